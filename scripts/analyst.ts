@@ -1,5 +1,5 @@
 // npm run analyst -- create [ROLE] | remove [ROLE]
-import { createDesk } from '../src/areas/analysts/desk.ts'
+import { createAnalystAccess } from '../src/areas/analysts/analyst-access.ts'
 import { ANALYST, createAnalystRoles, RoleRefused } from '../src/areas/analysts/roles.ts'
 import { columns, hidden } from '../src/areas/index.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
@@ -25,7 +25,7 @@ await runCommand({
       throw new Refused(`npm run analyst -- ${command} takes one role; ${more[0]} is one too many`)
     const { database } = await open(settings())
     const { pool } = database
-    const roles = createAnalystRoles({ pool, desk: createDesk({ pool, columns, hidden }) })
+    const roles = createAnalystRoles({ pool, access: createAnalystAccess({ pool, columns, hidden }) })
     if (command === 'remove') {
       if (!(await roles.remove(role))) throw new Refused(`There is no role ${role} that was made here`)
       console.log(`${role} is gone`)

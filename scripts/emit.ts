@@ -12,9 +12,9 @@ import { PARTS, TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import type { RecordedEvent } from '../src/kernel/event.ts'
 import { settingsOf } from '../src/kernel/setting.ts'
-import { emissionList } from '../src/simulation/emission-fields.ts'
-import { type Asked, createEmit, type Emit } from '../src/simulation/emit.ts'
+import { createEmit, type Emit, type TestEventRequest } from '../src/simulation/emit.ts'
 import { createFindByName } from '../src/simulation/names.ts'
+import { testEventList } from '../src/simulation/test-event-fields.ts'
 import { HttpProblem } from '../src/slice/problem.ts'
 import { Refused, runLongCommand, type Shell } from './support/shell.ts'
 
@@ -38,7 +38,7 @@ const CATCH_UP_MS = 60_000
 /** How long an event may take to be shown before the next one is emitted. */
 const SHOWN_MS = 5_000
 
-interface Line extends Asked {
+interface Line extends TestEventRequest {
   /** Of a file. */
   readonly line?: number
 }
@@ -106,7 +106,7 @@ async function run({ settings, logger, open, atEnd }: Shell, wanted: 'list' | re
   const stores = await open(read)
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const routes = container.getAll(PARTS.Routes).flat()
-  if (wanted === 'list') return say(emissionList(events, routes))
+  if (wanted === 'list') return say(testEventList(events, routes))
   const engine = container.get(TYPES.Engine)
   const { db } = stores.database
   atEnd(() => engine.stop())

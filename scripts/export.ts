@@ -1,7 +1,7 @@
 // npm run export -- VIEW [--format csv|jsonl] [--out FILE]
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
-import { createDesk } from '../src/areas/analysts/desk.ts'
+import { createAnalystAccess } from '../src/areas/analysts/analyst-access.ts'
 import { EXPORT_FORMATS, exportableViews, exportView, NoSuchView } from '../src/areas/analysts/export.ts'
 import { SHOWS_OPEN_PICKS } from '../src/areas/analysts/views.ts'
 import { columns, hidden } from '../src/areas/index.ts'
@@ -50,7 +50,7 @@ await runCommand({
     const format = EXPORT_FORMATS.find((each) => each === values.format)
     if (!format) throw new Refused(`--format takes ${EXPORT_FORMATS.join(' or ')}`)
     const { pool } = (await open(settings())).database
-    await createDesk({ pool, columns, hidden }).lay()
+    await createAnalystAccess({ pool, columns, hidden }).provision()
     if (view === undefined) {
       console.log((await exportableViews(pool)).join('\n'))
       return 0

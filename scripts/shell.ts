@@ -1,7 +1,7 @@
 // npm run shell
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createDesk } from '../src/areas/analysts/desk.ts'
+import { createAnalystAccess } from '../src/areas/analysts/analyst-access.ts'
 import { columns, hidden } from '../src/areas/index.ts'
 import { Refused, runCommand } from './support/shell.ts'
 
@@ -41,7 +41,7 @@ await runCommand({
   async work({ settings, open }, { positionals: [unknown] }) {
     if (unknown !== undefined) throw new Refused(`npm run shell does not know ${unknown}`)
     const { pool, url } = (await open(settings())).database
-    await createDesk({ pool, columns, hidden }).lay()
+    await createAnalystAccess({ pool, columns, hidden }).provision()
     const code = await psql(url)
     if (code !== null) return code
     console.error(`There is no psql on this machine. It comes with PostgreSQL's client, such as the package postgresql-client of Debian and

@@ -1,6 +1,6 @@
 import { Container } from 'inversify'
 import { createProjectionEngine } from '../projections/engine/engine.ts'
-import { areas, columns, events, groups, held, hidden } from './areas/index.ts'
+import { areas, columns, events, groups, hidden, personalDataMap } from './areas/index.ts'
 import type { Database } from './database/database.ts'
 import { createQuotas } from './database/quotas.ts'
 import { createWriteProbe } from './database/write-probe.ts'
@@ -52,8 +52,8 @@ export function createContainer(foundation: Foundation): Container {
   bindStores(container, foundation)
   bindKernel(container, foundation)
   bindEngine(container, foundation)
-  container.bind(TYPES.Held).toConstantValue(held)
-  container.bind(TYPES.Letters).toConstantValue(areas.flatMap((area) => area.letters ?? []))
+  container.bind(TYPES.Held).toConstantValue(personalDataMap)
+  container.bind(TYPES.NotificationTemplates).toConstantValue(areas.flatMap((area) => area.notifications ?? []))
   for (const { module } of areas) container.load(module)
   foundation.replace?.(container)
   return container

@@ -1,6 +1,6 @@
 import type { ServiceIdentifier } from 'inversify'
 import type { ProjectionEngine } from '../projections/engine/engine.ts'
-import type { Held } from './areas/accounts/export.ts'
+import type { PersonalDataMap } from './areas/accounts/export.ts'
 import type { Database } from './database/database.ts'
 import type { Quotas } from './database/quotas.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
@@ -17,7 +17,7 @@ import type { TopicVersions } from './kernel/topic-versions.ts'
 import type { DescribedColumns } from './slice/columns.ts'
 import type { LiveChange, ProjectionGroup } from './slice/group.ts'
 import type { HeadedPage } from './slice/headed-page.ts'
-import type { Letters } from './slice/letters.ts'
+import type { NotificationTemplates } from './slice/notifications.ts'
 import type { Preparation } from './slice/preparation.ts'
 import type { Progress } from './slice/progress.ts'
 import type { Reactor } from './slice/reactor.ts'
@@ -60,9 +60,9 @@ export const TYPES = {
   /** The game's own address, as messages name it. */
   PublicUrl: identifier<string>('PublicUrl'),
   /** What the game holds about people. */
-  Held: identifier<Held>('Held'),
+  Held: identifier<PersonalDataMap>('Held'),
   /** What areas tell players. */
-  Letters: identifier<readonly Letters[]>('Letters'),
+  NotificationTemplates: identifier<readonly NotificationTemplates[]>('NotificationTemplates'),
   /** What the columns of the read models mean. */
   Columns: identifier<DescribedColumns>('Columns'),
   /** Views and columns that the roles of analysts cannot read. */

@@ -43,10 +43,10 @@ const HOW_TO_JOIN = 'with its password: npm start -- --show-database'
 
 let stores: Stores | undefined
 /** When the stop was asked for, in milliseconds of this process; `null` while it runs. */
-let stopAskedAt: number | null = null
+let stopRequestedAt: number | null = null
 /** Printed last of what the start waits for. */
 let lastWait = ''
-const stopAsked = new AbortController()
+const stopRequested = new AbortController()
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'))
@@ -55,9 +55,9 @@ const starting = start()
 try {
   const { url, ready } = await starting
   await ready
-  if (!stopAsked.signal.aborted) say(`PLP is ready: ${url}`)
+  if (!stopRequested.signal.aborted) say(`PLP is ready: ${url}`)
 } catch (error) {
-  if (!stopAsked.signal.aborted) {
+  if (!stopRequested.signal.aborted) {
     const { line, isExpected } = startProblem(error, settings)
     console.error(line)
     if (!isExpected) logger.fatal({ err: error }, 'could not start')
@@ -82,7 +82,7 @@ async function start(): Promise<GameNode> {
     clock: systemClock,
     logger,
     uiDirectory: fileURLToPath(new URL('../ui/dist', import.meta.url)),
-    stopAsked: stopAsked.signal,
+    stopRequested: stopRequested.signal,
     say,
     onWaiting,
   })
@@ -107,20 +107,20 @@ function eventsOf({ done, total }: BuildProgress): string {
 }
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
-  if (stopAskedAt !== null) {
+  if (stopRequestedAt !== null) {
     // The second signal does not wait for anybody.
-    if (performance.now() - stopAskedAt > SAME_SIGNAL_MS) process.exit(1)
+    if (performance.now() - stopRequestedAt > SAME_SIGNAL_MS) process.exit(1)
     return
   }
-  stopAskedAt = performance.now()
+  stopRequestedAt = performance.now()
   logger.info({ signal }, 'stopping')
-  stopAsked.abort()
+  stopRequested.abort()
   try {
     // A start that is not through undoes what it began.
     const node = await starting.catch(() => undefined)
     await node?.stop()
     await stores?.close()
-    logger.info({ ms: Math.round(performance.now() - stopAskedAt) }, 'stopped')
+    logger.info({ ms: Math.round(performance.now() - stopRequestedAt) }, 'stopped')
     process.exit(0)
   } catch (error) {
     logger.error({ err: error }, 'while stopping')

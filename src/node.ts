@@ -59,14 +59,14 @@ export interface NodeOptions {
   /** Prints a line for the person at the terminal. */
   readonly say?: (line: string) => void
   /** Breaks the start off: it throws the signal's reason once what it began is undone. */
-  readonly stopAsked?: AbortSignal
+  readonly stopRequested?: AbortSignal
 }
 
 export type GameNode = Awaited<ReturnType<typeof startNode>>
 
 /** Starts projecting, makes the first administrator, prepares the season, serves. A start that fails leaves nothing running. */
 export async function startNode(options: NodeOptions) {
-  const { settings, stores, clock, logger, stopAsked } = options
+  const { settings, stores, clock, logger, stopRequested } = options
   let live: Live | undefined
   let stopping = false
   const container = createContainer({
@@ -101,9 +101,9 @@ export async function startNode(options: NodeOptions) {
     await Promise.race([
       preparing.done,
       preparing.faltered,
-      sleep(PREPARE_MS, undefined, { ref: false, signal: stopAsked }),
+      sleep(PREPARE_MS, undefined, { ref: false, signal: stopRequested }),
     ])
-    stopAsked?.throwIfAborted()
+    stopRequested?.throwIfAborted()
   } catch (error) {
     await stopWorking()
     throw error
@@ -150,7 +150,7 @@ export async function startNode(options: NodeOptions) {
     isReadable,
     isStopping: () => stopping,
   })
-  const server = createHttpServer(app, { onStall: () => metrics.socketFailures.inc({ reason: 'stalled' }) })
+  const server = createHttpServer(app, { onSlowConsumer: () => metrics.socketFailures.inc({ reason: 'stalled' }) })
   const jobs = createJobs({
     jobs: container.getAll(PARTS.Job),
     isLeader: () => isReadable() && engine.isLeader(),
@@ -167,7 +167,7 @@ export async function startNode(options: NodeOptions) {
   }
   try {
     const url = await listen(server, settings.port, settings.host)
-    stopAsked?.throwIfAborted()
+    stopRequested?.throwIfAborted()
     logger.info({ url }, 'listening')
     return {
       url,

@@ -4,7 +4,7 @@ import { achievementTables } from '../../src/areas/achievements/tables.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { tablesFor } from '../../src/slice/table.ts'
 import { type AchievementFact, handledEvents, projectAchievements } from './projector.ts'
-import { createKeptSeasons } from './store.ts'
+import { createSeasonCache } from './store.ts'
 
 /** Raise it when tables or what the facts mean change. */
 const foldVersion = 5
@@ -13,11 +13,11 @@ const foldVersion = 5
 export function createAchievementsGroup(
   catalogue: readonly AchievementEntry[],
 ): ProjectionGroup<unknown, AchievementFact> {
-  const seasons = createKeptSeasons()
+  const seasons = createSeasonCache()
   return {
     name: 'achievements',
     version: versionOf(catalogue),
-    beginsEmpty: true,
+    optionalOnFirstDeploy: true,
     events: handledEvents,
     ...tablesFor(achievementTables(catalogue.map(({ id }) => id))),
     project: (tx, events) => projectAchievements(tx, events, catalogue, seasons),

@@ -1,15 +1,15 @@
-import { type Card, longEnough, NO_PICK } from '../../src/areas/achievements/card.ts'
 import type { AchievementEntry } from '../../src/areas/achievements/catalogue.ts'
-import type { Deeds } from '../../src/areas/achievements/deeds.ts'
+import type { Counters } from '../../src/areas/achievements/counters.ts'
 import type { AchievementEvent } from '../../src/areas/achievements/events.ts'
 import { factsOf } from '../../src/areas/achievements/facts.ts'
 import type { SeasonFacts, SeasonReader } from '../../src/areas/achievements/season-facts.ts'
+import { longEnough, NO_PICK, type SeasonPicks } from '../../src/areas/achievements/season-picks.ts'
 import type { Recorded } from '../../src/kernel/event.ts'
-import type { BadgeHalf, PlayerRow, StandingRow } from './rows.ts'
+import type { BadgeHalf, PlayerRow, PlayerWithPicks } from './rows.ts'
 import type { SeasonView } from './season-view.ts'
 
 /** The event by which something is earned or lost. */
-export interface Ground {
+export interface Cause {
   readonly event: string
   readonly type: string
   readonly at: string
@@ -27,13 +27,13 @@ interface Rules {
 
 /** A card, and what was counted from it last. */
 interface PlayedSeason {
-  card: Card
+  card: SeasonPicks
   isDirty: boolean
   reader: SeasonReader | null
   facts: SeasonFacts | null
 }
 
-const unread = (card: Card): PlayedSeason => ({ card, isDirty: false, reader: null, facts: null })
+const unread = (card: SeasonPicks): PlayedSeason => ({ card, isDirty: false, reader: null, facts: null })
 
 /** A player while a stretch of the log is folded. */
 export class Player {
@@ -45,12 +45,12 @@ export class Player {
   private readonly unlocked: Set<string>
   private readonly earnings = new Map<string, BadgeHalf>()
   private readonly unlockings = new Map<string, BadgeHalf>()
-  private deeds: Deeds
+  private deeds: Counters
   private predictions = 0
   private isDirty = false
 
   /** `rows`: a row a card, at least one. */
-  constructor(id: number, rules: Rules, rows: readonly StandingRow[]) {
+  constructor(id: number, rules: Rules, rows: readonly PlayerWithPicks[]) {
     this.id = id
     this.rules = rules
     const { deeds, earned_ids, unlocked_ids } = rows[0]!
@@ -84,7 +84,7 @@ export class Player {
     this.seasons.set(season, played)
   }
 
-  did(change: (deeds: Deeds) => Deeds): void {
+  did(change: (deeds: Counters) => Counters): void {
     const next = change(this.deeds)
     if (next === this.deeds) return
     this.deeds = next
@@ -112,19 +112,19 @@ export class Player {
   }
 
   /** Looks at every rule; what it earns or loses, it does by `ground`. */
-  judge(views: ReadonlyMap<string, SeasonView>, ground: Ground): void {
+  judge(views: ReadonlyMap<string, SeasonView>, cause: Cause): void {
     const seasons = [...this.seasons].map(([season, played]) => factsIn(played, views.get(season)!.reader))
     const facts = factsOf(seasons, this.predictions, this.deeds)
     for (let at = 0; at < this.earned.length; at++) {
       const { count, of } = this.rules.catalogue[at]!
       const has = count(facts) >= of
-      if (has !== this.earned[at]) this.turn(at, has, ground)
+      if (has !== this.earned[at]) this.turn(at, has, cause)
     }
   }
 
-  private turn(at: number, has: boolean, ground: Ground): void {
+  private turn(at: number, has: boolean, cause: Cause): void {
     const { id: achievement } = this.rules.catalogue[at]!
-    const { event, type, at: time, season, fixtureId, simulated } = ground
+    const { event, type, at: time, season, fixtureId, simulated } = cause
     this.earned[at] = has
     this.isDirty = true
     // What was earned before its achievement was introduced waits for a retroactive run; what they have already is theirs.

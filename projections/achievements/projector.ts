@@ -12,9 +12,9 @@ import { chooseSeason } from '../../src/areas/fixtures/season-choice.ts'
 import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
 import type { Recorded } from '../../src/kernel/event.ts'
 import type { LiveChange } from '../../src/slice/group.ts'
-import { type Ground, Player } from './player.ts'
+import { countPicks, gameweekRankingsOf } from './gameweek-rankings.ts'
+import { type Cause, Player } from './player.ts'
 import { SeasonView } from './season-view.ts'
-import { countPicks, honoursOf } from './standings.ts'
 import * as store from './store.ts'
 import { type Change, changesOf, type PlayerEvent, playerEvents } from './timeline.ts'
 
@@ -36,7 +36,7 @@ const isOfMatch = (fact: Fact): fact is Recorded<FixtureEvent> => fact.type in f
 interface Entry {
   readonly views: ReadonlyMap<string, SeasonView>
   /** null: nothing is earned or lost by it, or there is no season yet that it could be booked in. */
-  readonly ground: Ground | null
+  readonly cause: Cause | null
   readonly changes: readonly (readonly [userId: number, Change])[]
   /** It moves the facts of those with a pick for a match; `slot` null: of everybody in the season. */
   readonly moved: { readonly season: string; readonly slot: number | null } | null
@@ -50,7 +50,7 @@ export async function projectAchievements(
   tx: store.Tx,
   events: readonly Fact[],
   catalogue: readonly AchievementEntry[],
-  kept: store.KeptSeasons,
+  kept: store.SeasonCache,
 ): Promise<readonly LiveChange[]> {
   const { introduced, views: loaded } = await store.loadCommon(tx, kept)
   let views: ReadonlyMap<string, SeasonView> = loaded
@@ -77,8 +77,8 @@ export async function projectAchievements(
     const { id, type, data, metadata } = event
     const fixtureId = 'fixtureId' in data ? data.fixtureId : null
     const { at, simulated = false } = metadata
-    const ground = season === null ? null : { event: id, type, at, season, fixtureId, simulated }
-    entries.push({ views, ground, changes, moved })
+    const cause = season === null ? null : { event: id, type, at, season, fixtureId, simulated }
+    entries.push({ views, cause, changes, moved })
   }
 
   async function take(fact: Fact): Promise<void> {
@@ -130,7 +130,7 @@ export async function projectAchievements(
     await fold()
     const view = await countPicks(tx, before.settle(event))
     see(view)
-    add(event, season, await honoursOf(tx, view, gameweek), { season, slot: null })
+    add(event, season, await gameweekRankingsOf(tx, view, gameweek), { season, slot: null })
     await fold()
   }
 
@@ -178,10 +178,10 @@ export async function projectAchievements(
         // In the order of the log; what an event changes of a player stands before what it moves.
         const steps = [...(own.get(id) ?? []), ...moves].sort((a, b) => a.at - b.at)
         for (const step of steps) {
-          const { views, ground } = stretch[step.at]!
+          const { views, cause } = stretch[step.at]!
           if ('change' in step) step.change(player)
           else if (!player.isIn(step.moved)) continue
-          if (ground) player.judge(views, ground)
+          if (cause) player.judge(views, cause)
         }
         return player.changes()
       })

@@ -1,4 +1,4 @@
-import type { Card } from '../../src/areas/achievements/card.ts'
+import type { SeasonPicks } from '../../src/areas/achievements/season-picks.ts'
 import type { achievementStore } from '../../src/areas/achievements/tables.ts'
 import type { TablesOf } from '../../src/slice/table.ts'
 
@@ -8,12 +8,12 @@ type Rows = {
 
 export type Badge = Rows['badges']
 export type PlayerRow = Rows['players']
-export type CardRow = Omit<Rows['cards'], 'picks'> & { readonly picks: Card }
+export type SeasonPicksRow = Omit<Rows['cards'], 'picks'> & { readonly picks: SeasonPicks }
 
 /** A player beside one of their cards; null: there is no such row yet. */
-export type StandingRow = {
+export type PlayerWithPicks = {
   readonly [Name in 'deeds' | 'earned_ids' | 'unlocked_ids']: PlayerRow[Name] | null
-} & { readonly [Name in 'season' | 'picks']: CardRow[Name] | null } & Pick<PlayerRow, 'user_id'>
+} & { readonly [Name in 'season' | 'picks']: SeasonPicksRow[Name] | null } & Pick<PlayerRow, 'user_id'>
 
 /** What is to be written of a badge. Of the two halves, what is earned and what the log says, it holds one whole. */
 export type BadgeHalf = Pick<Badge, 'user_id' | 'achievement'> & Partial<Badge>

@@ -12,7 +12,7 @@ import {
 } from '../../src/areas/achievements/season-state.ts'
 import type { FixtureEvent, GameweekEvent } from '../../src/areas/fixtures/events.ts'
 import type { SeasonStart } from '../../src/areas/fixtures/season-choice.ts'
-import { pricesOf } from '../../src/contracts/points.ts'
+import { pointsPerVerdict } from '../../src/contracts/points.ts'
 
 /** What a fixture event did to the season. */
 interface SeasonStep {
@@ -35,7 +35,7 @@ export class SeasonView {
 
   /** Counts cards by the results as they stand here. */
   get reader(): SeasonReader {
-    this.made ??= readSeason(this.state, pricesOf(this.season))
+    this.made ??= readSeason(this.state, pointsPerVerdict(this.season))
     return this.made
   }
 

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 import type { SeasonState } from '../../src/areas/achievements/season-state.ts'
 import { achievementStore } from '../../src/areas/achievements/tables.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
-import { planned } from '../../src/kernel/planned.ts'
+import { prepared } from '../../src/kernel/prepared.ts'
 import { erasePeople, rememberErased } from '../../src/slice/table.ts'
-import type { BadgeHalf, CardRow, PlayerRow, StandingRow } from './rows.ts'
+import type { BadgeHalf, PlayerRow, PlayerWithPicks, SeasonPicksRow } from './rows.ts'
 import { SeasonView } from './season-view.ts'
 
 export type Tx = Transaction<unknown>
@@ -14,18 +14,18 @@ export type Tx = Transaction<unknown>
 export const CHUNK = 5_000
 
 /** Seasons by the rows that they were read from, so that a batch parses none that has not changed. */
-export const createKeptSeasons = () => new LRUCache<string, SeasonView>({ max: 50 })
-export type KeptSeasons = ReturnType<typeof createKeptSeasons>
+export const createSeasonCache = () => new LRUCache<string, SeasonView>({ max: 50 })
+export type SeasonCache = ReturnType<typeof createSeasonCache>
 
 /** A row as it stands: whatever changes it gives it another place or transaction. */
 const versionOfRow = sql.raw(`concat_ws(' ', current_database(), s.tableoid, s.ctid, s.xmin)`)
 
 /** What every batch begins with: which achievements there are, and the seasons. */
-export async function loadCommon(tx: Tx, kept: KeptSeasons) {
+export async function loadCommon(tx: Tx, kept: SeasonCache) {
   const { rows } = await sql<{
     introduced: string[]
     seasons: { season: string; version: string; state: SeasonState | null }[]
-  }>`${planned}
+  }>`${prepared}
     select (select coalesce(json_agg(achievement), '[]') from introduced) as introduced,
       (select coalesce(json_agg(r), '[]') from (
          select s.season, ${versionOfRow} as version,
@@ -112,10 +112,13 @@ export async function playersOf(tx: Tx, season: string, slots: readonly (number 
 }
 
 /** The cards of a season, read some at a time. */
-export async function* cardsOf(tx: Tx, season: string): AsyncGenerator<Pick<CardRow, 'user_id' | 'picks'>> {
+export async function* seasonPicksOf(
+  tx: Tx,
+  season: string,
+): AsyncGenerator<Pick<SeasonPicksRow, 'user_id' | 'picks'>> {
   let after = 0
   while (true) {
-    const { rows } = await sql<Pick<CardRow, 'user_id' | 'picks'>>`
+    const { rows } = await sql<Pick<SeasonPicksRow, 'user_id' | 'picks'>>`
       select user_id, picks from cards where season = ${season} and user_id > ${after} order by user_id limit ${CHUNK}
     `.execute(tx)
     yield* rows
@@ -125,8 +128,8 @@ export async function* cardsOf(tx: Tx, season: string): AsyncGenerator<Pick<Card
 }
 
 /** All of these players but the deleted, a row a card, at least one each. */
-export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<readonly StandingRow[]> {
-  const { rows } = await sql<StandingRow>`${planned}
+export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<readonly PlayerWithPicks[]> {
+  const { rows } = await sql<PlayerWithPicks>`${prepared}
     select id as user_id, deeds, earned_ids, unlocked_ids, season, picks
     from unnest(${ids}::int[]) as id left join players p on p.user_id = id left join cards c on c.user_id = id
     where not exists (select from erased e where e.user_id = id) order by id, season`.execute(tx)
@@ -135,7 +138,7 @@ export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<reado
 
 /** What has become of some players. */
 interface Folded {
-  readonly cards: readonly CardRow[]
+  readonly cards: readonly SeasonPicksRow[]
   readonly players: readonly PlayerRow[]
   /** Nulls, where the log says that it was taken back. */
   readonly unlockings: readonly BadgeHalf[]
@@ -148,7 +151,7 @@ interface Folded {
  */
 export async function save(tx: Tx, { cards, players, unlockings, earnings }: Folded): Promise<void> {
   if (unlockings.length > 0)
-    await sql`${planned}
+    await sql`${prepared}
       insert into badges (user_id, achievement, simulated, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points,
         unlock_earned_by)
       select user_id, achievement, false, false, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points, unlock_earned_by
@@ -157,7 +160,7 @@ export async function save(tx: Tx, { cards, players, unlockings, earnings }: Fol
         unlock_id = excluded.unlock_id, unlocked_at = excluded.unlocked_at, unlock_season = excluded.unlock_season,
         unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points, unlock_earned_by = excluded.unlock_earned_by
     `.execute(tx)
-  await sql`${planned}
+  await sql`${prepared}
     with saved_cards as (
       insert into cards (season, user_id, picks)
       select * from unnest(${cards.map(({ season }) => season)}::text[], ${cards.map(({ user_id }) => user_id)}::int[],

@@ -1,10 +1,10 @@
-import { byteOf } from '../../src/areas/achievements/card.ts'
-import { type Deeds, joined, oneMore, placed } from '../../src/areas/achievements/deeds.ts'
+import { type Counters, joined, oneMore, placed } from '../../src/areas/achievements/counters.ts'
 import { achievementEvents } from '../../src/areas/achievements/events.ts'
+import { byteOf } from '../../src/areas/achievements/season-picks.ts'
 import { isPending, type SeasonMatch } from '../../src/areas/achievements/season-state.ts'
 import { type ChatRoom, messageEvents } from '../../src/areas/chat/events.ts'
 import { competitionEvents } from '../../src/areas/competitions/events.ts'
-import { CUTOFF_MS, takesPick } from '../../src/areas/fixtures/cutoff.ts'
+import { acceptsPick, CUTOFF_MS } from '../../src/areas/fixtures/cutoff.ts'
 import { leagueEvents } from '../../src/areas/leagues/events.ts'
 import { type PredictionEvent, predictionEvents } from '../../src/areas/predictions/events.ts'
 import { leagueTeamEvents } from '../../src/areas/teams/events.ts'
@@ -82,14 +82,14 @@ export function changesOf(event: Recorded<PlayerEvent>, known: Known): readonly 
 }
 
 export const did =
-  <Args extends readonly unknown[]>(change: (deeds: Deeds, ...args: Args) => Deeds, ...args: Args): Change =>
+  <Args extends readonly unknown[]>(change: (deeds: Counters, ...args: Args) => Counters, ...args: Args): Change =>
   (player) =>
     player.did((deeds) => change(deeds, ...args))
 
 function picked({ userId, fixtureId, pick }: Picked['data'], at: string, known: Known): [number, Change][] {
   const found = known.match(fixtureId)
   const time = Date.parse(at)
-  if (!found || !takesPick(isPending(found.match), found.match.cutoff, time)) return []
+  if (!found || !acceptsPick(isPending(found.match), found.match.cutoff, time)) return []
   const { season, slot, match } = found
   const change: Change = (player) => {
     // The first that counts: what came before it, if anything did, was void.

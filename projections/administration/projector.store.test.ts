@@ -40,7 +40,7 @@ const recorded = ({ event, metadata }: ReturnType<typeof by>, index: number): Re
 /** Projects what concerns the group into tables of their own, in batches of `size`; gives the acts as they came, and how many users there are. */
 async function projected(given: readonly ReturnType<typeof by>[], size: number) {
   const name = `administration_${randomUUID().slice(0, 8)}`
-  const events = given.map(recorded).filter((event) => group.concerns!(event))
+  const events = given.map(recorded).filter((event) => group.filter!(event))
   return database.db.transaction().execute(async (tx) => {
     await sql`create schema ${sql.id(name)}`.execute(tx)
     await sql`set local search_path to ${sql.id(name)}`.execute(tx)

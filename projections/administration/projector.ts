@@ -13,7 +13,7 @@ type AdministrationTables = TablesOf<typeof administrationTables>
 type Tx = Transaction<AdministrationTables>
 type Act = Omit<AdministrationTables['acts'], 'n'>
 /** What differs from one kind of act to the other. */
-type Said = Pick<Act, 'kind'> & Partial<Act>
+type LoggedEvent = Pick<Act, 'kind'> & Partial<Act>
 
 const handled = {
   ...without(accountEvents, 'UserLoggedIn'),
@@ -29,7 +29,7 @@ export const administrationGroup: ProjectionGroup<AdministrationTables, Administ
   version: 2,
   events: typesOf(handled),
   /** Whether an event is an act, or changes who is here. */
-  concerns: (fact) => fact.type === 'UserRegistered' || fact.type === 'UserDeleted' || actOf(fact) !== null,
+  filter: (fact) => fact.type === 'UserRegistered' || fact.type === 'UserDeleted' || actOf(fact) !== null,
   ...tablesFor(administrationTables),
   project: projectAdministration,
 }
@@ -78,7 +78,7 @@ function actOf(fact: Recorded<AdministrationFact>): Act | null {
   }
 }
 
-function saidBy(fact: Recorded<AdministrationFact>): Said | null {
+function saidBy(fact: Recorded<AdministrationFact>): LoggedEvent | null {
   const { type, data, metadata } = fact
   switch (type) {
     case 'UserRegistered':
@@ -109,7 +109,7 @@ function saidBy(fact: Recorded<AdministrationFact>): Said | null {
 
 type Ruling = Recorded<Extract<AdministrationFact, { data: { byHand: boolean } }>>
 
-function ruled({ type, data }: Ruling): Said {
+function ruled({ type, data }: Ruling): LoggedEvent {
   switch (type) {
     case 'MatchFinished':
     case 'MatchResultCorrected': {

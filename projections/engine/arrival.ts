@@ -2,7 +2,7 @@ import type { Position } from '../../src/kernel/event.ts'
 import { pause } from '../../src/kernel/pause.ts'
 import type { EngineContext } from './context.ts'
 import { isAtLeast } from './progress.ts'
-import { isHalted, readLanes } from './store.ts'
+import { isHalted, readProjections } from './store.ts'
 
 /** Milliseconds between two checks of a waiting caller. */
 const catchUpMs = 20
@@ -15,7 +15,7 @@ export function createArrival({ db, log, groups, reactors, progress, metrics, te
   const atHeadSince = new Map<string, number>()
 
   async function haveAllPassed(head: Position | null): Promise<boolean> {
-    const stored = await readLanes(db)
+    const stored = await readProjections(db)
     return groups.every((group) => {
       const lane = stored.find((each) => each.kind === 'group' && each.name === group.name)
       if (!lane) return false

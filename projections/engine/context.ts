@@ -3,7 +3,7 @@ import type { FieldLogger } from '../../src/kernel/logger.ts'
 import type { Metrics } from '../../src/kernel/metrics.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
-import type { Feed } from './feed.ts'
+import type { LogReader } from './log-reader.ts'
 import type { Progress } from './progress.ts'
 import type { Db } from './store.ts'
 
@@ -17,7 +17,7 @@ export interface EngineContext {
   readonly groups: readonly ProjectionGroup[]
   readonly reactors: readonly Reactor[]
   readonly progress: Progress
-  readonly feed: Feed
+  readonly logReader: LogReader
   readonly metrics: Metrics | undefined
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal

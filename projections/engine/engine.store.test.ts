@@ -159,13 +159,13 @@ describe('projecting', () => {
 
   test('an event of its types that changes nothing is no transaction, but is waited for and counted', async () => {
     const group = countingGroup()
-    const concerns = (event: RecordedEvent) => event.metadata.actor !== null
+    const filter = (event: RecordedEvent) => event.metadata.actor !== null
     const projected: number[] = []
     const engine = await node({
       groups: [
         {
           ...group,
-          concerns,
+          filter,
           project(tx, events) {
             projected.push(events.length)
             return group.project(tx, events)
@@ -738,13 +738,13 @@ describe('rebuild', () => {
       release = resolve
     })
     const late = countingGroup({
-      ...{ name: 'late', beginsEmpty: true, before: () => held },
+      ...{ name: 'late', optionalOnFirstDeploy: true, before: () => held },
       views: [{ name: 'late', sql: 'select count(*)::int as n from seen', doc: 'How many.' }],
     })
     const said: string[] = []
     const worker: Reactor<null> = {
       ...{ name: 'worker', events: ['Counted'], initialState: null, react: async () => null },
-      worksFrom: { group: 'late', switched: async () => void said.push('switched') },
+      dependsOn: { group: 'late', onRebuilt: async () => void said.push('switched') },
     }
     const groups = [countingGroup(), late]
     const engine = await node({ groups, reactors: [worker] })
@@ -1149,13 +1149,13 @@ describe('reactors', () => {
 
 describe('a reactor that works from a group', () => {
   /** Says what was counted, when told that the tables are others; `react` only adds up. */
-  function worker(switched: (context: CommandContext) => Promise<void>): Reactor<number> {
+  function worker(onRebuilt: (context: CommandContext) => Promise<void>): Reactor<number> {
     return {
       name: 'worker',
       events: ['Counted'],
       initialState: 0,
       react: async (sum) => sum + 1,
-      worksFrom: { group: 'counting', switched },
+      dependsOn: { group: 'counting', onRebuilt },
     }
   }
   /** Its tables say how many there are of each event. */

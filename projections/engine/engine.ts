@@ -6,7 +6,7 @@ import type { Position } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
 import type { FieldLogger } from '../../src/kernel/logger.ts'
 import type { Metrics } from '../../src/kernel/metrics.ts'
-import { createBell, pause } from '../../src/kernel/pause.ts'
+import { createSignal, pause } from '../../src/kernel/pause.ts'
 import { createWakeUp } from '../../src/kernel/wake-up.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
@@ -14,9 +14,8 @@ import type { Reactor } from '../../src/slice/reactor.ts'
 import { createArrival } from './arrival.ts'
 import type { EngineContext } from './context.ts'
 import { errorLine } from './faults.ts'
-import { createFeed } from './feed.ts'
 import { EMPTY } from './generations.ts'
-import { createLanes } from './lanes.ts'
+import { createLogReader } from './log-reader.ts'
 import { everythingChanged, type Message, mergeChanges } from './messages.ts'
 import { createProgress } from './progress.ts'
 import { createPurging } from './purge.ts'
@@ -25,19 +24,20 @@ import { createRebuildRequests } from './requests.ts'
 import { createNodeSession } from './session.ts'
 import { createStatusReader } from './status.ts'
 import {
-  askForRebuild,
   isHalted,
-  lookAtStore,
   pruneMessages,
   publish,
   readGenerations,
-  readLanes,
-  resumeLane,
-  type StoreLook,
+  readProjections,
+  readStoreSnapshot,
+  requestRebuild,
+  resumeProjection,
+  type StoreSnapshot,
   settleDeadLetters,
 } from './store.ts'
 import { createTerm } from './term.ts'
 import { type Verification, verifyGroup } from './verify.ts'
+import { createWorkers } from './workers.ts'
 
 export interface EngineOptions {
   readonly database: Database
@@ -75,10 +75,10 @@ export function createProjectionEngine(options: EngineOptions) {
   refuseMisnamed(names, groups, reactors)
 
   const progress = createProgress(log, groups, reactors)
-  const feed = createFeed(log, [...new Set([...groups, ...reactors].flatMap((each) => each.events))])
+  const logReader = createLogReader(log, [...new Set([...groups, ...reactors].flatMap((each) => each.events))])
   const stop = new AbortController()
   const stopping = stop.signal
-  const bell = createBell()
+  const bell = createSignal()
   /** Groups whose history stands in their tables: once it does, it does for ever. */
   const serving = new Set<string>()
   let started = false
@@ -88,9 +88,9 @@ export function createProjectionEngine(options: EngineOptions) {
   let ticks = 0
   /** Version of the last message that was read; null: those of before are missed. */
   let seen: number | null = null
-  let hasLooked = false
-  let lookedAt = 0
-  let knownLanes = ''
+  let hasChecked = false
+  let checkedAt = 0
+  let knownProjections = ''
 
   const onChanges = (changes: readonly LiveChange[], version: string) => {
     try {
@@ -103,23 +103,23 @@ export function createProjectionEngine(options: EngineOptions) {
     url: database.url,
     logger,
     onNotified(process) {
-      if (!database.isOwn(process)) wakeUp.ring()
+      if (!database.isOwn(process)) wakeUp.notify()
     },
     onConnected() {
       seen = null
-      wakeUp.ring()
+      wakeUp.notify()
     },
     onLost: () => term.end(),
   })
   const leads = () => session.locked && !stopping.aborted
 
   const context: EngineContext = {
-    ...{ db, log, node, logger, groups, reactors, progress, feed, metrics, stopping, leads, onChanges },
+    ...{ db, log, node, logger, groups, reactors, progress, logReader, metrics, stopping, leads, onChanges },
     term: () => term.signal(),
     now: () => isoNow(options.clock),
-    wake: bell.ring,
+    wake: bell.notify,
   }
-  const lanes = createLanes(context)
+  const lanes = createWorkers(context)
   const arrival = createArrival(context)
   const rebuilds = createRebuildQueue(context, (name) => (context.term() ? lanes.ofGroup(name) : undefined))
   const term = createTerm(context, {
@@ -153,22 +153,22 @@ export function createProjectionEngine(options: EngineOptions) {
 
   function receive({ changes, reload, broadcast }: Message, version: string): void {
     if (changes) onChanges(changes, version)
-    if (reload) bell.ring()
+    if (reload) bell.notify()
     if (broadcast !== undefined) options.onBroadcast?.(broadcast)
   }
 
   /** Takes over what the store says and other nodes have said. */
-  async function look(): Promise<StoreLook> {
-    if (performance.now() - lookedAt > missedAfter) seen = null
-    const found = await lookAtStore(db, node, seen)
-    lookedAt = performance.now()
+  async function checkStore(): Promise<StoreSnapshot> {
+    if (performance.now() - checkedAt > missedAfter) seen = null
+    const found = await readStoreSnapshot(db, node, seen)
+    checkedAt = performance.now()
     if (seen === null) {
       seen = found.version
-      if (hasLooked) {
+      if (hasChecked) {
         onChanges(everythingChanged, String(found.version))
         options.onBroadcastsMissed?.()
       }
-      hasLooked = true
+      hasChecked = true
     }
     for (const { version, body } of found.messages) {
       // Another look may have been faster.
@@ -184,18 +184,18 @@ export function createProjectionEngine(options: EngineOptions) {
   /** On the leading node checkpoints are no news. */
   const wakeUp = createWakeUp(async () => {
     try {
-      const { messages, lanes: stored } = await look()
-      const before = knownLanes
-      knownLanes = context.term() ? '' : JSON.stringify(stored)
-      return messages.length > 0 || knownLanes !== before
+      const { messages, projections: stored } = await checkStore()
+      const before = knownProjections
+      knownProjections = context.term() ? '' : JSON.stringify(stored)
+      return messages.length > 0 || knownProjections !== before
     } catch {
       return false
     }
   })
 
   /** Takes over what the store says; the fallback for messages that were missed. */
-  function takeOver(look: StoreLook): void {
-    for (const stored of look.lanes) {
+  function takeOver(checkStore: StoreSnapshot): void {
+    for (const stored of checkStore.projections) {
       const lane = lanes.all.find(({ name }) => name === stored.name)
       if (!lane) continue
       if (context.term()) {
@@ -210,7 +210,7 @@ export function createProjectionEngine(options: EngineOptions) {
   async function tick(): Promise<void> {
     if (!(await session.beat())) return
     if (started && !session.locked) await session.lock()
-    const found = await look()
+    const found = await checkStore()
     if (started) purging.answer(found)
     if (started && session.locked && !context.term() && !purging.isBusy()) await term.begin()
     if (context.term()) {
@@ -220,13 +220,13 @@ export function createProjectionEngine(options: EngineOptions) {
         await pruneMessages(db)
       }
     }
-    arrival.sample(await (context.term() ? feed.end() : log.head()))
+    arrival.sample(await (context.term() ? logReader.end() : log.head()))
     for (const name of names) metrics?.deadLetters.set({ projection: name }, found.waiting[name] ?? 0)
   }
 
   /** Every second and whenever the bell rings, until the engine stops. */
   async function keepTicking(firstIsOver: () => void): Promise<void> {
-    log.subscribe(() => feed.ring(), stopping)
+    log.subscribe(() => logReader.ring(), stopping)
     while (!stopping.aborted) {
       try {
         await tick()
@@ -255,26 +255,26 @@ export function createProjectionEngine(options: EngineOptions) {
     if (changes.length > 0) onChanges(changes, version)
     if (reload) {
       for (const lane of lanes.all) if (lane.pause) lane.wake()
-      bell.ring()
+      bell.notify()
     }
   }
 
   async function resume(name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
-    if (await resumeLane(db, name, outcome)) {
+    if (await resumeProjection(db, name, outcome)) {
       progress.setHalted(name, false)
       await tellAll()
       return true
     }
     // Not paused, but a rebuild stopped at an event: decide about the event, then build again.
     if (!(await settleDeadLetters(db, name, outcome))) return false
-    await askForRebuild(db, name)
+    await requestRebuild(db, name)
     await tellAll()
     return true
   }
 
   /** Whether a purge runs, or has run since a look: until its end the tables contain what the log does not. */
-  async function isPurging(since: StoreLook): Promise<boolean> {
-    const now = await lookAtStore(db)
+  async function isPurging(since: StoreSnapshot): Promise<boolean> {
+    const now = await readStoreSnapshot(db)
     return since.purge !== null || now.purge !== null || now.purged !== since.purged
   }
 
@@ -285,7 +285,7 @@ export function createProjectionEngine(options: EngineOptions) {
       started = true
       await beginTicking()
       if (session.locked && !context.term()) {
-        bell.ring()
+        bell.notify()
         for (let waited = 0; !context.term() && session.locked && waited < 100; waited++) await pause(20, stopping)
       }
     },
@@ -308,7 +308,7 @@ export function createProjectionEngine(options: EngineOptions) {
     },
     isLeader: leads,
     /** Something was appended on this node: read on at once, unless it has been read as far as `to`. */
-    nudge: (to?: Position) => feed.ring(to),
+    nudge: (to?: Position) => logReader.ring(to),
     ...progress.waits(() => undefined),
     /** For reactors, which wait for what only this node brings about: as the others, but throws `TermEnded` once it does not lead. */
     ofTerm: progress.waits(() => context.term() ?? AbortSignal.abort()),
@@ -328,7 +328,7 @@ export function createProjectionEngine(options: EngineOptions) {
     rebuilding,
     /** Names of the groups and reactors that stand at an event; asks nothing of the log. */
     async paused(): Promise<readonly string[]> {
-      return (await readLanes(db)).filter((lane) => lane.pause !== null).map(({ name }) => name)
+      return (await readProjections(db)).filter((lane) => lane.pause !== null).map(({ name }) => name)
     },
     /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
     rebuild: async (name: string, onProgress?: (run: LongRun) => void) =>
@@ -344,7 +344,7 @@ export function createProjectionEngine(options: EngineOptions) {
     ): Promise<readonly Verification[]> {
       const results: Verification[] = []
       for (const group of wanted ? wanted.map(groupNamed) : groups) {
-        const before = await lookAtStore(db)
+        const before = await readStoreSnapshot(db)
         const result = await verifyGroup(group, database, log, onProgress, stopping)
         if (!result.same && (await isPurging(before)))
           throw new Error('Simulated data is being purged meanwhile. Verify again when that is over')
@@ -373,6 +373,6 @@ function refuseMisnamed(
 ): void {
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) throw new Error(`two projections or reactors are called ${twice}`)
-  const lacking = reactors.find(({ worksFrom }) => worksFrom && !groups.some(({ name }) => name === worksFrom.group))
+  const lacking = reactors.find(({ dependsOn }) => dependsOn && !groups.some(({ name }) => name === dependsOn.group))
   if (lacking) throw new Error(`reactor ${lacking.name} works from a projection that is not there`)
 }

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import type { Position } from '../../src/kernel/event.ts'
-import { planned } from '../../src/kernel/planned.ts'
+import { prepared } from '../../src/kernel/prepared.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineContext } from './context.ts'
 import { CheckpointMoved } from './faults.ts'
-import type { LaneTarget } from './lane.ts'
 import { mergeChanges } from './messages.ts'
-import { pauseLane, publish, readLanes, type StoredLane, schemaOf, type Tx, wakeNodes } from './store.ts'
+import {
+  pauseProjection,
+  publish,
+  readProjections,
+  type StoredProjection,
+  schemaOf,
+  type Tx,
+  wakeNodes,
+} from './store.ts'
+import type { WorkerTarget } from './worker.ts'
 
 /**
  * Settings of a transaction that projects into a schema. Losing the last commits in a crash is harmless: they are projected again. What a
@@ -24,7 +32,7 @@ export async function claim(
   to: Position,
   events: number,
 ): Promise<void> {
-  const { rows } = await sql`${planned}
+  const { rows } = await sql`${prepared}
     update engine.generations set checkpoint = ${to}, events = events + ${events}, updated_at = now()
     where generation = ${generation.generation} and state = ${generation.state} and paused_error is null
       and checkpoint is not distinct from ${from}::text
@@ -37,7 +45,7 @@ export async function claim(
 export function createGroupTarget(
   group: ProjectionGroup,
   { db, node, now, onChanges }: Pick<EngineContext, 'db' | 'node' | 'now' | 'onChanges'>,
-): LaneTarget {
+): WorkerTarget {
   const { name } = group
 
   return {
@@ -46,7 +54,9 @@ export function createGroupTarget(
     types: new Set(group.events),
     maxBatch: 2_000,
     async load() {
-      const stored = (await readLanes(db)).find((lane: StoredLane) => lane.kind === 'group' && lane.name === name)
+      const stored = (await readProjections(db)).find(
+        (lane: StoredProjection) => lane.kind === 'group' && lane.name === name,
+      )
       return {
         checkpoint: stored?.checkpoint ?? null,
         pause: stored?.pause ?? null,
@@ -57,8 +67,8 @@ export function createGroupTarget(
     },
     async apply(state, events, to) {
       const uncounted = state.uncounted + events.length
-      const { concerns } = group
-      const concerned = concerns ? events.filter(concerns) : events
+      const { filter } = group
+      const concerned = filter ? events.filter(filter) : events
       if (events.length > 0 && concerned.length === 0) return { ...state, uncounted }
       const done = await db.transaction().execute(async (tx) => {
         await claim(tx, { name, generation: state.generation, state: 'live' }, state.checkpoint, to, uncounted)
@@ -71,7 +81,7 @@ export function createGroupTarget(
       return { ...state, checkpoint: to, uncounted: 0 }
     },
     async halt({ generation, checkpoint }, event, error) {
-      await pauseLane(db, { name, kind: 'group', generation }, checkpoint, event, error, now())
+      await pauseProjection(db, { name, kind: 'group', generation }, checkpoint, event, error, now())
     },
   }
 }

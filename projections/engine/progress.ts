@@ -25,7 +25,7 @@ export function createProgress(
   const passed = new Map<string, Position>()
   const halted = new Set<string>()
   const waiters = new Set<Waiter>()
-  const worksFrom = new Map(reactors.map((reactor) => [reactor.name, reactor.worksFrom?.group]))
+  const worksFrom = new Map(reactors.map((reactor) => [reactor.name, reactor.dependsOn?.group]))
 
   const positionOf = (name: string): Position | null => passed.get(name) ?? null
 

@@ -3,7 +3,7 @@ import { pause } from '../../src/kernel/pause.ts'
 import type { EngineContext } from './context.ts'
 import { errorLine, isTransient } from './faults.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
-import { askForPurge, forgetReactor, type Purge, readPurge, type StoreLook, updatePurge } from './store.ts'
+import { forgetReactor, type Purge, readPurge, requestPurge, type StoreSnapshot, updatePurge } from './store.ts'
 import type { Term } from './term.ts'
 
 /** Milliseconds between two progress checks of a waiting caller. */
@@ -24,7 +24,7 @@ export function createPurging(context: EngineContext, { term, rebuilds, purges, 
     purges?.types.some((type) => events.includes(type))
   const groups = context.groups.filter(isAffected)
   // The others work from a group's tables, and are told when these are switched.
-  const reactors = context.reactors.filter((reactor) => !reactor.worksFrom && isAffected(reactor))
+  const reactors = context.reactors.filter((reactor) => !reactor.dependsOn && isAffected(reactor))
   let work: Promise<unknown> | undefined
 
   async function run({ number, id, position }: Purge, { record, update }: Purges): Promise<void> {
@@ -65,7 +65,7 @@ export function createPurging(context: EngineContext, { term, rebuilds, purges, 
   return {
     /** Requests a purge and waits for its end. Throws the reason of a failure. */
     async purge(onProgress?: (done: number, total: number | null) => void): Promise<void> {
-      const number = await askForPurge(db)
+      const number = await requestPurge(db)
       await notify(false)
       for (;;) {
         const purge = await readPurge(db, number)
@@ -77,7 +77,7 @@ export function createPurging(context: EngineContext, { term, rebuilds, purges, 
       }
     },
     /** Starts, or resumes, an unfinished purge on the leading node. */
-    answer({ purge }: Pick<StoreLook, 'purge'>): void {
+    answer({ purge }: Pick<StoreSnapshot, 'purge'>): void {
       if (!purge || !purges || work || !leads()) return
       work = start(purge, purges).finally(() => {
         work = undefined

@@ -5,10 +5,10 @@ import { systemContext } from '../../src/kernel/system-context.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
 import type { EngineContext } from './context.ts'
 import { CheckpointMoved, errorLine, isOfSomethingMissing, TablesOutdated } from './faults.ts'
-import type { LaneState, LaneTarget } from './lane.ts'
-import { pauseLane, readLanes, readReactor, wakeNodes } from './store.ts'
+import { pauseProjection, readProjections, readReactor, wakeNodes } from './store.ts'
+import type { WorkerState, WorkerTarget } from './worker.ts'
 
-interface ReactorState extends LaneState {
+interface ReactorState extends WorkerState {
   readonly data: unknown
   /** `data` as the store has it. */
   readonly stored: string
@@ -48,8 +48,8 @@ function byMark(events: readonly RecordedEvent[]): readonly (readonly RecordedEv
 export function createReactorTarget(
   reactor: Reactor,
   { db, groups, now }: Pick<EngineContext, 'db' | 'groups' | 'now'>,
-): LaneTarget<ReactorState> {
-  const { name, worksFrom } = reactor
+): WorkerTarget<ReactorState> {
+  const { name, dependsOn } = reactor
 
   async function apply(state: ReactorState, events: readonly RecordedEvent[], to: Position): Promise<ReactorState> {
     let data = state.data
@@ -75,7 +75,7 @@ export function createReactorTarget(
 
   /** Whether tables of another version serve until this node's are built, as after an upgrade. */
   async function areOutdated(): Promise<boolean> {
-    const stored = await readLanes(db)
+    const stored = await readProjections(db)
     return groups.some((group) => stored.find((lane) => lane.name === group.name)?.version !== group.version)
   }
 
@@ -101,9 +101,9 @@ export function createReactorTarget(
         return apply(state, events, to)
       }
     },
-    ...(worksFrom && { switched: () => worksFrom.switched({ ...systemContext(now()), source: `reactor:${name}` }) }),
+    ...(dependsOn && { onRebuilt: () => dependsOn.onRebuilt({ ...systemContext(now()), source: `reactor:${name}` }) }),
     async halt(state, event, error) {
-      await pauseLane(db, { name, kind: 'reactor', generation: 0 }, state.checkpoint, event, error, now())
+      await pauseProjection(db, { name, kind: 'reactor', generation: 0 }, state.checkpoint, event, error, now())
     },
   }
 }

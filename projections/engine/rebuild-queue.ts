@@ -4,13 +4,13 @@ import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
 import type { EngineContext } from './context.ts'
 import { errorLine, isTransient } from './faults.ts'
-import type { Lane } from './lane.ts'
 import { rebuildGroup } from './rebuild.ts'
+import type { ProjectionWorker } from './worker.ts'
 
 export type RebuildQueue = ReturnType<typeof createRebuildQueue>
 
 /** The rebuilds of a node, one after the other. `laneOf`: the lane that carries a group meanwhile, undefined where this node does not lead. */
-export function createRebuildQueue(context: EngineContext, laneOf: (name: string) => Lane | undefined) {
+export function createRebuildQueue(context: EngineContext, workerOf: (name: string) => ProjectionWorker | undefined) {
   const { logger } = context
   const running = new Map<string, LongRun>()
   const errors = new Map<string, string>()
@@ -24,7 +24,7 @@ export function createRebuildQueue(context: EngineContext, laneOf: (name: string
       running.set(group.name, progressed)
       onProgress?.(progressed)
     }
-    await rebuildGroup(group, laneOf(group.name), context, report, signal)
+    await rebuildGroup(group, workerOf(group.name), context, report, signal)
   }
 
   /** Rebuilds when its turn has come and gives what it failed with; the outcome also stands in the status. */

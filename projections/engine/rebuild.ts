@@ -18,7 +18,6 @@ import {
 } from './generations.ts'
 import { claim } from './group-target.ts'
 import { applyHalving } from './halving.ts'
-import type { Lane } from './lane.ts'
 import { load } from './loader.ts'
 import { everythingChanged } from './messages.ts'
 import {
@@ -26,11 +25,12 @@ import {
   insertGeneration,
   publish,
   readGenerations,
-  readLanes,
+  readProjections,
   readSkipped,
   recordDeadLetter,
   schemaOf,
 } from './store.ts'
+import type { ProjectionWorker } from './worker.ts'
 
 /** An event of the log fails in the generation being built; the live one stays as it is. */
 export class RebuildFailed extends Error {
@@ -49,7 +49,7 @@ const analyzeAt = [2_000, 50_000, 500_000]
  */
 export async function rebuildGroup(
   group: ProjectionGroup,
-  lane: Lane | undefined,
+  lane: ProjectionWorker | undefined,
   { db, log, node, logger, now, onChanges }: EngineContext,
   onProgress: (run: LongRun) => void,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ export async function rebuildGroup(
   }
 
   async function isPaused(): Promise<boolean> {
-    return (await readLanes(db)).some(
+    return (await readProjections(db)).some(
       (stored) => stored.kind === 'group' && stored.name === name && stored.pause !== null,
     )
   }

@@ -4,11 +4,11 @@ import type { LongRun } from '../../src/slice/projection-status.ts'
 import type { EngineContext } from './context.ts'
 import { errorLine } from './faults.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
-import { askForRebuild, readRequest, type StoreLook, updateRequest } from './store.ts'
+import { readRequest, requestRebuild, type StoreSnapshot, updateRequest } from './store.ts'
 import type { Term } from './term.ts'
 
 /** Who asked for a rebuild looks this often how far it is. */
-const lookMs = 250
+const checkIntervalMs = 250
 /** The leading node tells so often how far it is. */
 const reportMs = 200
 
@@ -36,7 +36,7 @@ export function createRebuildRequests(
   }
 
   async function rebuildByLeader(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> {
-    const id = await askForRebuild(db, group.name)
+    const id = await requestRebuild(db, group.name)
     await tellAll()
     for (;;) {
       const request = await readRequest(db, id)
@@ -49,7 +49,7 @@ export function createRebuildRequests(
         await updateRequest(db, id, { state: 'failed', error: 'the leading node went away' })
         return rebuildHere(group, onProgress)
       }
-      await pause(lookMs, stopping)
+      await pause(checkIntervalMs, stopping)
     }
   }
 
@@ -59,7 +59,7 @@ export function createRebuildRequests(
     rebuild: async (group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> =>
       term.signal() || (await standIn()) ? rebuildHere(group, onProgress) : rebuildByLeader(group, onProgress),
     /** Begins what another node asked for, where this one is in its term and builds nothing. */
-    async answer({ request }: Pick<StoreLook, 'request'>): Promise<void> {
+    async answer({ request }: Pick<StoreSnapshot, 'request'>): Promise<void> {
       const signal = term.signal()
       if (!request || !signal || rebuilds.isBusy()) return
       const group = groups.find((each) => each.name === request.name)

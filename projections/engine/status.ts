@@ -1,4 +1,4 @@
-import type { EngineStatus, LaneKind, LongRun, ProjectionStatus } from '../../src/slice/projection-status.ts'
+import type { EngineStatus, LongRun, ProjectionKind, ProjectionStatus } from '../../src/slice/projection-status.ts'
 import type { EngineContext } from './context.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
 import { readStatus, type StoreStatus } from './store.ts'
@@ -9,7 +9,7 @@ export function createStatusReader(
   rebuilds: RebuildQueue,
 ) {
   /** What the leading node builds, as the others see it. */
-  function builtElsewhere({ lanes: stored, building }: StoreStatus, name: string): LongRun | null {
+  function builtElsewhere({ projections: stored, building }: StoreStatus, name: string): LongRun | null {
     const done = leads() ? undefined : building.get(name)
     const live = stored.find((each) => each.kind === 'group' && each.name === name)
     return done === undefined ? null : { name, done, total: live?.version ? live.events : null }
@@ -18,8 +18,8 @@ export function createStatusReader(
   return {
     async status(): Promise<EngineStatus> {
       const [look, head] = await Promise.all([readStatus(db), log.head().catch(() => null)])
-      const { lanes: stored, letters } = look
-      const describe = (name: string, kind: LaneKind, version: number | null): ProjectionStatus => {
+      const { projections: stored, deadLetters } = look
+      const describe = (name: string, kind: ProjectionKind, version: number | null): ProjectionStatus => {
         const lane = stored.find((each) => each.kind === kind && each.name === name)
         const passed = term() ? progress.get(name) : null
         const checkpoint = passed ?? lane?.checkpoint ?? null
@@ -47,7 +47,7 @@ export function createStatusReader(
           ...groups.map((group) => describe(group.name, 'group', group.version)),
           ...[...reactorNames].map((name) => describe(name, 'reactor', null)),
         ],
-        deadLetters: letters,
+        deadLetters: deadLetters,
       }
     },
     /** How far a group is being built, here or by the leading node; null: it is not. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PurgeState } from '../../src/event-log/purges.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
-import { planned } from '../../src/kernel/planned.ts'
-import type { DeadLetter, LaneKind, Pause } from '../../src/slice/projection-status.ts'
+import { prepared } from '../../src/kernel/prepared.ts'
+import type { DeadLetter, Pause, ProjectionKind } from '../../src/slice/projection-status.ts'
 import { describeError } from './faults.ts'
 import type { Message } from './messages.ts'
 
@@ -11,9 +11,9 @@ export const channel = 'plp_engine'
 const wake = sql`app.wake(${sql.lit(channel)}, '')`
 
 /** A group's live generation, or a reactor: where it stands in the store. */
-export interface StoredLane {
+export interface StoredProjection {
   readonly name: string
-  readonly kind: LaneKind
+  readonly kind: ProjectionKind
   readonly checkpoint: Position | null
   readonly events: number
   readonly pause: Pause | null
@@ -41,9 +41,9 @@ interface RebuildRequest {
   readonly error: string | null
 }
 
-interface LaneRow {
+interface ProjectionRow {
   name: string
-  kind: LaneKind
+  kind: ProjectionKind
   checkpoint: Position | null
   events: number
   generation: number
@@ -53,8 +53,8 @@ interface LaneRow {
 }
 
 /** A checkpoint that moved over events which changed nothing. */
-export interface Ahead {
-  readonly kind: LaneKind
+export interface PendingCheckpoint {
+  readonly kind: ProjectionKind
   readonly name: string
   readonly generation: number
   readonly from: Position | null
@@ -75,7 +75,7 @@ export const schemaOf = (name: string, generation: number): string => `${name}_g
 /** Whose messages are left out where none is meant. */
 const NO_NODE = '00000000-0000-0000-0000-000000000000'
 
-const lanesQuery = sql`
+const projectionsQuery = sql`
   select name, 'group' as kind, checkpoint, events, generation, version, paused_error, paused_position
   from engine.generations where state = 'live'
   union all
@@ -85,9 +85,9 @@ const purgesQuery = sql`select number, id, state, position, done, total, error f
 const unfinishedQuery = sql`${purgesQuery} where state in ('asked', 'running') order by number limit 1`
 const lastPurgeQuery = sql`select position from engine.clearings where position is not null order by number desc limit 1`
 
-const tableOf = (kind: LaneKind) => (kind === 'group' ? sql`engine.generations` : sql`engine.reactors`)
+const tableOf = (kind: ProjectionKind) => (kind === 'group' ? sql`engine.generations` : sql`engine.reactors`)
 
-const toLane = (row: LaneRow): StoredLane => ({
+const toProjection = (row: ProjectionRow): StoredProjection => ({
   name: row.name,
   kind: row.kind,
   checkpoint: row.checkpoint,
@@ -98,13 +98,13 @@ const toLane = (row: LaneRow): StoredLane => ({
 })
 
 /** Live generations and reactors, by kind and name. */
-export async function readLanes(db: Db): Promise<readonly StoredLane[]> {
-  const { rows } = await sql<LaneRow>`${lanesQuery}`.execute(db)
-  return rows.map(toLane)
+export async function readProjections(db: Db): Promise<readonly StoredProjection[]> {
+  const { rows } = await sql<ProjectionRow>`${projectionsQuery}`.execute(db)
+  return rows.map(toProjection)
 }
 
 /** Whether nothing is projected into it on this node: it is paused, or its generation is of another version than the node's code. */
-export function isHalted(stored: StoredLane, groups: readonly { name: string; version: number }[]): boolean {
+export function isHalted(stored: StoredProjection, groups: readonly { name: string; version: number }[]): boolean {
   if (stored.pause) return true
   const group = groups.find((each) => each.name === stored.name)
   return group !== undefined && group.version !== stored.version
@@ -125,8 +125,8 @@ export interface Purge {
 }
 
 /** What a node looks at every second, in one statement. */
-export interface StoreLook {
-  readonly lanes: readonly StoredLane[]
+export interface StoreSnapshot {
+  readonly projections: readonly StoredProjection[]
   /** The oldest unfinished purge, also one that a leader left half done. */
   readonly purge: Purge | null
   /** The position of the last purge. */
@@ -143,56 +143,63 @@ export interface StoreLook {
 
 /** Where everything stands, in one statement. */
 export interface StoreStatus {
-  readonly lanes: readonly StoredLane[]
+  readonly projections: readonly StoredProjection[]
   /** Events that wait for a decision, newest first. */
-  readonly letters: readonly DeadLetter[]
+  readonly deadLetters: readonly DeadLetter[]
   /** How many events the generations that are being built have taken, by group. */
   readonly building: ReadonlyMap<string, number>
 }
 
 export async function readStatus(db: Db): Promise<StoreStatus> {
-  const { rows } = await sql<{ lanes: LaneRow[]; letters: DeadLetter[]; building: { name: string; events: number }[] }>`
+  const { rows } = await sql<{
+    projections: ProjectionRow[]
+    deadLetters: DeadLetter[]
+    building: { name: string; events: number }[]
+  }>`
     select
-      (select coalesce(json_agg(l), '[]') from (${lanesQuery}) l) as lanes,
+      (select coalesce(json_agg(l), '[]') from (${projectionsQuery}) l) as lanes,
       (select coalesce(json_agg(d), '[]') from (
          select name, position, event_id as "eventId", event_type as "eventType", stream, error, outcome, at
          from engine.dead_letters where outcome = 'waiting' order by at desc, position desc) d) as letters,
       (select coalesce(json_agg(b), '[]') from (
          select name, events from engine.generations where state = 'building' order by generation) b) as building
   `.execute(db)
-  const { lanes, letters, building } = rows[0]!
+  const { projections, deadLetters, building } = rows[0]!
   return {
-    lanes: lanes.map(toLane),
-    letters: letters.map((letter) => ({ ...letter, at: new Date(letter.at).toISOString() })),
+    projections: projections.map(toProjection),
+    deadLetters: deadLetters.map((letter) => ({ ...letter, at: new Date(letter.at).toISOString() })),
     building: new Map(building.map(({ name, events }) => [name, events])),
   }
 }
 
 /** `since`: the version after which messages are wanted; left out: none are. */
-export async function lookAtStore(db: Db, node = NO_NODE, since: number | null = null): Promise<StoreLook> {
-  const { rows } = await sql<Omit<StoreLook, 'lanes'> & { lanes: LaneRow[] }>`
+export async function readStoreSnapshot(db: Db, node = NO_NODE, since: number | null = null): Promise<StoreSnapshot> {
+  const { rows } = await sql<Omit<StoreSnapshot, 'lanes'> & { projections: ProjectionRow[] }>`
     select
       (select version from engine.live_version) as version,
       (select coalesce(json_agg(m order by m.version), '[]') from (
          select version, body from engine.messages where version > ${since}::bigint and node <> ${node}::uuid) m) as messages,
       (select row_to_json(p) from (${unfinishedQuery}) p) as purge,
       (${lastPurgeQuery}) as purged,
-      (select coalesce(json_agg(l), '[]') from (${lanesQuery}) l) as lanes,
+      (select coalesce(json_agg(l), '[]') from (${projectionsQuery}) l) as lanes,
       (select json_build_object('id', id, 'name', name) from engine.requests
        where state in ('waiting', 'running') order by id limit 1) as request,
       (select coalesce(json_object_agg(name, n), '{}') from (
          select name, count(*) as n from engine.dead_letters where outcome = 'waiting' group by name) d) as waiting
   `.execute(db)
-  const { lanes, ...look } = rows[0]!
-  return { lanes: lanes.map(toLane), ...look }
+  const { projections, ...look } = rows[0]!
+  return { projections: projections.map(toProjection), ...look }
 }
 
 /**
  * Moves the checkpoints of several groups and reactors in one statement, each by compare-and-set, and wakes all nodes. Gives the names of
  * those that were moved. As with every checkpoint, losing the last ones in a crash is harmless.
  */
-export async function storeAhead(db: Db, ahead: readonly Ahead[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ names: string[] }>`${planned}
+export async function storePendingCheckpoints(
+  db: Db,
+  ahead: readonly PendingCheckpoint[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ names: string[] }>`${prepared}
     with setting as materialized (select set_config('synchronous_commit', 'off', true)),
     ahead as materialized (
       select a.* from setting, json_to_recordset(${JSON.stringify(ahead)}::json)
@@ -216,7 +223,7 @@ export async function storeAhead(db: Db, ahead: readonly Ahead[]): Promise<Reado
 
 /** Tells all nodes with the commit of `db`'s transaction; gives the version of the message, which grows in commit order. */
 export async function publish(db: Db, node: string, message: Message): Promise<string> {
-  const { rows } = await sql<{ version: string }>`${planned}
+  const { rows } = await sql<{ version: string }>`${prepared}
     with next as (update engine.live_version set version = version + 1 returning version),
     message as (
       insert into engine.messages (version, node, body) select version, ${node}::uuid, ${JSON.stringify(message)}::json from next
@@ -228,7 +235,7 @@ export async function publish(db: Db, node: string, message: Message): Promise<s
 
 /** Has all nodes look at the checkpoints, with the commit of `db`'s transaction. */
 export async function wakeNodes(db: Db): Promise<void> {
-  await sql`${planned} select ${wake}`.execute(db)
+  await sql`${prepared} select ${wake}`.execute(db)
 }
 
 /** Messages that every node has read, or missed. */
@@ -237,9 +244,9 @@ export async function pruneMessages(db: Db): Promise<void> {
 }
 
 /** Records the event that could not be taken and stops its projection there; false when another node has moved it meanwhile. */
-export async function pauseLane(
+export async function pauseProjection(
   db: Db,
-  lane: { name: string; kind: LaneKind; generation: number },
+  lane: { name: string; kind: ProjectionKind; generation: number },
   from: Position | null,
   event: RecordedEvent,
   error: unknown,
@@ -273,10 +280,10 @@ export async function recordDeadLetter(
 }
 
 /** Lets a paused projection or reactor go on: over its poison event (`skipped`) or with it once more (`retried`). False when it is not paused. */
-export async function resumeLane(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
+export async function resumeProjection(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const over = sql.raw(outcome === 'skipped' ? 'checkpoint = was.paused_position,' : '')
-    const resume = async (kind: LaneKind): Promise<Position | undefined> => {
+    const resume = async (kind: ProjectionKind): Promise<Position | undefined> => {
       const live = sql.raw(kind === 'group' ? `and state = 'live'` : '')
       const { rows } = await sql<{ at: Position }>`
         with was as (
@@ -330,17 +337,17 @@ export async function readReactor(
   db: Db,
   name: string,
   initialState: unknown,
-): Promise<Pick<StoredLane, 'checkpoint' | 'pause'> & { readonly state: unknown }> {
+): Promise<Pick<StoredProjection, 'checkpoint' | 'pause'> & { readonly state: unknown }> {
   await sql`
     insert into engine.reactors (name, state) values (${name}, ${JSON.stringify(initialState)}::jsonb)
     on conflict do nothing`.execute(db)
-  const { rows } = await sql<LaneRow & { state: unknown }>`
+  const { rows } = await sql<ProjectionRow & { state: unknown }>`
     select checkpoint, state, paused_error, paused_position from engine.reactors where name = ${name}`.execute(db)
   const row = rows[0]!
-  return { ...toLane(row), state: row.state }
+  return { ...toProjection(row), state: row.state }
 }
 
-export async function askForRebuild(db: Db, name: string): Promise<number> {
+export async function requestRebuild(db: Db, name: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into engine.requests (name) values (${name}) returning id`.execute(
     db,
   )
@@ -376,7 +383,7 @@ export async function readPurgeState(db: Db): Promise<PurgeState> {
   return rows[0]!
 }
 
-export async function askForPurge(db: Db): Promise<number> {
+export async function requestPurge(db: Db): Promise<number> {
   const { rows } = await sql<{
     number: number
   }>`insert into engine.clearings default values returning number`.execute(db)

@@ -1,11 +1,11 @@
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineContext } from './context.ts'
 import { createFirst, dropGeneration, EMPTY, retireOthers } from './generations.ts'
-import type { Lane } from './lane.ts'
 import { readGenerations } from './store.ts'
+import type { ProjectionWorker } from './worker.ts'
 
 interface TermParts {
-  readonly lanes: readonly Lane[]
+  readonly lanes: readonly ProjectionWorker[]
   bringUpToDate(group: ProjectionGroup, signal: AbortSignal): Promise<void>
   onEnded(): void
 }
@@ -13,7 +13,7 @@ interface TermParts {
 export type Term = ReturnType<typeof createTerm>
 
 /** The time in which a node leads: its lanes run and its generations are built from the beginning to the end of it. */
-export function createTerm({ db, log, node, logger, groups, leads, feed }: EngineContext, parts: TermParts) {
+export function createTerm({ db, log, node, logger, groups, leads, logReader }: EngineContext, parts: TermParts) {
   const groupNames = groups.map(({ name }) => name)
   let current: { readonly abort: AbortController; readonly running: Promise<unknown>[] } | undefined
   let ending: Promise<unknown> = Promise.resolve()
@@ -39,7 +39,7 @@ export function createTerm({ db, log, node, logger, groups, leads, feed }: Engin
         const live = (await readGenerations(db, group.name)).find((row) => row.state === 'live')
         if (!live && head === null) await createFirst(db, group, group.version)
         else if (live?.version !== group.version) {
-          if (!live && group.beginsEmpty) await createFirst(db, group, EMPTY)
+          if (!live && group.optionalOnFirstDeploy) await createFirst(db, group, EMPTY)
           outdated.push(group)
         }
       }
@@ -48,7 +48,7 @@ export function createTerm({ db, log, node, logger, groups, leads, feed }: Engin
       const abort = new AbortController()
       const running: Promise<unknown>[] = []
       current = { abort, running }
-      feed.start(head)
+      logReader.start(head)
       for (const lane of parts.lanes) running.push(lane.run(abort.signal))
       for (const group of outdated) running.push(parts.bringUpToDate(group, abort.signal))
       logger.info({ node }, 'projections: this node leads')

@@ -12,7 +12,7 @@ import { projecting } from './group-target.ts'
 import { applyHalving } from './halving.ts'
 import { load } from './loader.ts'
 import { RebuildFailed } from './rebuild.ts'
-import { readLanes, readSkipped, type StoredLane, schemaOf } from './store.ts'
+import { readProjections, readSkipped, type StoredProjection, schemaOf } from './store.ts'
 
 /** A row that stands in only one of the two. */
 interface RowDifference {
@@ -59,8 +59,8 @@ export async function verifyGroup(
   let at: Position | null = null
   let done = 0
 
-  async function live(): Promise<StoredLane> {
-    const stored = (await readLanes(db)).find((lane) => lane.kind === 'group' && lane.name === name)
+  async function live(): Promise<StoredProjection> {
+    const stored = (await readProjections(db)).find((lane) => lane.kind === 'group' && lane.name === name)
     if (!stored) throw new Error(`${name} has not been built yet`)
     if (stored.version !== group.version)
       throw new Error(

@@ -12,7 +12,7 @@ const handled = { ...leagueEvents, ...leagueTeamEvents, ...only(accountEvents, '
 type LeaguesFact = EventsOf<typeof handled>
 
 /** Of those who register only test users: what nobody else has been in goes with them. */
-const concernsLeagues = ({ type, metadata }: Recorded<LeaguesFact>): boolean =>
+const isAboutLeagues = ({ type, metadata }: Recorded<LeaguesFact>): boolean =>
   type !== 'UserRegistered' || metadata.simulated === true
 
 /** In larger leagues only those whom it concerns hear of a change at once; the others see it at their next look. */
@@ -23,7 +23,7 @@ async function projectLeagues(
   tx: Transaction<LeaguesTables>,
   given: readonly Recorded<LeaguesFact>[],
 ): Promise<readonly LiveChange[]> {
-  const facts = given.filter(concernsLeagues)
+  const facts = given.filter(isAboutLeagues)
   const rows = await Rows.read(tx, facts, namedBy(facts))
   for (const fact of facts) {
     if (fact.type === 'UserRegistered') rows.addTestUser(fact.data.userId)
@@ -171,7 +171,7 @@ export const leaguesGroup: ProjectionGroup<LeaguesTables, LeaguesFact> = {
   name: 'leagues',
   version: 4,
   events: typesOf(handled),
-  concerns: concernsLeagues,
+  filter: isAboutLeagues,
   ...tablesFor(leaguesModel),
   project: projectLeagues,
 }

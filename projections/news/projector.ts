@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { accountEvents } from '../../src/areas/accounts/events.ts'
-import { newsEvents, type Told } from '../../src/areas/news/events.ts'
+import { newsEvents, type StoryFacts } from '../../src/areas/news/events.ts'
 import { newsTables } from '../../src/areas/news/tables.ts'
 import { type EventsOf, typesOf } from '../../src/kernel/declared-events.ts'
 import type { Recorded } from '../../src/kernel/event.ts'
@@ -25,7 +25,7 @@ export const newsGroup: ProjectionGroup<NewsTables, Handled> = {
 
 /** The last event of each story in the batch replaces its rows. Pages poll for news, so there are no live changes. */
 async function project(tx: Tx, facts: readonly Recorded<Handled>[]): Promise<readonly LiveChange[]> {
-  const stories = new Map<string, Told | null>()
+  const stories = new Map<string, StoryFacts | null>()
   for (const fact of facts)
     if (fact.type !== 'UserDeleted') stories.set(fact.data.slug, fact.type === 'NewsWithdrawn' ? null : fact.data)
   const told = [...stories.values()].filter((story) => story !== null)
@@ -35,7 +35,7 @@ async function project(tx: Tx, facts: readonly Recorded<Handled>[]): Promise<rea
   return []
 }
 
-async function replace(tx: Tx, slugs: readonly string[], told: readonly Told[]): Promise<void> {
+async function replace(tx: Tx, slugs: readonly string[], told: readonly StoryFacts[]): Promise<void> {
   for (const table of ['news', 'news_players'])
     await sql`delete from ${sql.id(table)} where slug = any(${[...slugs]}::text[])`.execute(tx)
   const rows = told.map(({ publishedAt, ...row }) => ({ ...row, kind: row.story.kind, published_at: publishedAt }))

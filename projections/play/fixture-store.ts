@@ -1,21 +1,21 @@
 import { sql, type Transaction } from 'kysely'
-import { planned } from '../../src/kernel/planned.ts'
+import { prepared } from '../../src/kernel/prepared.ts'
 import type { FixtureRow } from './fixture-row.ts'
 
-export interface BatchGround {
+export interface BatchState {
   readonly fixtures: Map<number, FixtureRow>
   /** Of the players asked for, those whose account is gone. */
   readonly erased: Set<number>
 }
 
 /** What a batch begins with, in one statement: its matches, and which of its players are erased. */
-export async function loadGround(
+export async function loadBatchState(
   tx: Transaction<unknown>,
   fixtureIds: readonly number[],
   userIds: readonly number[],
-): Promise<BatchGround> {
+): Promise<BatchState> {
   if (fixtureIds.length === 0) return { fixtures: new Map(), erased: new Set() }
-  const { rows } = await sql<FixtureRow & { erased: number[] | null }>`${planned}
+  const { rows } = await sql<FixtureRow & { erased: number[] | null }>`${prepared}
     select f.*, (select array_agg(user_id) from erased where user_id = any(${[...userIds]}::int[])) as erased
     from fixtures f where f.id = any(${[...fixtureIds]}::int[])`.execute(tx)
   return {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Pick } from '../../src/areas/predictions/events.ts'
-import { planned } from '../../src/kernel/planned.ts'
+import { prepared } from '../../src/kernel/prepared.ts'
 
 /** A pick of the batch, joined with what is known of its fixture at its place in the log. */
 export interface StoredPick {
@@ -22,7 +22,7 @@ export interface VoidPick {
   readonly fixtureId: number
   readonly userId: number
   /** Nothing in its stream says so yet. */
-  readonly isUnsaid: boolean
+  readonly isUnrecorded: boolean
 }
 
 /** Stores new picks and counts them in totals, gameweek rows and histograms; picks of erased users are left out. */
@@ -40,11 +40,11 @@ export async function storePicks(
 
 /** Keeps what the streams have yet to say; nothing of erased users. */
 export async function storeVoids(tx: Transaction<unknown>, picks: readonly VoidPick[]): Promise<void> {
-  const unsaid = picks.filter(({ isUnsaid }) => isUnsaid)
-  const said = picks.filter(({ isUnsaid }) => !isUnsaid)
-  if (unsaid.length > 0)
+  const unrecorded = picks.filter(({ isUnrecorded }) => isUnrecorded)
+  const said = picks.filter(({ isUnrecorded }) => !isUnrecorded)
+  if (unrecorded.length > 0)
     await sql`
-      insert into void_picks (user_id, fixture_id) select * from ${keysOf(unsaid)}
+      insert into void_picks (user_id, fixture_id) select * from ${keysOf(unrecorded)}
       where not exists (select from erased e where e.user_id = v.user_id) on conflict do nothing
     `.execute(tx)
   if (said.length > 0)
@@ -74,7 +74,7 @@ async function insertAndCount(
   counted: readonly StoredPick[],
 ): Promise<void> {
   const counts = countsOf(counted)
-  await sql`${planned}
+  await sql`${prepared}
     with inserted as (
       insert into predictions (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
       select * from ${rowsOf(fresh)}
@@ -128,7 +128,7 @@ function countsOf(picks: readonly StoredPick[]): PickCount[] {
  * Gives those that were not there: what they change was void, and they are not. That one was void has then nothing left to say.
  */
 async function changePicks(tx: Transaction<unknown>, picks: readonly StoredPick[]): Promise<readonly StoredPick[]> {
-  const { rows } = await sql<{ fixture_id: number; user_id: number }>`${planned}
+  const { rows } = await sql<{ fixture_id: number; user_id: number }>`${prepared}
     with changed as (select * from ${rowsOf(picks)}), said as (
       delete from void_picks v using changed c where v.user_id = c.user_id and v.fixture_id = c.fixture_id
     ), stored as (

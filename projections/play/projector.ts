@@ -20,7 +20,7 @@ import { saveCatalogue } from './catalogue.ts'
 import { Changes } from './changes.ts'
 import { eraseUsers } from './erasure.ts'
 import type { FixtureRow } from './fixture-row.ts'
-import { type BatchGround, loadGround, saveFixtures } from './fixture-store.ts'
+import { type BatchState, loadBatchState, saveFixtures } from './fixture-store.ts'
 import { settleGameweek, updateBaselines, updateWinners, type WeekOf } from './gameweeks.ts'
 import { storePicks, storeVoids } from './picks.ts'
 import { Segment } from './segment.ts'
@@ -44,7 +44,7 @@ export const playGroup: ProjectionGroup<unknown, PlayFact> = {
   version: 7,
   events: typesOf(handled),
   // An achievement without points is nothing to play for.
-  concerns: (event) => !isBooked(event) || bookingOf(event) !== null,
+  filter: (event) => !isBooked(event) || bookingOf(event) !== null,
   ...tablesFor(joined(joined(fixtureTables, predictionTables), boardTables)),
   project: projectPlay,
 }
@@ -52,7 +52,7 @@ export const playGroup: ProjectionGroup<unknown, PlayFact> = {
 /** Applies a batch in log order. Statements go by segments of the batch (`Segment`), never by row. */
 async function projectPlay(tx: Transaction<unknown>, events: readonly Fact[]): Promise<readonly LiveChange[]> {
   const { fixtureIds, pickers } = concernedBy(events)
-  const batch = new Batch(tx, await loadGround(tx, fixtureIds, pickers))
+  const batch = new Batch(tx, await loadBatchState(tx, fixtureIds, pickers))
   for (const event of events) if (!batch.takePick(event)) await batch.apply(event)
   await batch.finish()
   return batch.changes.list()
@@ -82,7 +82,7 @@ class Batch {
   /** By season and number. */
   private readonly weeksToCrown = new Map<string, WeekOf>()
 
-  constructor(tx: Transaction<unknown>, { fixtures, erased }: BatchGround) {
+  constructor(tx: Transaction<unknown>, { fixtures, erased }: BatchState) {
     this.tx = tx
     this.fixtures = fixtures
     this.erased = erased

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Outcome } from '../../src/areas/fixtures/events.ts'
-import { type PredictionState, prediction } from '../../src/areas/predictions/decider.ts'
 import type { PredictionEvent } from '../../src/areas/predictions/events.ts'
-import { standingOf } from '../../src/areas/predictions/standing.ts'
+import { pickStatusOf } from '../../src/areas/predictions/pick-status.ts'
+import { type PredictionState, predictionDecider } from '../../src/areas/predictions/prediction-decider.ts'
 import { isRejection } from '../../src/kernel/decider.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { NaivePlay, type NaiveRow } from '../../test/support/naive-play.ts'
@@ -137,9 +137,9 @@ function logOf(steps: readonly Step[]): RecordedEvent[] {
     else if (each.kind === 'delete') events.push(record({ type: 'UserDeleted', data: { userId: each.userId } }, at))
     else if (each.kind === 'say') {
       for (const { fixtureId } of fixtures) {
-        const { isUnsaid, stands, state } = judge(each.userId, fixtureId)
-        const decided = prediction.decide({ type: 'void', userId: each.userId, fixtureId, stands }, state)
-        if (isUnsaid && !isRejection(decided)) events.push(...decided.map((event) => record(event, at)))
+        const { needsVoidEvent, effective, state } = judge(each.userId, fixtureId)
+        const decided = predictionDecider.decide({ type: 'void', userId: each.userId, fixtureId, effective }, state)
+        if (needsVoidEvent && !isRejection(decided)) events.push(...decided.map((event) => record(event, at)))
       }
     } else if (each.kind === 'settle') {
       if (settled.has(each.gameweek)) return
@@ -173,10 +173,13 @@ function judgeIn(events: readonly RecordedEvent[], userId: number, fixtureId: nu
   const of = (stream: string) => events.filter((event) => event.stream === stream)
   const picks = of(`prediction-${userId}-${fixtureId}`)
   const compare = (a: string, b: string) => Number(a) - Number(b)
-  const standing = standingOf(picks as never, of(`fixture-${fixtureId}`) as never, compare)
+  const standing = pickStatusOf(picks as never, of(`fixture-${fixtureId}`) as never, compare)
   return {
     ...standing,
-    state: (picks as unknown as PredictionEvent[]).reduce<PredictionState>(prediction.evolve, prediction.initialState),
+    state: (picks as unknown as PredictionEvent[]).reduce<PredictionState>(
+      predictionDecider.evolve,
+      predictionDecider.initialState,
+    ),
   }
 }
 
@@ -251,11 +254,13 @@ test('read tables equal a naive recomputation from zero, whatever happens and ho
         )
         for (const userId of [1, 2, 3, 4].filter((id) => !erased.has(id)))
           for (const { fixtureId } of fixtures) {
-            const { stands, isUnsaid, state } = judgeIn(events, userId, fixtureId)
+            const { effective, needsVoidEvent, state } = judgeIn(events, userId, fixtureId)
             const row = predictions.find((each) => each.user_id === userId && each.fixture_id === fixtureId)
-            expect(row && pickOf(row)).toEqual(stands ?? undefined)
-            if (!isUnsaid) expect(state.status === 'submitted' ? state.pick : null).toEqual(stands)
-            expect(isUnsaid).toBe(naive.void.some((each) => each.userId === userId && each.fixtureId === fixtureId))
+            expect(row && pickOf(row)).toEqual(effective ?? undefined)
+            if (!needsVoidEvent) expect(state.status === 'submitted' ? state.pick : null).toEqual(effective)
+            expect(needsVoidEvent).toBe(
+              naive.void.some((each) => each.userId === userId && each.fixtureId === fixtureId),
+            )
           }
         expect(
           predictions.map((row) => ({ userId: row.user_id, fixtureId: row.fixture_id, points: row.points })),

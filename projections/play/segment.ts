@@ -1,4 +1,4 @@
-import { takesPick } from '../../src/areas/fixtures/cutoff.ts'
+import { acceptsPick } from '../../src/areas/fixtures/cutoff.ts'
 import type { FixtureEvent } from '../../src/areas/fixtures/events.ts'
 import { isPending } from '../../src/areas/fixtures/match.ts'
 import type { PredictionEvent } from '../../src/areas/predictions/events.ts'
@@ -45,13 +45,13 @@ export class Segment {
     const before = this.fixtures.get(now.id)
     if (before !== undefined && before !== now && settlesDifferently(before, now)) return false
     const key = `${data.userId}-${data.fixtureId}`
-    if (!takesPick(isPending(now.status), now.cutoff === null ? null : this.msOf(now.cutoff), this.msOf(at))) {
-      this.voids.set(key, { ...data, isUnsaid: true })
+    if (!acceptsPick(isPending(now.status), now.cutoff === null ? null : this.msOf(now.cutoff), this.msOf(at))) {
+      this.voids.set(key, { ...data, isUnrecorded: true })
       return true
     }
     const earlier = this.picks.get(key)
     if (type === 'PredictionSubmitted' && earlier !== undefined) return true
-    if (this.voids.has(key)) this.voids.set(key, { ...data, isUnsaid: false })
+    if (this.voids.has(key)) this.voids.set(key, { ...data, isUnrecorded: false })
     this.picks.set(key, {
       fixtureId: now.id,
       userId: data.userId,
@@ -77,7 +77,7 @@ export class Segment {
 
   /** The void pick before it is one that its stream knows of. */
   addVoid({ data }: Extract<PredictionEvent, { type: 'PredictionVoided' }>): void {
-    this.voids.set(`${data.userId}-${data.fixtureId}`, { ...data, isUnsaid: false })
+    this.voids.set(`${data.userId}-${data.fixtureId}`, { ...data, isUnrecorded: false })
   }
 
   storedPicks(): readonly StoredPick[] {

@@ -22,7 +22,7 @@ export const testingGroup: ProjectionGroup<TestingTables, Handled> = {
   name: 'testing',
   version: 1,
   events: typesOf(handled),
-  concerns: ({ type, metadata }) => type !== 'UserRegistered' || metadata.simulated === true,
+  filter: ({ type, metadata }) => type !== 'UserRegistered' || metadata.simulated === true,
   ...tablesFor(testingTables),
   project,
 }

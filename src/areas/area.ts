@@ -7,7 +7,7 @@ import type { IdKind } from '../kernel/ids.ts'
 import type { Quota } from '../kernel/quota.ts'
 import type { SettingsDeclaration } from '../kernel/setting.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
-import type { Letters } from '../slice/letters.ts'
+import type { NotificationTemplates } from '../slice/notifications.ts'
 import type { ReadModel } from '../slice/table.ts'
 
 /**
@@ -32,7 +32,7 @@ export interface Area {
   /** Changes that do not follow from its tables, in the order of their release. */
   readonly migrations?: readonly Migration[]
   /** What it tells players. */
-  readonly letters?: Letters
+  readonly notifications?: NotificationTemplates
   /** Its events (`events.ts`). */
   readonly events?: EventDeclarations
   /** Streams of its events that belong to one person: their events are in the copy that the person can download. */

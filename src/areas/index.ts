@@ -9,10 +9,10 @@ import { type EventDeclarations, typesOf } from '../kernel/declared-events.ts'
 import { idempotencyKeys, type Quota } from '../kernel/quota.ts'
 import type { DescribedColumns } from '../slice/columns.ts'
 import type { ProjectionGroup } from '../slice/group.ts'
-import { heldViewsOf } from '../slice/held-views.ts'
+import { personalDataViewsOf } from '../slice/personal-data-views.ts'
 import { columnDocsOf, type Hidden, hiddenIn } from '../slice/table.ts'
 import { accounts } from './accounts/area.ts'
-import type { Held } from './accounts/export.ts'
+import type { PersonalDataMap } from './accounts/export.ts'
 import { achievements } from './achievements/area.ts'
 import { administration } from './administration/area.ts'
 import { analysts } from './analysts/area.ts'
@@ -100,8 +100,8 @@ export const quotas: Readonly<Record<string, Quota>> = Object.assign(
 )
 
 /** All that the game holds about people: what a person is given of theirs, and what an erasure takes away. */
-export const held: Held = {
-  views: readModels.flatMap(heldViewsOf),
+export const personalDataMap: PersonalDataMap = {
+  views: readModels.flatMap(personalDataViewsOf),
   tables: personTablesOf(schema.tables),
   streams: areas.flatMap(({ ownStreams = [] }) => ownStreams),
   events,

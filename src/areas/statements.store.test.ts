@@ -5,32 +5,39 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { columnsOf, type Described, described } from '../../test/support/columns.ts'
 import { emptyReadTables, testDatabase } from '../../test/support/postgres.ts'
 import { sumRows } from '../simulation/report.ts'
-import { achievementRows, claimedRows, orderRows, playerRows, standRows, stateRows } from './achievements/queries.ts'
+import {
+  achievementRows,
+  claimedRows,
+  orderRows,
+  playerRows,
+  stateRows,
+  unlockStateQuery,
+} from './achievements/queries.ts'
 import { dueRows } from './achievements/reactor.ts'
 import { actRows } from './administration/log.ts'
 import { reportRows } from './administration/reports.ts'
-import { consequencesQuery, groundQuery, listQuery, searchQuery, shownOf } from './administration/users.ts'
+import { consequencesQuery, listQuery, searchQuery, shownOf, userCountsQuery } from './administration/users.ts'
 import { crowdRow, ownRow } from './analytics/queries.ts'
 import { winnerRows } from './boards/history.ts'
-import { namedRows, pageRows, standingRow } from './boards/leaderboard.ts'
+import { boardPositionQuery, namedRows, pageRows } from './boards/leaderboard.ts'
 import { scoreQuery } from './boards/score.ts'
 import { verdictRows } from './competitions/points.ts'
 import { cardQuery, cardsQuery, detailQuery } from './competitions/queries.ts'
 import { cupTies, decidedPlayers, openPlayers } from './competitions/round-queries.ts'
 import { placedRows } from './competitions/standings.ts'
 import { adminQuery } from './fixtures/admin-queries.ts'
-import { feedRows } from './fixtures/feed-state.ts'
 import { meetingRows } from './fixtures/head-to-head.ts'
 import { fixtureQuery } from './fixtures/queries.ts'
+import { sourceStateQuery } from './fixtures/source-state.ts'
 import { tableRows } from './fixtures/table.ts'
 import { seenPlayerRows } from './following/queries.ts'
 import { counterRows } from './leagues/join-guard.ts'
-import { heightRows } from './leagues/places.ts'
-import { commonLeagues, ownQuery, placedQuery, seenQuery } from './leagues/queries.ts'
+import { heightRows } from './leagues/league-ranks.ts'
+import { commonLeagues, ownQuery, rankedLeaguesQuery, seenQuery } from './leagues/queries.ts'
 import { recentRows, shownRows, sinceRows } from './leagues/standings.ts'
 import { activeRows } from './leagues/statistics.ts'
 import { gameweekFactRows, matchFactRows } from './news/facts.ts'
-import { keptNewsRows } from './news/news-feed.ts'
+import { storedNewsRows } from './news/news-feed.ts'
 import { storyRows } from './news/queries.ts'
 import { inboxRows, markedRows } from './notifications/inbox.ts'
 import { gameweekRow, playerRow } from './players/queries.ts'
@@ -42,7 +49,7 @@ import { countRows, foundRows, shownShareRows } from './sharing/queries.ts'
 import { unloggedRows } from './sharing/views.ts'
 import { gameweekMatches } from './teams/gameweeks.ts'
 import { contributionRows, stintRows, teamsQuery } from './teams/queries.ts'
-import { testFixtureRows, testUserRows, whatStandsRows } from './testing/queries.ts'
+import { testDataQuery, testFixtureRows, testUserRows } from './testing/queries.ts'
 import { beginRun, runRows } from './testing/runs.ts'
 
 const SEASON = '2024-25'
@@ -171,7 +178,7 @@ const order = {
 /** Every statement with rows of its own, by what it is called in the code. */
 const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   groundQuery: (['none', 'others', 'both', 'username', 'createdAt'] as const).map((lists) =>
-    described(groundQuery(SEASON, lists), {
+    described(userCountsQuery(SEASON, lists), {
       users: 'integer',
       heights: 'json',
       by_predictions: 'json | null',
@@ -242,7 +249,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   pageRows: boards.map((board) => described(pageRows(board, page, { points: 1, above: 0 }), boardRow)),
   standingRow: boards.flatMap((board) =>
     [0, 'around' as const].map((offset) =>
-      described(standingRow(board, 1, { limit: 10, offset }), {
+      described(boardPositionQuery(board, 1, { limit: 10, offset }), {
         ...boardRow,
         id: 'integer | null',
         totalPoints: 'integer | null',
@@ -320,7 +327,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     created_at: 'timestamp with time zone',
     total: 'integer',
   }),
-  whatStandsRows: described(whatStandsRows, {
+  whatStandsRows: described(testDataQuery, {
     users: 'integer',
     predictions: 'integer',
     results: 'integer',
@@ -346,7 +353,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     error: 'text | null',
     by: 'json | null',
   }),
-  feedRows: described(feedRows, {
+  feedRows: described(sourceStateQuery, {
     source: 'text',
     at: 'timestamp with time zone',
     takenAt: 'timestamp with time zone | null',
@@ -378,7 +385,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   }),
   heightRows: described(heightRows([1], SEASON), { league_id: 'integer', points: 'integer', members: 'integer' }),
   ownQuery: described(ownQuery(1, page), { ...league, total: 'integer' }),
-  placedQuery: described(placedQuery(1, page, SEASON), {
+  placedQuery: described(rankedLeaguesQuery(1, page, SEASON), {
     ...league,
     total: 'integer',
     version: 'text',
@@ -420,7 +427,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   decidedPlayers: described(ofCompetition(decidedPlayers(1)), roundPlayer),
   openPlayers: described(ofCompetition(openPlayers(1)), { ...roundPlayer, round: 'integer', gameweek: 'integer' }),
   verdictRows: described(verdictRows([1], []), { userId: 'integer', correct: 'integer', exact: 'integer' }),
-  standRows: described(standRows(1), {
+  standRows: described(unlockStateQuery(1), {
     season: 'text | null',
     picks: 'bytea | null',
     state: 'jsonb | null',
@@ -665,7 +672,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     before: 'json | null',
   }),
   storyRows: described(storyRows(sql`n.season = ${SEASON}`, 5), { stories: 'json', clubs: 'json' }),
-  keptNewsRows: described(keptNewsRows('https://news.example/'), {
+  keptNewsRows: described(storedNewsRows('https://news.example/'), {
     asked_at: 'timestamp with time zone',
     taken_at: 'timestamp with time zone | null',
     problem: 'text | null',

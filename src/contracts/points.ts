@@ -1,9 +1,9 @@
 import type { Outcome } from '../areas/fixtures/contract.ts'
-import { PRICES, type Prices, type Verdict } from './prices.ts'
+import { SCORING_RULES, type Verdict, type VerdictPoints } from './scoring-rules.ts'
 
 /** What each verdict pays in a season. A season that is no year (`demo`), and where none is named, go by the newest rule. */
-export const pricesOf = (season: string | null): Prices =>
-  PRICES.findLast(({ from }) => season === null || season >= from) ?? PRICES[0]
+export const pointsPerVerdict = (season: string | null): VerdictPoints =>
+  SCORING_RULES.findLast(({ from }) => season === null || season >= from) ?? SCORING_RULES[0]
 
 /** Who wins by a score. */
 export const outcomeOf = (home: number, away: number): Outcome => (home > away ? 'home' : home < away ? 'away' : 'draw')
@@ -22,5 +22,5 @@ export function verdictOf(pick: Called, result: Called): Verdict {
 }
 
 /** What so many correct results pay, exact scores among them counted. */
-export const pointsPaid = (prices: Prices, correct: number, exact: number): number =>
-  prices.correct * correct + (prices.exact - prices.correct) * exact
+export const pointsPaid = (verdictPoints: VerdictPoints, correct: number, exact: number): number =>
+  verdictPoints.correct * correct + (verdictPoints.exact - verdictPoints.correct) * exact

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/support/postgres.ts'
-import { PLANNED, planned } from '../kernel/planned.ts'
+import { PREPARED, prepared } from '../kernel/prepared.ts'
 import type { Database } from './database.ts'
 
 let database: Database & { drop(): Promise<void> }
@@ -13,19 +13,19 @@ afterAll(() => database.drop())
 test('a connection keeps the plan of a statement that asks for it, and of no other', async () => {
   const kept = await database.db.connection().execute(async (db) => {
     for (let n = 0; n < 3; n++) {
-      const { rows } = await sql<{ twice: number }>`${planned} select ${n}::int * 2 as twice`.execute(db)
+      const { rows } = await sql<{ twice: number }>`${prepared} select ${n}::int * 2 as twice`.execute(db)
       expect(rows).toEqual([{ twice: 2 * n }])
       await sql`select ${n}::int * 3`.execute(db)
     }
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
     return rows
   })
-  expect(kept).toEqual([{ statement: `${PLANNED} select $1::int * 2 as twice` }])
+  expect(kept).toEqual([{ statement: `${PREPARED} select $1::int * 2 as twice` }])
 })
 
 test('its fault is that of a statement, by promise and by callback', async () => {
-  const text = `${PLANNED} select 1 / $1::int`
-  await expect(sql`${planned} select 1 / ${0}::int`.execute(database.db)).rejects.toMatchObject({ code: '22012' })
+  const text = `${PREPARED} select 1 / $1::int`
+  await expect(sql`${prepared} select 1 / ${0}::int`.execute(database.db)).rejects.toMatchObject({ code: '22012' })
   await expect(database.pool.query(text, [0])).rejects.toMatchObject({ code: '22012' })
   expect((await database.pool.query(text, [1])).rowCount).toBe(1)
 })
@@ -34,7 +34,7 @@ test('tables of another schema on the search path are others to the same stateme
   const read = (schema: string) =>
     database.db.transaction().execute(async (tx) => {
       await sql`select set_config('search_path', ${schema}, true)`.execute(tx)
-      const { rows } = await sql<{ n: number }>`${planned} select n from numbers`.execute(tx)
+      const { rows } = await sql<{ n: number }>`${prepared} select n from numbers`.execute(tx)
       return rows.map(({ n }) => n)
     })
   for (const n of [1, 2]) {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { PLANNED } from '../kernel/planned.ts'
+import { PREPARED } from '../kernel/prepared.ts'
 
 type Callback = (error: Error, result: pg.QueryResult) => void
 
@@ -23,7 +23,7 @@ export class PlanningClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver takes several forms of arguments, which are its own to tell apart
   override query(...args: any[]): any {
     const [text, values, callback] = args
-    if (typeof text !== 'string' || !text.startsWith(PLANNED)) return Reflect.apply(super.query, this, args)
+    if (typeof text !== 'string' || !text.startsWith(PREPARED)) return Reflect.apply(super.query, this, args)
     if (callback) return super.query(queryOf(text, values, callback))
     return new Promise((resolve, reject) => {
       super.query(queryOf(text, values, (error, result) => (error ? reject(error) : resolve(result))))

@@ -1,5 +1,5 @@
-import { createMerged } from '../kernel/merged.ts'
-import { PLANNED } from '../kernel/planned.ts'
+import { createBatchLoader } from '../kernel/batch-loader.ts'
+import { PREPARED } from '../kernel/prepared.ts'
 import { DAY, type Quota, type QuotaUse } from '../kernel/quota.ts'
 import type { Database } from './database.ts'
 
@@ -22,14 +22,14 @@ export type Quotas = ReturnType<typeof createQuotas>
 export function createQuotas({ pool }: Pick<Database, 'pool'>, times = 1) {
   const rowOf = (name: string, of: number | undefined): string => (of === undefined ? name : `${name}:${of}`)
   /** Concurrent uses are one statement: seconds to wait, in their order. */
-  const consumeOne = createMerged<Use, number>({
+  const consumeOne = createBatchLoader<Use, number>({
     max: MOST_USES,
-    side: STATEMENTS,
+    concurrency: STATEMENTS,
     async fetch(uses) {
       // Rows are locked in one order by all nodes, so that no two such statements wait for each other.
       const ordered = [...uses.entries()].sort(([, a], [, b]) => a.who - b.who || compareText(a.what, b.what))
       const { rows } = await pool.query<{ wait: number }>(
-        `${PLANNED} select app.take_allowance(t.who, t.what, t.amount, t.at, t.most, t.lengths) as wait
+        `${PREPARED} select app.take_allowance(t.who, t.what, t.amount, t.at, t.most, t.lengths) as wait
          from json_to_recordset($1::json) as t (who bigint, what text, amount int, at timestamptz, most int[], lengths int[])`,
         [JSON.stringify(ordered.map(([, use]) => use))],
       )

@@ -36,7 +36,7 @@ export const commonTables = {
     doc: 'Data key of each person; deleting the row makes the personal data of the event log unreadable.',
     columns: {
       user_id: bigint(null, {
-        person: { keeps: 'the key is destroyed in one statement with the note that it was' },
+        dataSubject: { keeps: 'the key is destroyed in one statement with the note that it was' },
       }),
       wrapped: bytes(null, { secret: true }),
     },
@@ -51,7 +51,7 @@ export const commonTables = {
     doc: 'Kept apart from backups of the rest, so that a restore cannot bring anybody back.',
     columns: {
       user_id: bigint(null, {
-        person: { keeps: 'the row records the erasure, so that no backup brings the person back' },
+        dataSubject: { keeps: 'the row records the erasure, so that no backup brings the person back' },
       }),
       erased_at: timestamp(null, { secret: true, sql: 'default now()' }),
     },
@@ -60,7 +60,7 @@ export const commonTables = {
   'app.idempotency_keys': appTable({
     doc: 'First answers by `Idempotency-Key`, kept for 24 hours.',
     columns: {
-      user_id: bigint(null, { person: 'deletes' }),
+      user_id: bigint(null, { dataSubject: 'deletes' }),
       key: text(null, { secret: true }),
       node: uuid('The node that works on the key; null: none.', { nullable: true, secret: true }),
       status: integer('Null: not answered yet.', { nullable: true }),
@@ -83,7 +83,7 @@ export const commonTables = {
   'app.allowances': appTable({
     doc: 'How much each player has done in the present windows of the clock, one row for each kind of action. Unlogged: a commit does not wait for the disk.',
     columns: {
-      user_id: bigint(null, { person: 'deletes' }),
+      user_id: bigint(null, { dataSubject: 'deletes' }),
       name: code(),
       windows: bigints('Numbers of the windows since 1970.', { secret: true }),
       taken: integers('How much was done in each window.'),

@@ -148,7 +148,7 @@ describe('sign-ins of a store of version 24f82d5', () => {
   const AT = '2026-08-01T12:00:00.000Z'
   const keysOf = (ip: string, account: string) => ({
     ...{ ip, account, pair: `${ip} ${account}`, credential: account },
-    ...{ browserPlace: null, addressPlace: `${ip} at ${account}` },
+    ...{ trustedBrowser: null, trustedAddress: `${ip} at ${account}` },
   })
 
   test('keep their locks and counters, and nodes of that version check passwords by them', async () => {

@@ -12,7 +12,7 @@ export interface TestCall {
   /** Names of path parameters in the event, where `id` alone would be ambiguous. */
   readonly names?: Readonly<Record<string, string>>
   /** Fields of the body that concern this event, where the call has others as well. */
-  readonly takes?: readonly string[]
+  readonly accepts?: readonly string[]
   /** Optional fields of the call that the event requires. */
   readonly needs?: readonly string[]
   /** Constant fields of the body. */

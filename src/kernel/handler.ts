@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CommandContext, CommandHandler, Handled, HandleItem, Loaded, PersonalFields } from './command-handler.ts'
+import { withTimeout } from './deadline.ts'
 import { type Decider, isRejection } from './decider.ts'
 import { type EventDeclarations, encryptedFieldsOf, versionOf } from './declared-events.ts'
 import type { Event, NewEvent, RecordedEvent } from './event.ts'
@@ -11,9 +12,8 @@ import {
   WrongExpectedRevision,
 } from './event-log.ts'
 import { createFolds } from './folds.ts'
+import { createKeyedMutex } from './keyed-mutex.ts'
 import { mapLimited } from './map-limited.ts'
-import { patient } from './patience.ts'
-import { createTurns } from './turns.ts'
 import { uuid5 } from './uuid5.ts'
 
 /** Puts personal fields under their keys on the way in, opens them on the way out. */
@@ -52,7 +52,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
   }
 
   const folds = createFolds({ log, onPurged, max: cached, prepare })
-  const turns = createTurns()
+  const turns = createKeyedMutex()
 
   const encrypted = encryptedFieldsOf(events)
   async function seal(drafts: readonly NewEvent[]): Promise<readonly NewEvent[]> {
@@ -62,7 +62,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
   }
 
   const load = <C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string) =>
-    patient(folds.load(decider, stream), timeoutMs, (ms) => unavailable(stream, ms))
+    withTimeout(folds.load(decider, stream), timeoutMs, (ms) => unavailable(stream, ms))
 
   /** What an earlier run of the same command with the same `idBase` stored. */
   async function findRepeat<E extends Event, S, Code extends string>(
@@ -138,7 +138,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       // Commands of this process on one stream take turns: in conflict are only those of other nodes.
       const decide = () => decideUntilStored(decider, stream, command, context, abandoned, loaded)
       const work = turns.run(stream, decide, abandoned)
-      const handled = await patient(work, timeoutMs, (ms) => {
+      const handled = await withTimeout(work, timeoutMs, (ms) => {
         late = true
         return unavailable(stream, ms)
       })
@@ -184,7 +184,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       appends.push({ stream, events: sealed, expected: fold.revision < 0 ? 'no_stream' : fold.revision })
       pending.push({ index, stream, context, fold, drafts })
     }
-    const stored = await patient(log.appendMany(appends), Number.POSITIVE_INFINITY, (ms) =>
+    const stored = await withTimeout(log.appendMany(appends), Number.POSITIVE_INFINITY, (ms) =>
       unavailable(`${appends.length} appends`, ms),
     )
     await mapLimited([...pending.entries()], repeaters, async ([at, drafted]) => {

@@ -1,6 +1,6 @@
+import { createBatchLoader } from './batch-loader.ts'
 import type { CommandContext } from './command-handler.ts'
-import { createMerged } from './merged.ts'
-import { PLANNED } from './planned.ts'
+import { PREPARED } from './prepared.ts'
 
 /** Something that has integer ids, as its area declares it. */
 export interface IdKind {
@@ -34,7 +34,7 @@ export function createIds(database: SqlSource) {
   const fetching = new Map<string, Promise<void>>()
 
   async function fetchIds(kind: string, count: number): Promise<number[]> {
-    const { rows } = await database.pool.query(`${PLANNED} select id from app.next_ids($1, $2) id`, [kind, count])
+    const { rows } = await database.pool.query(`${PREPARED} select id from app.next_ids($1, $2) id`, [kind, count])
     return rows.map((row) => Number(row.id))
   }
 
@@ -65,9 +65,9 @@ export function createIds(database: SqlSource) {
   function takeMerged(kind: IdKind, count: number): Promise<number[]> {
     const takeOne =
       merged.get(kind.name) ??
-      createMerged<number, number[]>({
+      createBatchLoader<number, number[]>({
         max: mostCalls,
-        side: callsAtOnce,
+        concurrency: callsAtOnce,
         async fetch(wanted) {
           const all = wanted.reduce((sum, each) => sum + each, 0)
           const ids = await take(kind, all)

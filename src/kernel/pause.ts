@@ -1,8 +1,8 @@
 /** A wake-up signal that can be waited for again and again. */
-export function createBell() {
+export function createSignal() {
   const waiting = new Set<() => void>()
   return {
-    ring(): void {
+    notify(): void {
       for (const wake of [...waiting]) wake()
     },
     /** True when it rang, false after `ms` or when aborted. */
@@ -27,7 +27,7 @@ export function createBell() {
 
 /** Resolves after `ms` milliseconds, or when aborted. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  await createBell().wait(ms, signal)
+  await createSignal().wait(ms, signal)
 }
 
 /** Milliseconds before the next attempt: doubling up to two seconds, with jitter. */

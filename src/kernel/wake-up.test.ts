@@ -22,7 +22,7 @@ test('forged signals cost at most ten reads in any second (T87)', async () => {
   const perSecond: number[] = []
   for (let second = 0, before = 0; second < 5; second++) {
     for (let ms = 0; ms < 1_000; ms++) {
-      wakeUp.ring()
+      wakeUp.notify()
       await vi.advanceTimersByTimeAsync(1)
     }
     perSecond.push(reads() - before)
@@ -38,11 +38,11 @@ test('forged signals cost at most ten reads in any second (T87)', async () => {
 test('signals that bring something are answered at once, and those that come during a read by one more', async () => {
   const { wakeUp, reads } = woken(() => true, 10)
   for (let signal = 1; signal <= 100; signal++) {
-    wakeUp.ring()
+    wakeUp.notify()
     expect(reads()).toBe(signal)
     await vi.advanceTimersByTimeAsync(10)
   }
-  for (let signal = 0; signal < 5; signal++) wakeUp.ring()
+  for (let signal = 0; signal < 5; signal++) wakeUp.notify()
   await vi.advanceTimersByTimeAsync(100)
   expect(reads()).toBe(102)
 })
@@ -50,7 +50,7 @@ test('signals that bring something are answered at once, and those that come dur
 test('after a stop nothing is read', async () => {
   const { wakeUp, reads } = woken(() => false)
   wakeUp.stop()
-  wakeUp.ring()
+  wakeUp.notify()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(reads()).toBe(0)
 })

@@ -37,7 +37,7 @@ export function createWakeUp(read: () => Promise<boolean>, now: () => number = (
 
   return {
     /** There may be something new. */
-    ring(): void {
+    notify(): void {
       isWanted = true
       if (!isReading && !resting) next()
     },

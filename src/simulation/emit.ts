@@ -15,13 +15,13 @@ import { parse } from '../slice/parse.ts'
 import { HttpProblem, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 import type { RouteDefinition, RouteInput, RouteResult, SessionUser } from '../slice/route.ts'
-import { type KnownCall, knownCall, SELF } from './emission-fields.ts'
 import type { FindByName } from './names.ts'
 import { simulatedContext } from './simulated-context.ts'
 import { commandOf, type ReportFields } from './source-reports.ts'
+import { type KnownCall, knownCall, SELF } from './test-event-fields.ts'
 
 /** An event as a tester asks for it. */
-export interface Asked {
+export interface TestEventRequest {
   readonly type: string
   /** The username of the player who acts; not needed for what no player does. */
   readonly as?: string | undefined
@@ -34,7 +34,7 @@ export interface Asked {
  * Brings an event about as the game would, and gives all that came into the log by it: none where it changes nothing. Throws the
  * `HttpProblem` of what the game refuses. What is stored is marked as simulated.
  */
-export type Emit = (asked: Asked) => Promise<readonly RecordedEvent[]>
+export type Emit = (asked: TestEventRequest) => Promise<readonly RecordedEvent[]>
 
 type Written = NonNullable<RouteResult['wrote']> | undefined
 type Given = Readonly<Record<string, unknown>>
@@ -126,17 +126,17 @@ export function createEmit({
 
   async function asSource(
     type: string,
-    emission: Extract<TestEvent, { by: 'source' }>,
+    testEvent: Extract<TestEvent, { by: 'source' }>,
     given: Given,
     context: CommandContext,
   ): Promise<Written> {
-    onlyFields(given, emission.fields.shape as Shape)
-    const data = parsed(emission.fields.shape as Shape, given, 'body') as unknown as ReportFields
+    onlyFields(given, testEvent.fields.shape as Shape)
+    const data = parsed(testEvent.fields.shape as Shape, given, 'body') as unknown as ReportFields
     const stream = (await fixtureStreams(db, [data.fixtureId])).get(data.fixtureId)
     const { state } = stream === undefined ? { state: null } : await handler.load(fixtureDecider, stream)
     if (stream === undefined || state === null || state.status === 'none')
       throw new HttpProblem(404, 'There is no such fixture')
-    const command = commandOf(emission.report, data, state, context.at)
+    const command = commandOf(testEvent.report, data, state, context.at)
     const decided = fixtureDecider.decide(command, state)
     const types = isRejection(decided) ? [] : decided.map((event) => event.type)
     if (types.length > 0 && !types.some((each) => each === type))
@@ -178,26 +178,26 @@ export function createEmit({
   }
 
   return async ({ type, as, data, idBase }) => {
-    const emission = emissionOf(events, type)
-    if (emission.by === null) throw new HttpProblem(409, `${type} is not emitted: ${emission.why}`)
+    const testEvent = testEventOf(events, type)
+    if (testEvent.by === null) throw new HttpProblem(409, `${type} is not emitted: ${testEvent.why}`)
     const at = isoNow(clock)
     const bySystem = simulatedContext(at, null, idBase)
     const before = await log.head()
     const user = () => actor(as, type)
     let wrote: Written
-    if (emission.by === 'player') {
+    if (testEvent.by === 'player') {
       const who = await user()
-      const calls = emission.calls.map((call) => knownCall(call, routes))
+      const calls = testEvent.calls.map((call) => knownCall(call, routes))
       wrote = await asPlayer(calls, await withIds(data, at), who, { ...bySystem, actor: who.id })
-    } else if (emission.by === 'source') wrote = await asSource(type, emission, await withIds(data, at), bySystem)
-    else wrote = await asAccounts(emission, data, user, bySystem)
+    } else if (testEvent.by === 'source') wrote = await asSource(type, testEvent, await withIds(data, at), bySystem)
+    else wrote = await asAccounts(testEvent, data, user, bySystem)
     if (!wrote?.position) return []
     await shown(wrote)
     return stored(before, bySystem)
   }
 }
 
-function emissionOf(events: EventDeclarations, type: string): TestEvent {
+function testEventOf(events: EventDeclarations, type: string): TestEvent {
   if (Object.hasOwn(events, type)) return events[type]!.test
   // Half of those that are not known are known by another first word: MatchPostponed.
   const last = type.match(/[A-Z][a-z]+$/)?.[0]

@@ -57,10 +57,10 @@ export async function simulate(
   }
 
   onProgress(0, plan.commands)
-  await patiently(async () => refuseStrangers(log, plan.name))
+  await retryWhileAway(async () => refuseStrangers(log, plan.name))
   clock.set(Date.parse(plan.begins))
-  await patiently(prepare)
-  const resumed = await patiently(finishedMatches)
+  await retryWhileAway(prepare)
+  const resumed = await retryWhileAway(finishedMatches)
   let index = 0
   for (const segment of plan.segments()) {
     // All before the last result that is known was done in order; what follows may have begun.
@@ -68,7 +68,7 @@ export async function simulate(
     else advance(segment.registrations.length + segment.firstPicks.length + segment.updates.length + 1)
     index++
   }
-  await patiently(async () => {
+  await retryWhileAway(async () => {
     engine.nudge()
     const { projections } = await engine.status()
     if (projections.some(({ behind }) => behind)) throw new NotYet()
@@ -107,10 +107,10 @@ export async function simulate(
   }
 
   async function play(segment: Segment): Promise<void> {
-    await patiently(() => register(segment))
-    await patiently(() => save(segment.firstPicks))
-    await patiently(() => save(segment.updates))
-    await patiently(() => finish(segment.match))
+    await retryWhileAway(() => register(segment))
+    await retryWhileAway(() => save(segment.firstPicks))
+    await retryWhileAway(() => save(segment.updates))
+    await retryWhileAway(() => finish(segment.match))
     advance(1)
   }
 
@@ -175,8 +175,8 @@ class NotYet extends SimulationRefused {
 }
 
 /** Repeats a step while something lags; its ids make the repeat harmless. */
-async function patiently<T>(step: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  const end = performance.now() + patienceMs
+async function retryWhileAway<T>(step: () => Promise<T>, maxAwayMs = PATIENCE_MS): Promise<T> {
+  const end = performance.now() + maxAwayMs
   for (;;) {
     try {
       return await step()

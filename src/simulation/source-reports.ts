@@ -1,6 +1,6 @@
 import type { Outcome } from '../areas/fixtures/events.ts'
-import type { FeedCalendar, FeedOutcome } from '../areas/fixtures/feed-rules.ts'
 import type { KnownFixture } from '../areas/fixtures/fixture-state.ts'
+import type { SourceCalendar, SourceOutcome } from '../areas/fixtures/source-rules.ts'
 import type { SourceReport } from '../kernel/declared-events.ts'
 
 /** Fields of a tester's report, parsed by the schema of its event. */
@@ -19,13 +19,17 @@ export function commandOf(
   given: ReportFields,
   match: KnownFixture,
   at: string,
-): FeedCalendar | FeedOutcome {
-  const calendar = (change: Partial<Omit<FeedCalendar, 'type' | 'at'>>): FeedCalendar => {
-    const { fixtureId, season, gameweek, homeTeamId, awayTeamId, feed } = match
-    const known = { fixtureId, season, gameweek, homeTeamId, awayTeamId, kickoff: feed.kickoff, cancelled: false }
+): SourceCalendar | SourceOutcome {
+  const calendar = (change: Partial<Omit<SourceCalendar, 'type' | 'at'>>): SourceCalendar => {
+    const { fixtureId, season, gameweek, homeTeamId, awayTeamId, source } = match
+    const known = { fixtureId, season, gameweek, homeTeamId, awayTeamId, kickoff: source.kickoff, cancelled: false }
     return { type: 'feed-calendar', ...known, ...change, at }
   }
-  const outcome = (reported: FeedOutcome['outcome']): FeedOutcome => ({ type: 'feed-outcome', outcome: reported, at })
+  const outcome = (reported: SourceOutcome['outcome']): SourceOutcome => ({
+    type: 'feed-outcome',
+    outcome: reported,
+    at,
+  })
   switch (report) {
     case 'rescheduled':
       return calendar({ kickoff: new Date(given.kickoff!).toISOString() })

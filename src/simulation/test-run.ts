@@ -3,7 +3,7 @@ import { type BegunRow, noCounts, type RunProgress } from '../areas/testing/runs
 import { mapLimited } from '../kernel/map-limited.ts'
 
 /** Thrown in front of a step of a run that somebody has asked to stop. */
-export class StopAsked extends Error {
+export class StopRequested extends Error {
   override readonly name = 'StopAsked'
 }
 
@@ -43,7 +43,7 @@ export function createRunOfSteps(
     },
     /** Does the next step. `advance`: so many more are done, of the number given to `expect`. */
     async step<T>(work: (advance: (done: number) => void, expect: (total: number) => void) => Promise<T>): Promise<T> {
-      if (isStopped) throw new StopAsked()
+      if (isStopped) throw new StopRequested()
       const step = steps[next++]!
       step.state = 'running'
       const result = await work(

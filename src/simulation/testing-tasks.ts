@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isOver } from '../areas/fixtures/match.ts'
 import { isRowOpenAt } from '../areas/fixtures/match-status.ts'
 import { TESTING } from '../areas/testing/contract.ts'
-import { emptyTestShares, firstTestUsers, standingNow } from '../areas/testing/queries.ts'
+import { currentTestData, emptyTestShares, firstTestUsers } from '../areas/testing/queries.ts'
 import { TestRefused, type TestTask, type WantedGameweek } from '../areas/testing/tool.ts'
 import { isoNow } from '../kernel/clock.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
@@ -158,7 +158,7 @@ export function createTestingTasks(deps: TestingDependencies) {
 
   /** Purges results and predictions, and all that they caused. */
   async function clear(run: RunOfSteps): Promise<void> {
-    const standing = await standingNow(db)
+    const standing = await currentTestData(db)
     run.gameweeks = standing.gameweeks
     await run.step(async (advance, expect) => {
       let reported = 0

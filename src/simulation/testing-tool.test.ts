@@ -13,11 +13,11 @@ async function brokenBy(error: unknown): Promise<{ said: string | null; levels: 
     begin: async () => ({ id: 1, first: 1, plan: {} }),
     remember: async () => undefined,
     abandon: async () => undefined,
-    note: async () => ({ goes: true, isStopAsked: false }),
+    note: async () => ({ goes: true, isStopRequested: false }),
     end: async (_id, _progress, end) => {
       said = end.error
     },
-    askToStop: async () => false,
+    requestStop: async () => false,
     find: async () => null,
     list: async () => ({ running: null, runs: [] }),
   }

@@ -6,7 +6,7 @@ import { type BegunRun, type TestingTool, TestRefused, type TestTask } from '../
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { isStoreAway } from '../kernel/store-away.ts'
-import { createRunOfSteps, type RunOfSteps, StopAsked } from './test-run.ts'
+import { createRunOfSteps, type RunOfSteps, StopRequested } from './test-run.ts'
 
 /** How often the progress of a run is noted. */
 const NOTE_MS = 500
@@ -33,8 +33,8 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
       await sleep(NOTE_MS, undefined, { ref: false, signal: over }).catch(() => undefined)
       if (over.aborted) return
       try {
-        const { goes, isStopAsked } = await runs.note(id, run.now())
-        if (!goes || isStopAsked) run.stop()
+        const { goes, isStopRequested } = await runs.note(id, run.now())
+        if (!goes || isStopRequested) run.stop()
         await announce()
       } catch {
         // The store is away: the next note says what this one would have said.
@@ -58,7 +58,7 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
     try {
       await end('done', await work(task, run), null)
     } catch (error) {
-      if (error instanceof StopAsked)
+      if (error instanceof StopRequested)
         return end('stopped', 'Stopped. What is done stays until a clear; the same run again goes on from here.', null)
       const sentence = error instanceof TestRefused ? error.message : sentenceOf(error)
       if (isStoreAway(error) || isStop(error)) logger.warn({ err: error, run: id }, 'testing: a run was broken off')
@@ -82,7 +82,7 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
     /** Stops the run in front of its next step, within `NOTE_MS` where another process carries it. */
     stop(): Promise<boolean> {
       own?.stop()
-      return runs.askToStop()
+      return runs.requestStop()
     },
   }
 }

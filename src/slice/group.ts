@@ -17,11 +17,11 @@ export interface ProjectionGroup<Tables = any, E extends Event = Event> {
    * The rest does without it for a time: where it is new beside a log that has a history, empty tables (of version 0) serve until that
    * has been projected, as those of an older version would, and nobody waits for it. Its own queries ask `serves` first.
    */
-  readonly beginsEmpty?: true
+  readonly optionalOnFirstDeploy?: true
   /** The event types it handles; the checkpoint also moves over others. */
   readonly events: readonly E['type'][]
   /** False for an event of these types that changes nothing, whatever stands in the tables: the checkpoint moves over it as over other types. */
-  concerns?(event: Recorded<E>): boolean
+  filter?(event: Recorded<E>): boolean
   /** DDL of tables and of the indexes that projecting needs, without schema names. */
   readonly ddl: string
   /** DDL of indexes that only readers need: a rebuild makes them after the load, which is faster. */
@@ -45,7 +45,7 @@ export interface ReadView {
  * A column of a view that is null for every role but the application's, and for analysts among them. `unless`: a condition under which a row
  * shows it to everybody. No index serves a search by it.
  */
-export const keptBack = (column: string, unless?: string): string =>
+export const restrictedColumn = (column: string, unless?: string): string =>
   `case when ${unless ? `${unless} or ` : ''}(select ${IS_APPLICATION}) then ${column} end as ${column}`
 
 /**
@@ -53,7 +53,7 @@ export const keptBack = (column: string, unless?: string): string =>
  * own index serves, under a condition that is asked once and before any row. The column has no statistics (`SET STATISTICS 0`): estimates
  * of the planner would tell of them.
  */
-export const keptBackButSearched = (table: string, column: string): string =>
+export const searchableRestrictedColumn = (table: string, column: string): string =>
   `left join lateral (select ${table}.${column} where ${IS_APPLICATION}) kept on true`
 
 const IS_APPLICATION = "has_schema_privilege('engine', 'usage')"

@@ -1,7 +1,7 @@
 import type { Position } from '../kernel/event.ts'
 
 /** A projection group or a reactor. */
-export type LaneKind = 'group' | 'reactor'
+export type ProjectionKind = 'group' | 'reactor'
 
 /** Why a projection or reactor stands still. */
 export interface Pause {
@@ -32,7 +32,7 @@ export interface DeadLetter {
 
 export interface ProjectionStatus {
   readonly name: string
-  readonly kind: LaneKind
+  readonly kind: ProjectionKind
   readonly checkpoint: Position | null
   readonly head: Position | null
   /** The head of the log is beyond the checkpoint. */

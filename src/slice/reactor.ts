@@ -19,13 +19,13 @@ export interface Reactor<State = any, E extends Event = Event> {
     contextOf: (event: Recorded<E>) => CommandContext,
   ): Promise<State>
   /** For a reactor that issues what the tables of a group say is due. */
-  readonly worksFrom?: {
+  readonly dependsOn?: {
     readonly group: string
     /**
      * Called when the reactor takes up its work and whenever the group's tables were switched, once they are of this node's version:
      * they may say something else of the same log, and no event would tell. Never at once with `react`; at least once, again until it
      * went through; changes nothing where nothing is due. `context.at` is the present.
      */
-    switched(context: CommandContext): Promise<void>
+    onRebuilt(context: CommandContext): Promise<void>
   }
 }

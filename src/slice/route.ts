@@ -94,7 +94,7 @@ export interface RouteDefinition<
   /** A page of a list that goes on where the header `Plp-Next-Cursor` says. */
   readonly goesOn?: true
   /** Its answer tells a secret once: an `Idempotency-Key` is not looked at, as the first answer must not be kept for a repeat. */
-  readonly isToldOnce?: true
+  readonly isSecret?: true
   /** Problem statuses it can answer besides 400, 401, 403, 429 and 503, for the description. */
   readonly problems?: readonly number[]
   handle(input: RouteInput<P, Q, B>): Promise<RouteResult>

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { RecordedEvent } from '../kernel/event.ts'
 import { COMMON_COLUMNS, type DescribedColumns } from './columns.ts'
-import { keptBack, keptBackButSearched, type ReadView } from './group.ts'
+import { type ReadView, restrictedColumn, searchableRestrictedColumn } from './group.ts'
 
 /** PostgreSQL types as `format_type` names them, with their TypeScript types. */
 interface PgTypes {
@@ -32,7 +32,7 @@ export type Erasure = 'deletes' | 'clears' | { readonly keeps: string; readonly 
 interface ColumnOptions {
   readonly nullable?: true
   /** The column identifies the data subject of the row. */
-  readonly person?: Erasure
+  readonly dataSubject?: Erasure
   /** Reason why the roles of analysts cannot read the column: in the view of its table it is null for them. */
   readonly hidden?: string
   /** Condition under which the view shows a hidden column to every role. */
@@ -231,9 +231,9 @@ export const readViewsOf = ({ public: declared }: ReadModel): readonly ReadView[
 
 function selectOf(table: string, columns: Columns): string {
   const selected = Object.entries(columns).map(([name, { hidden, unless, searched }]) =>
-    hidden === undefined ? name : searched ? `kept.${name}` : keptBack(name, unless),
+    hidden === undefined ? name : searched ? `kept.${name}` : restrictedColumn(name, unless),
   )
-  const kept = searchedIn(columns).map((column) => keptBackButSearched(table, column))
+  const kept = searchedIn(columns).map((column) => searchableRestrictedColumn(table, column))
   return [`select ${selected.join(', ')} from ${table}`, ...kept].join(' ')
 }
 
@@ -295,7 +295,9 @@ function docOf(view: string, name: string, { doc, nullable }: Column): string {
 
 /** Columns of a table or view that identify people, and the effect of an erasure on them. */
 export const personColumnsOf = ({ columns }: Shared<Columns>): readonly (readonly [string, Erasure])[] =>
-  Object.entries(columns).flatMap(([name, { person }]) => (person === undefined ? [] : [[name, person] as const]))
+  Object.entries(columns).flatMap(([name, { dataSubject }]) =>
+    dataSubject === undefined ? [] : [[name, dataSubject] as const],
+  )
 
 /** Internal table with the ids of erased people: their events may follow the deletion in the log. */
 export const erased = table({

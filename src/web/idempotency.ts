@@ -4,8 +4,8 @@ import type { AppTables } from '../database/app-tables.ts'
 import type { Database } from '../database/database.ts'
 import { idsIn } from '../database/forgetting.ts'
 import { windowsOf } from '../database/quotas.ts'
+import { withTimeout } from '../kernel/deadline.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
-import { patient } from '../kernel/patience.ts'
 import { idempotencyKeys } from '../kernel/quota.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { tooMany } from './quota-use.ts'
@@ -112,7 +112,7 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
       try {
         // It is of the time that the request has for its store.
         const claiming = Promise.resolve(before).then(() => claim(userId, name, at))
-        const claimed = await patient(claiming, Number.POSITIVE_INFINITY, notYet)
+        const claimed = await withTimeout(claiming, Number.POSITIVE_INFINITY, notYet)
         if (claimed.kind === 'replay') return claimed.answer
         const { id } = claimed
         const answer = await run(`request:${id}`).catch(async (error) => {

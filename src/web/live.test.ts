@@ -11,7 +11,7 @@ import type { SocketFailure } from './socket-failures.ts'
 
 const LIMITS = { perUser: 3, perAddress: 6, unknownPerAddress: 4 }
 /** No test waits for these; the one that does sets its own. */
-const PATIENCE = { connect: 60_000, linger: 100 }
+const TIMEOUTS = { connect: 60_000, linger: 100 }
 
 let failures: SocketFailure[]
 let said: unknown[]
@@ -39,7 +39,7 @@ function held(which: 'cookie' | 'roles'): () => void {
 
 const userOf = (id: number) => ({ id, username: `player${id}`, role: 'user' as const, sessionId: `s${id}` })
 
-async function start({ connect = PATIENCE.connect, stallMs = 60_000 } = {}): Promise<void> {
+async function start({ connect = TIMEOUTS.connect, slowAfterMs = 60_000 } = {}): Promise<void> {
   live = createLive({
     // Whose session it is stands in the cookie: a user's id.
     sessions: {
@@ -89,10 +89,10 @@ async function start({ connect = PATIENCE.connect, stallMs = 60_000 } = {}): Pro
     },
     onFailure: (why) => void failures.push(why),
     limits: LIMITS,
-    patience: { ...PATIENCE, connect },
+    timeouts: { ...TIMEOUTS, connect },
   })
   const app = express().set('trust proxy', 'loopback').use('/socket.io', live.handshake)
-  server = createHttpServer(app, { stallMs, onStall: () => failures.push('stalled') })
+  server = createHttpServer(app, { slowAfterMs, onSlowConsumer: () => failures.push('stalled') })
   url = await listen(server, 0, '127.0.0.1')
 }
 
@@ -375,7 +375,7 @@ describe('a session that ends', () => {
 })
 
 test('a client that never reads is cut: what waits for it is bounded, in bytes and in time', async () => {
-  await start({ stallMs: 200 })
+  await start({ slowAfterMs: 200 })
   const socket = await standing(1)
   const reader = await standing(2)
   socket.stopReading()

@@ -6,10 +6,10 @@ import type { LiveChange } from '../slice/group.ts'
 import type { SocketSessions } from '../slice/sessions.ts'
 import type { SocketRoom } from '../slice/socket-room.ts'
 import { createRecentChanges } from './recent-changes.ts'
-import { createConnections, type SocketPatience } from './socket-connections.ts'
+import { createConnections, type SocketTimeouts } from './socket-connections.ts'
 import { createSocketCounts, type SocketLimits, socketLimits } from './socket-counts.ts'
 import { createSocketFailures, type SocketFailure } from './socket-failures.ts'
-import { type Admitted, createHandshake } from './socket-handshake.ts'
+import { type AcceptedHandshake, createHandshake } from './socket-handshake.ts'
 import { letWatch } from './watching.ts'
 
 /** The sockets of open pages. */
@@ -24,7 +24,7 @@ interface LiveDependencies {
   readonly onCount: (sockets: number) => void
   readonly onFailure: (why: SocketFailure) => void
   readonly limits?: SocketLimits
-  readonly patience?: SocketPatience
+  readonly timeouts?: SocketTimeouts
 }
 
 /** Largest message a client may send; nothing of ours comes near it. */
@@ -41,8 +41,8 @@ const CHECK_MS = 60_000
 export function createLive(dependencies: LiveDependencies) {
   const { sessions, rooms, logger, publicUrl, onCount, onFailure } = dependencies
   const failures = createSocketFailures(logger, onFailure)
-  const connections = createConnections(failures, rooms, () => performance.now(), dependencies.patience)
-  const admitted = new WeakMap<object, Admitted>()
+  const connections = createConnections(failures, rooms, () => performance.now(), dependencies.timeouts)
+  const admitted = new WeakMap<object, AcceptedHandshake>()
   let isClosing = false
 
   const engine = new EngineServer({
@@ -124,7 +124,7 @@ export function createLive(dependencies: LiveDependencies) {
       failures,
       publicUrl,
       isClosing: () => isClosing,
-      admit(each) {
+      accept(each) {
         admitted.set(each.req, each)
         engine.handleUpgrade(each.req as Parameters<typeof engine.handleUpgrade>[0], each.socket, each.head)
       },

@@ -5,7 +5,7 @@ import type { Quotas } from '../database/quotas.ts'
 import { SerialisedBody } from '../kernel/cache.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext, Seen } from '../kernel/command-handler.ts'
-import { withinRequest, withPatience } from '../kernel/patience.ts'
+import { withDeadline, withinRequest } from '../kernel/deadline.ts'
 import { parse } from '../slice/parse.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { RouteDefinition, RouteResult, SignedInUser } from '../slice/route.ts'
@@ -23,7 +23,7 @@ const [WAITS_END_MS, DEADLINE_MS] = [4_400, 4_800]
 /** How long an answer waits for the read models to show what it tells. */
 const SHOWN_WITHIN_MS = 5_000
 /** How long a request waits for stores that do not answer at once, all its waits together: its 503 comes within 3 s. */
-const PATIENCE_MS = 2_250
+const TIMEOUTS_MS = 2_250
 const OVERDUE = 'The game is catching its breath. Please try again in a moment.'
 
 export interface MountDependencies {
@@ -79,7 +79,7 @@ function handlerOf(definition: RouteDefinition, dependencies: MountDependencies)
       else timer.refresh()
     }, DEADLINE_MS)
     try {
-      await Promise.race([withPatience(PATIENCE_MS, WAITS_END_MS, () => handle(req, res)), overdue.promise])
+      await Promise.race([withDeadline(TIMEOUTS_MS, WAITS_END_MS, () => handle(req, res)), overdue.promise])
     } finally {
       clearTimeout(timer)
     }
@@ -93,7 +93,7 @@ function handleOf(definition: RouteDefinition, dependencies: MountDependencies) 
     const user = await allow(definition, req, res, dependencies)
     const run = (idBase?: string) => answerOf(definition, req, res, { user, at, idBase }, dependencies)
     // Signing in and out changes who asks: an earlier answer would leave somebody signed in, or out.
-    const isKept = definition.access !== 'public' && !definition.isToldOnce
+    const isKept = definition.access !== 'public' && !definition.isSecret
     const key = isKept ? req.get('Idempotency-Key') : undefined
     const answer: Answer =
       key !== undefined && user !== null && definition.method !== 'get'

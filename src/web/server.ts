@@ -1,35 +1,42 @@
 import { createServer, type Server } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import type { Express } from 'express'
-import { cutStalled } from './stalls.ts'
+import { disconnectSlowConsumers } from './slow-consumers.ts'
 import { cutUnread } from './unread-bodies.ts'
 import { answerUnreadable } from './unreadable.ts'
 import { serveUpgrades } from './upgrades.ts'
 
 const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_500
-const STALL_MS = 20_000
-const LOOK_MS = 1_000
+const SLOW_AFTER_MS = 20_000
+const CHECK_INTERVAL_MS = 1_000
 
 interface HttpServerOptions {
   /** How long a client may take nothing of an answer. */
-  readonly stallMs?: number
+  readonly slowAfterMs?: number
   /** Hears of each client that was cut for it. */
-  readonly onStall?: () => void
+  readonly onSlowConsumer?: () => void
 }
 
 /**
  * An HTTP server that cuts slow clients off: within 10 s who does not finish a request (headers in 5 s, all of it in 8.5 s, looked at
- * every second), and whoever takes nothing of an answer for `stallMs`. Of bodies that are refused few are read.
+ * every second), and whoever takes nothing of an answer for `slowAfterMs`. Of bodies that are refused few are read.
  */
-export function createHttpServer(app: Express, { stallMs = STALL_MS, onStall }: HttpServerOptions = {}): Server {
+export function createHttpServer(
+  app: Express,
+  { slowAfterMs = SLOW_AFTER_MS, onSlowConsumer }: HttpServerOptions = {},
+): Server {
   const server = createServer(
     { connectionsCheckingInterval: 1_000, headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
     app,
   )
   server.keepAliveTimeout = 10_000
   server.maxHeadersCount = 100
-  cutStalled(server, { stallMs, lookMs: Math.min(LOOK_MS, stallMs / 4), onCut: () => onStall?.() })
+  disconnectSlowConsumers(server, {
+    slowAfterMs,
+    checkIntervalMs: Math.min(CHECK_INTERVAL_MS, slowAfterMs / 4),
+    onCut: () => onSlowConsumer?.(),
+  })
   cutUnread(server)
   answerUnreadable(server)
   serveUpgrades(server, app)

@@ -3,18 +3,18 @@ import type { Socket } from 'socket.io'
 import type { EndedSessions } from '../slice/sessions.ts'
 import type { SocketRoom } from '../slice/socket-room.ts'
 import type { SocketFailure, SocketFailures } from './socket-failures.ts'
-import type { Admitted } from './socket-handshake.ts'
+import type { AcceptedHandshake } from './socket-handshake.ts'
 import { createSpeech } from './socket-speech.ts'
 
 /** How patient a node is with its sockets, in ms. */
-export interface SocketPatience {
+export interface SocketTimeouts {
   /** From the upgrade to its CONNECT: a page sends that at once. */
   readonly connect: number
   /** For the other side to end what has been closed. */
   readonly linger: number
 }
 
-const socketPatience: SocketPatience = { connect: 5_000, linger: 2_000 }
+const socketTimeouts: SocketTimeouts = { connect: 5_000, linger: 2_000 }
 
 /** Packets that wait for one client: a page that is so far behind reads everything again when it comes back. */
 const MOST_WAITING = 500
@@ -24,12 +24,12 @@ export function createConnections(
   failures: SocketFailures,
   rooms: readonly SocketRoom[],
   now: () => number,
-  patience: SocketPatience = socketPatience,
+  timeouts: SocketTimeouts = socketTimeouts,
 ) {
   const connections = new Map<EngineSocket, ReturnType<typeof guard>>()
 
   /** An upgraded connection, from its first moment to the last of its TCP connection. */
-  function guard(conn: EngineSocket, { req, socket: tcp, user }: Admitted) {
+  function guard(conn: EngineSocket, { req, socket: tcp, user }: AcceptedHandshake) {
     const { websocket } = req as { websocket?: NodeJS.EventEmitter }
     const speech = createSpeech(rooms, now)
     let standing: Socket | null = null
@@ -69,10 +69,10 @@ export function createConnections(
     for (const frame of ['ping', 'pong']) websocket?.on(frame, () => cut('speech'))
 
     // Once it has asked, it waits for us. A turn later: what came while this process was held up is read first.
-    const silent = setTimeout(() => setImmediate(() => hasAsked || cut('silent')), patience.connect)
+    const silent = setTimeout(() => setImmediate(() => hasAsked || cut('silent')), timeouts.connect)
     conn.once('close', () => {
       clearTimeout(silent)
-      const lingering = setTimeout(() => tcp.destroy(), patience.linger)
+      const lingering = setTimeout(() => tcp.destroy(), timeouts.linger)
       tcp.once('close', () => clearTimeout(lingering))
     })
     tcp.once('close', () => connections.delete(conn))
@@ -88,7 +88,7 @@ export function createConnections(
   }
 
   return {
-    add: (conn: EngineSocket, admitted: Admitted) => void connections.set(conn, guard(conn, admitted)),
+    add: (conn: EngineSocket, admitted: AcceptedHandshake) => void connections.set(conn, guard(conn, admitted)),
     /** Of an Engine.IO socket; undefined once its TCP connection has ended. */
     of: (conn: EngineSocket) => connections.get(conn),
     all: () => [...connections.values()],

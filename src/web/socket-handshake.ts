@@ -11,7 +11,7 @@ import type { SocketFailure, SocketFailures } from './socket-failures.ts'
 import { isUpgrade, takeOver, type Upgrade } from './upgrades.ts'
 
 /** A connection that may become a WebSocket. */
-export interface Admitted extends Upgrade {
+export interface AcceptedHandshake extends Upgrade {
   readonly req: IncomingMessage
   readonly user: SignedInUser
 }
@@ -22,7 +22,7 @@ interface HandshakeDependencies {
   readonly failures: SocketFailures
   readonly publicUrl: string | undefined
   isClosing(): boolean
-  admit(admitted: Admitted): void
+  accept(handshake: AcceptedHandshake): void
 }
 
 /** As our pages ask, and nothing else that Engine.IO would understand: other versions, polling, a session of its own. */
@@ -36,7 +36,7 @@ const RETRY_AFTER_SECONDS = 30
  * there are from that address, whose session it is, how many that user has. What is refused gets a problem like any other request.
  */
 export function createHandshake(dependencies: HandshakeDependencies): RequestHandler {
-  const { sessions, counts, failures, publicUrl, isClosing, admit } = dependencies
+  const { sessions, counts, failures, publicUrl, isClosing, accept } = dependencies
   const publicOrigin = publicUrl ? new URL(publicUrl).origin : undefined
 
   function refuse(res: Response, why: SocketFailure, problem: HttpProblem): void {
@@ -50,7 +50,7 @@ export function createHandshake(dependencies: HandshakeDependencies): RequestHan
     if (isClosing()) return sendProblem(res, new HttpProblem(503, CLOSING, { retryAfterSeconds: 2 }))
     if (!seat.isFor(user.id)) return refuse(res, 'user_limit', tooMany())
     const taken = takeOver(req, res)
-    if (taken) admit({ ...taken, req: asPagesAsk(req), user })
+    if (taken) accept({ ...taken, req: asPagesAsk(req), user })
   }
 
   return async (req, res) => {

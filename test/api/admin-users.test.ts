@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import type { AdministratorsAct, AdminUser } from '../../src/areas/administration/contract.ts'
-import { STEP } from '../../src/areas/administration/places.ts'
+import { STEP } from '../../src/areas/administration/histogram-ranks.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { enter, openFixtures, predict } from '../support/achievements.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDesk, type Desk } from '../../src/areas/analysts/desk.ts'
+import { type AnalystAccess, createAnalystAccess } from '../../src/areas/analysts/analyst-access.ts'
 import { type ExportFormat, exportView } from '../../src/areas/analysts/export.ts'
 import { createAnalystRoles } from '../../src/areas/analysts/roles.ts'
 import { ANALYSIS_VIEWS, SHOWS_OPEN_PICKS } from '../../src/areas/analysts/views.ts'
@@ -66,7 +66,7 @@ const paid = ({ fixtureId, pick }: Picked): number => {
 // Roles are the server's, and other tests use it at the same time.
 const ROLE = `plp_analyst_of_test_${process.pid}`
 let game: TestPlay
-let desk: Desk
+let access: AnalystAccess
 let roles: ReturnType<typeof createAnalystRoles>
 let analyst: pg.Client
 
@@ -137,8 +137,8 @@ beforeAll(async () => {
     settled(SEASON, 2, [3, 4]),
   )
   const { pool } = game.database
-  desk = createDesk({ pool, columns, hidden })
-  roles = createAnalystRoles({ pool, desk })
+  access = createAnalystAccess({ pool, columns, hidden })
+  roles = createAnalystRoles({ pool, access })
   analyst = await connected((await roles.create(ROLE, game.now())).password)
 })
 afterAll(async () => {
@@ -166,17 +166,17 @@ describe('what is laid out for analysts', () => {
   })
 
   test('it costs one statement where it stands, and comes again after a read model has taken it with it', async () => {
-    expect(await statementsOf(() => desk.lay(), 'work')).toHaveLength(1)
+    expect(await statementsOf(() => access.provision(), 'work')).toHaveLength(1)
     await game.database.pool.query('drop view analysis.predictions')
-    await desk.lay()
+    await access.provision()
     expect(await rowsOf('select from analysis.predictions')).not.toEqual([])
     await game.database.pool.query(
       `comment on column read.totals.points is null; revoke all on read.totals from ${ROLE}`,
     )
     expect(await refusal('select from read.totals')).toContain('permission denied')
-    await desk.lay()
+    await access.provision()
     expect(await rowsOf('select from read.totals')).toHaveLength(PLAYERS)
-    expect(await statementsOf(() => desk.lay(), 'work')).toHaveLength(1)
+    expect(await statementsOf(() => access.provision(), 'work')).toHaveLength(1)
   })
 })
 
@@ -184,8 +184,8 @@ test('a view of a group that no longer exists is given to no role, and nothing i
   const { pool } = game.database
   await pool.query('create view read.of_an_older_release as select user_id from read.wallets')
   try {
-    expect(await statementsOf(() => desk.lay(), 'work')).toHaveLength(1)
-    await desk.admit(ROLE)
+    expect(await statementsOf(() => access.provision(), 'work')).toHaveLength(1)
+    await access.grantTo(ROLE)
     expect(await refusal('select from read.of_an_older_release')).toContain('permission denied')
   } finally {
     await pool.query('drop view read.of_an_older_release')

@@ -3,9 +3,9 @@ import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { FIXTURES } from '../../src/areas/fixtures/area.ts'
 import { events } from '../../src/areas/index.ts'
 import { PARTS, TYPES } from '../../src/identifiers.ts'
-import { emissionList } from '../../src/simulation/emission-fields.ts'
 import { createEmit, type Emit } from '../../src/simulation/emit.ts'
 import { createFindByName } from '../../src/simulation/names.ts'
+import { testEventList } from '../../src/simulation/test-event-fields.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { leagueOf, type Player, players } from '../support/leagues.ts'
 import { runCommandOn } from '../support/operator.ts'
@@ -235,7 +235,7 @@ describe('what a tester got wrong', () => {
   })
 
   test('the list names every event, its fields from the schemas, and why others are not emitted (R170)', () => {
-    const lines = emissionList(events, app.container.getAll(PARTS.Routes).flat())
+    const lines = testEventList(events, app.container.getAll(PARTS.Routes).flat())
     for (const type of Object.keys(events)) expect(lines.join('\n')).toMatch(new RegExp(`\\b${type}\\b`))
     const at = lines.indexOf('MatchFinished')
     expect(lines.slice(at, at + 4)).toEqual([

@@ -46,7 +46,7 @@ afterAll(async () => {
 /** What the job does every five minutes, on the node that projects. */
 const refresh = () => {
   const url = `http://127.0.0.1:${(feed.address() as AddressInfo).port}`
-  return one.container.get(FIXTURES.FeedRefresh).refresh({ kind: 'football-data', token: 'secret', url })
+  return one.container.get(FIXTURES.SourceRefresh).refresh({ kind: 'football-data', token: 'secret', url })
 }
 const now = () => new Date(one.clock.now()).toISOString()
 const MINUTES = 60_000
@@ -157,7 +157,7 @@ test('the state of the feed is for administrators only', async () => {
 test('a start on the demo season forgets a feed of before', async () => {
   answer = 'no JSON'
   await refresh()
-  await one.container.get(FIXTURES.FeedRefresh).refresh({ kind: 'demo' })
+  await one.container.get(FIXTURES.SourceRefresh).refresh({ kind: 'demo' })
   expect(await seen()).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evolveFixture, type FixtureRow, scheduledRow } from '../../projections/play/fixture-row.ts'
-import { SIGNS } from '../../src/areas/achievements/card.ts'
+import { SIGNS } from '../../src/areas/achievements/season-picks.ts'
 import { foldMatch, isPending, type SeasonMatch, scheduled } from '../../src/areas/achievements/season-state.ts'
 import { foldFixture, type SeasonsState } from '../../src/areas/competitions/season-state.ts'
 import { isOpenAt } from '../../src/areas/fixtures/cutoff.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSeason } from '../../src/areas/fixtures/sources/read-season.ts'
 import { LEAGUES } from '../../src/areas/leagues/area.ts'
-import { createPlaces } from '../../src/areas/leagues/places.ts'
+import { createLeagueRanks } from '../../src/areas/leagues/league-ranks.ts'
 import { ownLeaguesIn, seenLeague } from '../../src/areas/leagues/queries.ts'
 import { createStandings } from '../../src/areas/leagues/standings.ts'
 import { createStatistics } from '../../src/areas/leagues/statistics.ts'
@@ -120,7 +120,7 @@ describe.skipIf(file === null)('a league of 50 through the season 2024-25', () =
   test('the five gameweeks up to one, and a reader’s place in each of their leagues without its standings', async () => {
     const { db, scored, joined, leagueId } = game
     const standings = createStandings({ db })
-    const places = createPlaces({ db })
+    const places = createLeagueRanks({ db })
     const pointsIn = (id: number, week: number) =>
       sum(scored.filter(({ userId, match }) => userId === id && match.gameweek === week))
     for (const [recent, weeks] of [

@@ -48,8 +48,8 @@ const countersOf = (address: string, account: string) => ({
   pair: `${address} ${account}`,
   account,
   credential: account,
-  browserPlace: null,
-  addressPlace: `${address} at ${account}`,
+  trustedBrowser: null,
+  trustedAddress: `${address} at ${account}`,
 })
 const list = async () => (await admin.get('/api/admin/locked-accounts')).body as Record<string, unknown>[]
 const listed = async (address = ip) => (await list()).find((record) => record.ip === address)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import type { OwnExport } from '../../src/areas/accounts/contract.ts'
-import { held } from '../../src/areas/index.ts'
+import { personalDataMap } from '../../src/areas/index.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { Position } from '../../src/kernel/event.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
@@ -19,7 +19,7 @@ let lived: Lived
 type OwnEvent = OwnExport['events'][number]
 const dataDir = mkdtempSync(path.join(tmpdir(), 'plp-person-'))
 
-const holdings = () => held.views
+const holdings = () => personalDataMap.views
 
 /** Every column of every `read.*` view in which a row names the player, with the rows. */
 async function namedIn(): Promise<Record<string, object[]>> {
@@ -174,9 +174,9 @@ async function personalTexts(): Promise<string[]> {
   const log = app.container.get(TYPES.Log)
   const texts: string[] = []
   for (let after: Position | null = null, end = false; !end; ) {
-    const page = await log.readAll(after, { types: Object.keys(held.events) }, 1_000)
+    const page = await log.readAll(after, { types: Object.keys(personalDataMap.events) }, 1_000)
     for (const { type, data } of page.events) {
-      const { subject = '', fields = [] } = held.events[type]!.encrypted ?? {}
+      const { subject = '', fields = [] } = personalDataMap.events[type]!.encrypted ?? {}
       const values = data as Record<string, unknown>
       if (values[subject] === PERSON)
         texts.push(...fields.map((field) => values[field]).filter((value) => typeof value === 'string'))
@@ -192,7 +192,7 @@ test('every table with a user is declared by its area', async () => {
     `select table_schema || '.' || table_name as name from information_schema.columns
      where table_schema = 'app' and column_name = 'user_id' order by 1`,
   )
-  expect(held.tables.map(({ table }) => table).sort()).toEqual(rows.map(({ name }) => name))
+  expect(personalDataMap.tables.map(({ table }) => table).sort()).toEqual(rows.map(({ name }) => name))
 })
 
 describe('R143, R144: whoever deletes their account', () => {
@@ -240,7 +240,7 @@ describe('R143, R144: whoever deletes their account', () => {
     expect(numbered).toEqual(['app.erased_people', 'app.notification_parts', 'app.notifications'])
     const { pool } = app.container.get(TYPES.Database)
     const isHeld = async () => {
-      for (const { table } of held.tables.filter(({ keeps }) => !keeps))
+      for (const { table } of personalDataMap.tables.filter(({ keeps }) => !keeps))
         expect((await pool.query(`select from ${table} where user_id = $1`, [PERSON])).rowCount, table).toBe(0)
     }
     await isHeld()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everythingChanged } from '../../projections/engine/messages.ts'
-import { createDesk } from '../../src/areas/analysts/desk.ts'
+import { createAnalystAccess } from '../../src/areas/analysts/analyst-access.ts'
 import { FIXTURES } from '../../src/areas/fixtures/area.ts'
 import { columns, hidden } from '../../src/areas/index.ts'
 import { NEWS_REACTOR } from '../../src/areas/news/reactor.ts'
@@ -80,7 +80,7 @@ beforeAll(async () => {
   for (const { id } of week)
     await done(admin.post(`/api/admin/fixtures/${id}/result`, { homeScore: 1, awayScore: 0, reason: 'Played early' }))
   // Its job has nothing to lay out any more.
-  await createDesk({ pool: app.container.get(TYPES.Database).pool, columns, hidden }).lay()
+  await createAnalystAccess({ pool: app.container.get(TYPES.Database).pool, columns, hidden }).provision()
   const engine = app.container.get(TYPES.Engine)
   await engine.waitForReactor(NEWS_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)
   await app.settled()

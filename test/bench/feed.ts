@@ -2,7 +2,7 @@ import { followingGroup } from '../../projections/following/projector.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
 import { playGroup } from '../../projections/play/projector.ts'
 import { sharingGroup } from '../../projections/sharing/projector.ts'
-import { createKeptFixtures } from '../../src/areas/fixtures/kept-fixtures.ts'
+import { createFixtureCache } from '../../src/areas/fixtures/fixture-cache.ts'
 import type { FeedSort } from '../../src/areas/sharing/contract.ts'
 import { feed as readFeed } from '../../src/areas/sharing/queries.ts'
 import type { Database } from '../../src/database/database.ts'
@@ -28,7 +28,7 @@ export const feed: Bench = {
     try {
       await fill(database, sizes[size])
       const { db } = database
-      const { byIds } = createKeptFixtures({ db, changed: { of: () => '' } })
+      const { byIds } = createFixtureCache({ db, changed: { of: () => '' } })
       const pageOf = (sort: FeedSort, cursor: string | undefined) =>
         readFeed(db, asked, { sort, type: 'all', limit, cursor }, byIds)
       const measured = []

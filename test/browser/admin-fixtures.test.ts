@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminFixture } from '../../src/areas/fixtures/contract.ts'
-import { forgetFeed, recordRefresh } from '../../src/areas/fixtures/feed-state.ts'
+import { forgetSource, recordRefresh } from '../../src/areas/fixtures/source-state.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { openFixtures, score } from './admin-fixtures-page.ts'
 import { nameOf } from './matches.ts'
@@ -152,6 +152,6 @@ test('a refused refresh of the source is told: why, since when, and what stays (
     await panel.getByText(/taken from football-data\.org on Fri, 20 Nov 2026, 18:00 .* stays as it is/).waitFor()
     await expectSound(screen, 'a refused refresh')
   } finally {
-    await forgetFeed(db)
+    await forgetSource(db)
   }
 })

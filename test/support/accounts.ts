@@ -7,7 +7,7 @@ import type { Score, ScoreOf } from '../../src/areas/accounts/queries.ts'
 import { createAccountReactor } from '../../src/areas/accounts/reactor.ts'
 import { accountRoutes } from '../../src/areas/accounts/routes.ts'
 import { createAccountServices } from '../../src/areas/accounts/services.ts'
-import { events, held } from '../../src/areas/index.ts'
+import { events, personalDataMap } from '../../src/areas/index.ts'
 import { createQuotas } from '../../src/database/quotas.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
@@ -50,18 +50,18 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
 
   const handler = createCommandHandler({ log, personal, events })
   const lockedAddresses: string[] = []
-  const standing = {
+  const dependencies = {
     ...{ database, clock, handler, log, personal, onLost },
     ids: createIds(database),
     passwords: cheapPasswords(),
     counts: createQuotas(database),
     onLocked: (address: string) => void lockedAddresses.push(address),
-    heldTables: held.tables,
+    personalTables: personalDataMap.tables,
   }
-  const services = createAccountServices(standing)
+  const services = createAccountServices(dependencies)
   const { accounts, sessionReader } = services
   const reactor = createAccountReactor(accounts)
-  const more = also({ ...standing, ...services })
+  const more = also({ ...dependencies, ...services })
   const changes: { room: string; topic: string }[] = []
   const readable = withPersonalData(store.open(), personal)
   const groups = [peopleGroup, walletGroup, ...(more.groups ?? [])]
@@ -81,7 +81,7 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
         ...{ database, ...services, scoreOf: noScore, waitFor: nudged },
         exports: createExports({
           ...{ database, log: store.open(), personal },
-          held: { ...held, views: held.views.filter(({ view }) => viewsHere.includes(view)) },
+          held: { ...personalDataMap, views: personalDataMap.views.filter(({ view }) => viewsHere.includes(view)) },
         }),
       })
       return [...own, ...(more.routes?.(nudged) ?? [])]
@@ -89,7 +89,7 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
   })
 
   return {
-    ...standing,
+    ...dependencies,
     ...services,
     reactor,
     engine,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { boardRoutes } from '../../src/areas/boards/routes.ts'
+import { createFixtureCache } from '../../src/areas/fixtures/fixture-cache.ts'
 import { createFixtureLoader } from '../../src/areas/fixtures/fixture-loader.ts'
-import { createKeptFixtures } from '../../src/areas/fixtures/kept-fixtures.ts'
 import { loadCalendar } from '../../src/areas/fixtures/load-calendar.ts'
 import { fixtureRoutes } from '../../src/areas/fixtures/routes.ts'
 import { createSeasons } from '../../src/areas/fixtures/seasons.ts'
@@ -63,7 +63,7 @@ export async function startFixtures(now: string, { wrap = (log) => log }: Fixtur
   const ids = createIds(database)
   const { db } = database
   const seasons = createSeasons({ db, changed })
-  const kept = createKeptFixtures({ db, changed })
+  const kept = createFixtureCache({ db, changed })
   const predictions = createPredictions({ db, handler, log, ids })
   const loader = createFixtureLoader({ log, handler, ids, clock })
   const { engine, url, caughtUp, stop } = await startAreas(base, {

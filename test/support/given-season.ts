@@ -1,8 +1,8 @@
-import { byteOf, NO_PICK } from '../../src/areas/achievements/card.ts'
 import { catalogue } from '../../src/areas/achievements/catalogue.ts'
-import type { Deeds } from '../../src/areas/achievements/deeds.ts'
+import type { Counters } from '../../src/areas/achievements/counters.ts'
 import { type Facts, factsOf } from '../../src/areas/achievements/facts.ts'
 import { readSeason, type SeasonFacts } from '../../src/areas/achievements/season-facts.ts'
+import { byteOf, NO_PICK } from '../../src/areas/achievements/season-picks.ts'
 import {
   emptySeason,
   foldMatch,
@@ -13,7 +13,7 @@ import {
   withSettled,
 } from '../../src/areas/achievements/season-state.ts'
 import type { FixtureEvent, Outcome } from '../../src/areas/fixtures/events.ts'
-import { pricesOf } from '../../src/contracts/points.ts'
+import { pointsPerVerdict } from '../../src/contracts/points.ts'
 
 export type Score = `${number}-${number}`
 /** A result only, or a score. */
@@ -159,7 +159,7 @@ export class SeasonStory {
     return this.card.filter((byte) => byte !== NO_PICK).length
   }
   get facts(): SeasonFacts {
-    return readSeason(this.state, pricesOf(SEASON))(this.card)
+    return readSeason(this.state, pointsPerVerdict(SEASON))(this.card)
   }
 }
 
@@ -167,7 +167,7 @@ export class SeasonStory {
 export const givenSeason = ({ gameweeks = 38, matches = 5 } = {}): SeasonStory => new SeasonStory(gameweeks, matches)
 
 /** What a player's seasons and deeds add up to. */
-export const factsFrom = (seasons: readonly SeasonStory[], deeds: Deeds = {}): Facts =>
+export const factsFrom = (seasons: readonly SeasonStory[], deeds: Counters = {}): Facts =>
   factsOf(
     seasons.map(({ facts }) => facts),
     seasons.reduce((sum, { predictions }) => sum + predictions, 0),
@@ -175,7 +175,7 @@ export const factsFrom = (seasons: readonly SeasonStory[], deeds: Deeds = {}): F
   )
 
 /** Whether a player with these seasons and deeds has earned an achievement of the catalogue. */
-export function hasEarned(id: string, seasons: SeasonStory | readonly SeasonStory[], deeds: Deeds = {}): boolean {
+export function hasEarned(id: string, seasons: SeasonStory | readonly SeasonStory[], deeds: Counters = {}): boolean {
   const entry = catalogue.find((each) => each.id === id)
   if (!entry) throw new Error(`no achievement ${id}`)
   return entry.count(factsFrom(seasons instanceof SeasonStory ? [seasons] : seasons, deeds)) >= entry.of

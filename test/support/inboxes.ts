@@ -39,7 +39,7 @@ export async function startInboxes() {
   const time = { now: Date.parse(NOW) }
   const clock = { now: () => time.now }
   const log = createMemoryStore({ clock }).open()
-  const letters = areas.flatMap((area) => area.letters ?? [])
+  const letters = areas.flatMap((area) => area.notifications ?? [])
   const inbox = createInbox({ db: database.db, letters })
   const announced: LiveChange[] = []
   const revisions = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { analyticsRoutes } from '../../src/areas/analytics/routes.ts'
 import { boardRoutes } from '../../src/areas/boards/routes.ts'
-import { createKeptFixtures } from '../../src/areas/fixtures/kept-fixtures.ts'
+import { createFixtureCache } from '../../src/areas/fixtures/fixture-cache.ts'
 import { createSeasons } from '../../src/areas/fixtures/seasons.ts'
 import { fixtureStream, gameweekStream, seasonStream, teamStream } from '../../src/areas/fixtures/streams.ts'
 import { groups } from '../../src/areas/index.ts'
@@ -41,7 +41,7 @@ export async function startPlay() {
         db,
         predictions,
         seasons,
-        fixturesOf: createKeptFixtures({ db, changed: base.changed }).byIds,
+        fixturesOf: createFixtureCache({ db, changed: base.changed }).byIds,
       }),
       ...boardRoutes({ db, seasons, passed }),
       ...analyticsRoutes({ db, seasons, changed: base.changed, passed }),

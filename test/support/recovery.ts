@@ -55,7 +55,7 @@ export async function startRecovery() {
   /** What the jobs do: grants what was asked for, then sends what is due. */
   async function work(): Promise<void> {
     await game.caughtUp()
-    await services.wishes.grant()
+    await services.recoveryRequests.grant()
     await game.caughtUp()
     await services.outbox.send(game.context().at)
   }

@@ -10,7 +10,7 @@ export const accountAppTables = {
   'app.credentials': appTable({
     doc: 'One row for each account: its password and role, outside the log.',
     columns: {
-      user_id: bigint(null, { person: 'deletes' }),
+      user_id: bigint(null, { dataSubject: 'deletes' }),
       account_key: code('Keyed hash of the username.', { secret: true }),
       password_hash: text(null, { secret: true }),
       role: text<'user' | 'admin'>(null, { sql: "check (role in ('user', 'admin'))" }),
@@ -25,7 +25,7 @@ export const accountAppTables = {
     doc: 'Sessions, by the hash of their token.',
     columns: {
       token_hash: bytes(null, { secret: true }),
-      user_id: bigint(null, { person: 'deletes' }),
+      user_id: bigint(null, { dataSubject: 'deletes' }),
       created_at: timestamp(),
       seen_at: timestamp(),
       expires_at: timestamp(),
@@ -63,7 +63,7 @@ export const accountAppTables = {
   'app.known_places': appTable({
     doc: 'Browsers and addresses from which an account has signed in, by keyed hashes.',
     columns: {
-      user_id: bigint(null, { person: 'deletes', sql: 'references app.credentials on delete cascade' }),
+      user_id: bigint(null, { dataSubject: 'deletes', sql: 'references app.credentials on delete cascade' }),
       place: code(null, { secret: true }),
       seen_at: timestamp(),
     },
@@ -79,7 +79,7 @@ export const accountAppTables = {
       seed: text(null, { secret: true }),
       user_id: bigint(null, {
         nullable: true,
-        person: 'deletes',
+        dataSubject: 'deletes',
         sql: 'references app.credentials on delete cascade',
       }),
     },

@@ -31,9 +31,9 @@ export const ACCOUNTS = {
 
 const module = new ContainerModule(({ bind }) => {
   bind(SERVICES).toResolvedValue(
-    (database, clock, handler, log, personal, ids, passwords, counts, logger, { tables: heldTables }) =>
+    (database, clock, handler, log, personal, ids, passwords, counts, logger, { tables: personalTables }) =>
       createAccountServices({
-        ...{ database, clock, handler, log, personal, ids, passwords, counts, heldTables },
+        ...{ database, clock, handler, log, personal, ids, passwords, counts, personalTables },
         onLost: (error) => logger.warn({ err: error }, 'a record of signing in could not be written'),
         onLocked: (address) => logger.info({ address }, 'an address is locked after too many failed sign-ins'),
       }),

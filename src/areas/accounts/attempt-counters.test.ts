@@ -33,7 +33,7 @@ test('T7, T10, T13: whatever the order of attempts that overlap, no limit is pas
       for (const { address, account, ends, outcome } of steps) {
         const keys = {
           ...{ ip: `ip-${address}`, account: `account-${account}`, pair: `${address} ${account}` },
-          ...{ browserPlace: null, addressPlace: 'none' },
+          ...{ trustedBrowser: null, trustedAddress: 'none' },
         }
         if (store(begin(load(keys), AT)).verdict === 'look') running.push(keys)
         const [ended] = ends % 2 ? running.splice(ends % running.length || 0, 1) : []

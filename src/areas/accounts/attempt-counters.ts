@@ -32,8 +32,8 @@ export interface CounterKeys {
   readonly pair: string
   readonly account: string
   /** Of `app.known_places`: the account with this browser (null: one without our cookie), and with this address. */
-  readonly browserPlace: string | null
-  readonly addressPlace: string
+  readonly trustedBrowser: string | null
+  readonly trustedAddress: string
 }
 
 /** The counters of one attempt, in the order in which every transaction locks them. */
@@ -41,18 +41,18 @@ export function countersOf(
   keys: CounterKeys,
   known: Known,
 ): readonly { readonly scope: Scope; readonly key: string }[] {
-  const { ip, pair, account, browserPlace, addressPlace } = keys
+  const { ip, pair, account, trustedBrowser, trustedAddress } = keys
   // Mistakes in the owner's browser neither count as spraying nor against the account at this address.
-  if (known === 'browser' && browserPlace !== null)
+  if (known === 'browser' && trustedBrowser !== null)
     return [
       { scope: 'ip', key: ip },
-      { scope: 'known', key: browserPlace },
+      { scope: 'known', key: trustedBrowser },
     ]
   return [
     { scope: 'ip', key: ip },
     { scope: 'spray', key: ip },
     { scope: 'pair', key: pair },
-    known === 'address' ? { scope: 'known', key: addressPlace } : { scope: 'account', key: account },
+    known === 'address' ? { scope: 'known', key: trustedAddress } : { scope: 'account', key: account },
   ]
 }
 

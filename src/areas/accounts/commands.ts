@@ -22,7 +22,7 @@ import type { Credential, Credentials } from './credentials.ts'
 import { newDevice } from './device-cookie.ts'
 import { accountStream, userIds } from './events.ts'
 import { createLock } from './lock.ts'
-import { type Lockouts, type Look, RECORD_MS, type Visitor } from './lockouts.ts'
+import { type Lockouts, RECORD_MS, type SecretCheck, type Visitor } from './lockouts.ts'
 import type { Passwords } from './passwords.ts'
 import type { RegistrationGuard } from './registration-guard.ts'
 import type { Sessions } from './sessions.ts'
@@ -40,7 +40,7 @@ export const quotas = {
 /** Registrations this old without their event have failed. */
 const UNCLAIMED_MS = 10 * 60_000
 
-export type { Look, Visitor }
+export type { SecretCheck, Visitor }
 
 /** A refusal with its code; `until` ends a lock, seen at `at`: attempts wait in line, so that is later than their coming. */
 export type Refused<Code extends string> = {
@@ -215,7 +215,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
   async function prove(
     who: Visitor & { readonly username: string },
     context: CommandContext,
-    isRight: (credential: Credential | null, look: Look) => Promise<boolean>,
+    isRight: (credential: Credential | null, look: SecretCheck) => Promise<boolean>,
   ): Promise<Proven | SecretRefused> {
     const attempt = await lockouts.attempt(who, context, async (look) => {
       const credential = await credentialOf(who.username)
@@ -333,7 +333,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       const isSet = await credentials.setPassword(userId, passwordHash, {
         replaces,
         keeps,
-        keepsPlaces: how === 'admin',
+        keepsTrustedDevices: how === 'admin',
       })
       if (!isSet) return { ok: false, rejected: 'claimed' } as const
       await credentials.forgetDrawnPassword(userId)

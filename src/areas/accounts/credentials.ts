@@ -18,7 +18,7 @@ interface PasswordChangeMore {
   /** The session that goes on. */
   readonly keeps?: string | undefined
   /** The account still knows the browsers and addresses from which it has signed in. */
-  readonly keepsPlaces?: boolean
+  readonly keepsTrustedDevices?: boolean
 }
 
 const COLUMNS = `user_id as "userId", account_key as "accountKey", password_hash as "passwordHash", role, claimed, created_at as "createdAt"`
@@ -65,7 +65,7 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>) {
     async setPassword(
       userId: number,
       passwordHash: string,
-      { replaces, keeps, keepsPlaces = false }: PasswordChangeMore = {},
+      { replaces, keeps, keepsTrustedDevices = false }: PasswordChangeMore = {},
     ): Promise<boolean> {
       const { rowCount } = await pool.query(
         `with changed as (
@@ -77,7 +77,7 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>) {
            delete from app.sessions s using changed c
            where s.user_id = c.user_id and ($4::text is null or s.token_hash <> decode($4, 'hex')))
          select from changed`,
-        [userId, passwordHash, replaces ?? null, keeps ?? null, keepsPlaces],
+        [userId, passwordHash, replaces ?? null, keeps ?? null, keepsTrustedDevices],
       )
       return rowCount === 1
     },

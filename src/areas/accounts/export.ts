@@ -8,13 +8,13 @@ import { type EventDeclarations, upcastersOf } from '../../kernel/declared-event
 import type { RecordedEvent } from '../../kernel/event.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
 import type { Sealing } from '../../kernel/handler.ts'
-import type { HeldView } from '../../slice/held-views.ts'
+import type { PersonalDataView } from '../../slice/personal-data-views.ts'
 import { type ReadDb, wide } from '../../slice/read-models.ts'
 import type { OwnExport } from './contract.ts'
 
 /** All that the game holds about people, as its areas declare it. */
-export interface Held {
-  readonly views: readonly HeldView[]
+export interface PersonalDataMap {
+  readonly views: readonly PersonalDataView[]
   readonly tables: readonly PersonTable[]
   readonly streams: readonly OwnStreams[]
   readonly events: EventDeclarations
@@ -25,7 +25,7 @@ interface ExportDependencies {
   /** As the store holds it. */
   readonly log: Pick<EventLog, 'readStream'>
   readonly personal: Sealing
-  readonly held: Held
+  readonly held: PersonalDataMap
 }
 
 type Row = Record<string, unknown>
@@ -77,7 +77,7 @@ export function createExports({ database, log, personal, held }: ExportDependenc
 export type Exports = ReturnType<typeof createExports>
 
 /** Names of the streams that the rows of a person lead to. */
-function streamsOf({ streams }: Held, found: Found, userId: number): readonly string[] {
+function streamsOf({ streams }: PersonalDataMap, found: Found, userId: number): readonly string[] {
   const names = streams.flatMap(({ of, by, stream }) => {
     const rows = (found[of] ?? []).filter((row) => row[by] === userId)
     return rows.map(stream as unknown as (row: Row) => string)
@@ -115,7 +115,7 @@ const byTime = (a: OwnEvent, b: OwnEvent): number =>
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** All rows of a person by view and table, as they stood at one moment: one statement. */
-async function rowsOf(db: ReadDb, { views, tables }: Held, userId: number): Promise<Found> {
+async function rowsOf(db: ReadDb, { views, tables }: PersonalDataMap, userId: number): Promise<Found> {
   const ofViews = views.map(({ view, by }) => {
     const theirs = sql.join(
       by.map((column) => sql`${sql.id(column)} = ${wide(userId)}`),

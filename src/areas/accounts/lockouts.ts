@@ -21,7 +21,7 @@ export interface Visitor {
 }
 
 /** How a secret is checked. */
-export interface Look {
+export interface SecretCheck {
   /** For its hash. */
   readonly queued: Queued
   /** The account with this browser, as a keyed hash, where it has signed in with it within 90 days; else null. */
@@ -59,8 +59,8 @@ export function createLockouts(dependencies: LockoutsDependencies) {
   function placesOf(username: string, { ip, device }: Visitor) {
     const name = usernameKey(username)
     return {
-      addressPlace: personal.hmac('known-address', `${ip} ${name}`),
-      browserPlace: device === null ? null : personal.hmac('known-browser', `${device} ${name}`),
+      trustedAddress: personal.hmac('known-address', `${ip} ${name}`),
+      trustedBrowser: device === null ? null : personal.hmac('known-browser', `${device} ${name}`),
     }
   }
 
@@ -109,14 +109,14 @@ export function createLockouts(dependencies: LockoutsDependencies) {
     async attempt<T>(
       who: Visitor & { readonly username: string },
       context: CommandContext,
-      look: (look: Look) => Promise<T | null>,
+      look: (look: SecretCheck) => Promise<T | null>,
     ) {
       const { ip, username } = who
       const keys = keysOf(username, who)
       const attempt = await guard.attempt(keys, ({ known, since }) =>
         look({
           queued: { priority: known === null ? 'sign-in' : 'trusted', since },
-          trustedBrowser: known === 'browser' ? keys.browserPlace : null,
+          trustedBrowser: known === 'browser' ? keys.trustedBrowser : null,
         }),
       )
       // The table has decided; the log is the record. Where it is away or slow, signing in goes on (T13).
@@ -127,8 +127,8 @@ export function createLockouts(dependencies: LockoutsDependencies) {
 
     /** The account has signed in from there: others' failures do not hold it up there for 90 days. */
     async remember(userId: number, username: string, visitor: Visitor, at: string): Promise<void> {
-      const { addressPlace, browserPlace } = placesOf(username, visitor)
-      await guard.remember(userId, browserPlace === null ? [addressPlace] : [addressPlace, browserPlace], at)
+      const { trustedAddress, trustedBrowser } = placesOf(username, visitor)
+      await guard.remember(userId, trustedBrowser === null ? [trustedAddress] : [trustedAddress, trustedBrowser], at)
     },
 
     /** Lifts every limit that an address or /64 has run into; null where `ip` is neither. `lifted` is false where there was nothing to lift. */

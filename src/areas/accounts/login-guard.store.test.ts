@@ -38,8 +38,8 @@ function keysOf(address: string, account = name, browser: string | null = null):
     pair: `${ip} ${account}`,
     account,
     credential: account,
-    browserPlace: browser && `${browser} ${account}`,
-    addressPlace: `${ip} at ${account}`,
+    trustedBrowser: browser && `${browser} ${account}`,
+    trustedAddress: `${ip} at ${account}`,
   }
 }
 

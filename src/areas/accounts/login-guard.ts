@@ -37,7 +37,7 @@ export interface AttemptKeys extends CounterKeys {
 }
 
 /** What is known when a secret is checked: from where the account has signed in before, and since when the attempt waits (`Queued`). */
-interface Looking {
+interface CheckContext {
   readonly known: Known
   readonly since: number
 }
@@ -57,13 +57,16 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
   // An address keeps no more connections busy than it has attempts at once.
   const queues = createClientQueues({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING, refusal: tooMany })
 
-  async function knownPlace({ credential, browserPlace, addressPlace }: AttemptKeys, at: string): Promise<Known> {
+  async function trustedDevice(
+    { credential, trustedBrowser, trustedAddress }: AttemptKeys,
+    at: string,
+  ): Promise<Known> {
     const { rows } = await pool.query<{ known: Known }>(
       `select case when k.place = $2 then 'browser' else 'address' end as known
        from app.known_places k join app.credentials c using (user_id)
        where c.account_key = $1 and c.claimed and k.seen_at > $4::timestamptz - interval '90 days' and k.place in ($2, $3)
        order by k.place = $2 desc limit 1`,
-      [credential, browserPlace, addressPlace, at],
+      [credential, trustedBrowser, trustedAddress, at],
     )
     return rows[0]?.known ?? null
   }
@@ -99,7 +102,7 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
 
   async function beginOnce(keys: AttemptKeys): Promise<Verdict & { readonly known: Known }> {
     const at = isoNow(clock)
-    const known = await knownPlace(keys, at)
+    const known = await trustedDevice(keys, at)
     return { ...(await changing(keys, known, at, (stored) => begin(stored, at))), known }
   }
 
@@ -115,9 +118,9 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
     }
   }
 
-  async function lookOnce<T>(
+  async function checkOnce<T>(
     keys: AttemptKeys,
-    look: (looking: Looking) => Promise<T | null>,
+    look: (looking: CheckContext) => Promise<T | null>,
     since: number,
   ): Promise<Attempt<T>> {
     const begun = await beginInTime(keys)
@@ -139,8 +142,8 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
 
   return {
     /** `look` returns the proven value, or null for a wrong secret. It runs only where no limit is reached. */
-    attempt: <T>(keys: AttemptKeys, look: (looking: Looking) => Promise<T | null>) =>
-      queues.add(keys.ip, (since) => lookOnce(keys, look, since)),
+    attempt: <T>(keys: AttemptKeys, look: (looking: CheckContext) => Promise<T | null>) =>
+      queues.add(keys.ip, (since) => checkOnce(keys, look, since)),
 
     /** Lifts every limit that one address has run into, or all limits (null). Returns the keys of the addresses that had any. */
     unlock: (ipKey: string | null): Promise<readonly string[]> =>

@@ -96,7 +96,7 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
       body: OwnPasswordChange,
       responses: { 200: Message },
       consumes: [quotas.ownPasswords],
-      isToldOnce: true,
+      isSecret: true,
       async handle({ body: given, user, context, req, res, ip }) {
         const visitor = deviceCookie.visitorOf({ req, ip })
         const { passwordHash: replaces } = await prove(user, given.currentPassword, visitor, context)

@@ -1,6 +1,6 @@
 import type { Wrote } from '../../kernel/command-handler.ts'
+import { withinRequest } from '../../kernel/deadline.ts'
 import { NAME_REFUSALS } from '../../kernel/names.ts'
-import { withinRequest } from '../../kernel/patience.ts'
 import { HttpProblem, problemsOf, tooMany } from '../../slice/problem.ts'
 import type { AccountRefusal } from './account-decider.ts'
 import type { SecretRefused } from './commands.ts'

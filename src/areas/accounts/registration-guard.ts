@@ -42,7 +42,7 @@ export function createRegistrationGuard({
   }
 
   /** Gives a try back to the hour in which it was counted. */
-  async function giveBack(ipKey: string, since: string): Promise<void> {
+  async function refund(ipKey: string, since: string): Promise<void> {
     await pool.query(
       `update app.login_attempts set failed = greatest(failed - 1, 0) where scope = 'registration' and key = $1 and since = $2`,
       [ipKey, since],
@@ -56,7 +56,7 @@ export function createRegistrationGuard({
     try {
       return { outcome: 'ran', value: await register() } as const
     } catch (error) {
-      await giveBack(ipKey, since).catch(() => undefined)
+      await refund(ipKey, since).catch(() => undefined)
       throw error
     }
   }

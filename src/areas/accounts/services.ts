@@ -10,25 +10,28 @@ import { createSessionReader } from './session-reader.ts'
 import { createSessions } from './sessions.ts'
 
 /** What they stand on, and who hears of what goes beside it. */
-export type AccountGround = Pick<AccountsDependencies, 'handler' | 'ids' | 'passwords' | 'counts' | 'onLost'> &
+export type AccountServicesDependencies = Pick<
+  AccountsDependencies,
+  'handler' | 'ids' | 'passwords' | 'counts' | 'onLost'
+> &
   Pick<LockoutsDependencies, 'log' | 'onLocked'> &
   Pick<Parameters<typeof createSessions>[0], 'database' | 'clock'> & {
     readonly database: AccountsDependencies['database'] & LockoutsDependencies['database']
     readonly personal: AccountsDependencies['personal'] & LockoutsDependencies['personal']
     /** Tables with rows about people, which go with them. */
-    readonly heldTables: readonly PersonTable[]
+    readonly personalTables: readonly PersonTable[]
   }
 
 /** All that is made of one database for accounts, signing in and lockouts. */
-export function createAccountServices(ground: AccountGround) {
-  const { database, personal } = ground
+export function createAccountServices(dependencies: AccountServicesDependencies) {
+  const { database, personal } = dependencies
   const credentials = createCredentials(database)
-  const sessions = createSessions(ground)
-  const guard = createLoginGuard(ground)
-  const registrations = createRegistrationGuard(ground)
-  const lockouts = createLockouts({ ...ground, guard })
-  const forgetting = createForgetting(database, ground.heldTables)
-  const accounts = createAccounts({ ...ground, credentials, sessions, lockouts, registrations, forgetting })
+  const sessions = createSessions(dependencies)
+  const guard = createLoginGuard(dependencies)
+  const registrations = createRegistrationGuard(dependencies)
+  const lockouts = createLockouts({ ...dependencies, guard })
+  const forgetting = createForgetting(database, dependencies.personalTables)
+  const accounts = createAccounts({ ...dependencies, credentials, sessions, lockouts, registrations, forgetting })
   return {
     ...{ credentials, sessions, guard, registrations, lockouts, accounts },
     sessionReader: createSessionReader({ sessions, accounts }),

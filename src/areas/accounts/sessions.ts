@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
+import { createBatchLoader } from '../../kernel/batch-loader.ts'
 import { type Clock, isoNow } from '../../kernel/clock.ts'
-import { createMerged } from '../../kernel/merged.ts'
-import { PLANNED } from '../../kernel/planned.ts'
+import { PREPARED } from '../../kernel/prepared.ts'
 import type { EndedSessions } from '../../slice/sessions.ts'
 import type { Role } from './account-decider.ts'
 import type { OwnSession } from './contract.ts'
@@ -51,13 +51,13 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
 
   /** `username` is null where the read model has not got there yet. */
   type Row = { userId: number; role: Role; username: string | null; seenAt: string; createdAt: string }
-  const findRow = createMerged<Buffer, Row | undefined>({
+  const findRow = createBatchLoader<Buffer, Row | undefined>({
     max: MOST_FOUND,
-    side: 2,
+    concurrency: 2,
     async fetch(hashes) {
       // Every signed-in request asks it.
       const { rows } = await pool.query<Row & { hash: Buffer }>(
-        `${PLANNED} select s.token_hash as hash, s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
+        `${PREPARED} select s.token_hash as hash, s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
          from app.sessions s
          join app.credentials c on c.user_id = s.user_id
          left join read.people p on p.id = s.user_id

@@ -9,7 +9,7 @@ export const accountTables = readModel({
     doc: 'A person who has registered. The only place where usernames stand in the clear; deleted people keep their row (deleted_at) without a name. display_name is first and last name where given, else the username; profile_image is the address of their picture. last_login_at is null until the first login after registering.',
     columns: {
       id: bigint('Number of the player, given in the order of registration.', {
-        person: { keeps: 'the row says that there was an account, and no name' },
+        dataSubject: { keeps: 'the row says that there was an account, and no name' },
       }),
       username: text('The name; null once the player is deleted.', { nullable: true }),
       username_key: code('The name in lower case, by which it is unique; null once the player is deleted.', {

@@ -8,7 +8,7 @@ import { achievementAppTables } from './app-tables.ts'
 import { type AchievementEntry, catalogue } from './catalogue.ts'
 import { type Achievements, createAchievements } from './commands.ts'
 import { achievementCatalogueEvents, achievementEvents } from './events.ts'
-import { achievementLetters } from './letters.ts'
+import { achievementNotifications } from './notifications.ts'
 import { ACHIEVEMENT_REACTOR, createAchievementReactor } from './reactor.ts'
 import { createRetroactive, type Retroactive } from './retroactive.ts'
 import { achievementRoutes } from './routes.ts'
@@ -73,7 +73,7 @@ export const achievements: Area = {
   readModel: achievementTables(catalogue.map(({ id }) => id)),
   groups: () => [createAchievementsGroup(catalogue)],
   appTables: achievementAppTables,
-  letters: achievementLetters,
+  notifications: achievementNotifications,
   ownStreams: [
     {
       of: 'achievement_badges',

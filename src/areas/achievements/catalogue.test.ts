@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { givenSeason, hasEarned, match, type SeasonStory } from '../../../test/support/given-season.ts'
 import { catalogue } from './catalogue.ts'
 import { AchievementCategory, AchievementIcon, AchievementId, Rarity } from './contract.ts'
-import { type Deeds, joined, oneMore, placed } from './deeds.ts'
+import { type Counters, joined, oneMore, placed } from './counters.ts'
 
 const tested = new Set<string>()
 
-type Earned = (seasons: SeasonStory | readonly SeasonStory[], deeds?: Deeds) => void
+type Earned = (seasons: SeasonStory | readonly SeasonStory[], deeds?: Counters) => void
 
 /** The tests of one entry of the catalogue: every entry has some. */
 function achievement(id: string, tests: (rule: { earned: Earned; not: Earned }) => void): void {
@@ -29,10 +29,10 @@ const plays: Act = (story, id) => story.ends(id, '1-0')
 /** Every match of a gameweek predicted, and played. */
 const full = (story: SeasonStory, gameweek: number) => story.all(gameweek, wrong)
 const nothing: readonly SeasonStory[] = []
-const counted = (times: number, counter: Parameters<typeof oneMore>[1]): Deeds =>
-  Array.from({ length: times }).reduce((deeds: Deeds) => oneMore(deeds, counter), {})
-const memberOf = (list: 'leagues' | 'teams' | 'competitions', ...ids: number[]): Deeds =>
-  ids.reduce((deeds: Deeds, id) => joined(deeds, list, id), {})
+const counted = (times: number, counter: Parameters<typeof oneMore>[1]): Counters =>
+  Array.from({ length: times }).reduce((deeds: Counters) => oneMore(deeds, counter), {})
+const memberOf = (list: 'leagues' | 'teams' | 'competitions', ...ids: number[]): Counters =>
+  ids.reduce((deeds: Counters, id) => joined(deeds, list, id), {})
 
 describe('the catalogue', () => {
   const ids = catalogue.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import type { Deeds } from './deeds.ts'
+import type { Counters } from './counters.ts'
 import { noFacts, type SeasonFacts } from './season-facts.ts'
 
 /** Added up over the seasons; of all others the best season counts. */
@@ -22,7 +22,7 @@ const names = Object.keys(noFacts) as (keyof SeasonFacts)[]
 export type Facts = ReturnType<typeof factsOf>
 
 /** Puts together what the seasons' cards and the deeds say. `predictions`: submitted, whatever became of their matches. */
-export function factsOf(seasons: readonly SeasonFacts[], predictions: number, deeds: Deeds) {
+export function factsOf(seasons: readonly SeasonFacts[], predictions: number, deeds: Counters) {
   const places = Object.values(deeds.places ?? {})
   const won = places.filter(({ place }) => place === 1)
   return {

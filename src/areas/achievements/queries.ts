@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { pricesOf } from '../../contracts/points.ts'
+import { pointsPerVerdict } from '../../contracts/points.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type Card, NO_PICK } from './card.ts'
 import type { AchievementEntry } from './catalogue.ts'
 import type { Achievement, NewAchievement, RetroactiveReport, UserAchievement } from './contract.ts'
-import type { Deeds } from './deeds.ts'
+import type { Counters } from './counters.ts'
 import { type Facts, factsOf } from './facts.ts'
 import { readSeason } from './season-facts.ts'
+import { NO_PICK, type SeasonPicks } from './season-picks.ts'
 import type { SeasonState } from './season-state.ts'
 
 /** At most so many players in one report. */
@@ -22,10 +22,10 @@ export async function achievementsOf(
   catalogue: readonly AchievementEntry[],
   userId: number,
 ): Promise<UserAchievement[]> {
-  const { rows } = await standRows(userId).execute(db)
+  const { rows } = await unlockStateQuery(userId).execute(db)
   const seasons = rows.flatMap(({ season, picks, state }) => (picks && state ? { season, picks, state } : []))
   const facts = factsOf(
-    seasons.map(({ season, picks, state }) => readSeason(state, pricesOf(season))(picks)),
+    seasons.map(({ season, picks, state }) => readSeason(state, pointsPerVerdict(season))(picks)),
     seasons.reduce((sum, { picks }) => sum + picks.filter((byte) => byte !== NO_PICK).length, 0),
     rows.find(({ deeds }) => deeds !== null)?.deeds ?? {},
   )
@@ -49,17 +49,17 @@ export function progressOf(
 }
 
 /** A row each for a card of a season, what was done besides, and an unlocking. */
-interface StandRow {
+interface UnlockStateRow {
   readonly season: string | null
-  readonly picks: Card | null
+  readonly picks: SeasonPicks | null
   readonly state: SeasonState | null
-  readonly deeds: Deeds | null
+  readonly deeds: Counters | null
   readonly achievement: string | null
   readonly unlocked_at: string | null
 }
 
 /** Those rows of a player. */
-export const standRows = (userId: number): RawBuilder<StandRow> => sql`
+export const unlockStateQuery = (userId: number): RawBuilder<UnlockStateRow> => sql`
     select season, c.picks, s.state, null::jsonb as deeds, null as achievement, null::timestamptz as unlocked_at
     from read.achievement_cards c join read.achievement_seasons s using (season) where c.user_id = ${userId}
     union all select null, null, null, deeds, null, null from read.achievement_deeds where user_id = ${userId}

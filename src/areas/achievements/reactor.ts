@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CommandContext, CommandHandler, Handled, HandleItem } from '../../kernel/command-handler.ts'
 import type { Position } from '../../kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../../kernel/event-log.ts'
-import { planned } from '../../kernel/planned.ts'
+import { prepared } from '../../kernel/prepared.ts'
 import type { Reactor } from '../../slice/reactor.ts'
 import type { ReadDb, ReadModels } from '../../slice/read-models.ts'
 import { type AchievementCommand, type AchievementState, achievement } from './achievement-decider.ts'
@@ -83,7 +83,7 @@ export function createAchievementReactor(deps: AchievementReactorDependencies): 
       if (!isCleared) await clear(context)
       return null
     },
-    worksFrom: { group: 'achievements', switched: clear },
+    dependsOn: { group: 'achievements', onRebuilt: clear },
   }
 }
 
@@ -125,7 +125,7 @@ async function appendDue(
 export const dueRows = (
   { user_id, achievement }: Pick<Due, 'user_id' | 'achievement'>,
   known: readonly string[],
-): RawBuilder<Due> => sql`${planned}
+): RawBuilder<Due> => sql`${prepared}
     select * from read.achievements_due
     where (user_id, achievement) > (${user_id}::int, ${achievement}::text) and achievement = any(${[...known]}::text[])
     order by user_id, achievement limit ${PAGE}`

@@ -1,6 +1,6 @@
 import { pointsPaid } from '../../contracts/points.ts'
-import type { Prices } from '../../contracts/prices.ts'
-import { type Card, exactByte, NO_PICK, verdictOfByte } from './card.ts'
+import type { VerdictPoints } from '../../contracts/scoring-rules.ts'
+import { exactByte, NO_PICK, type SeasonPicks, verdictOfByte } from './season-picks.ts'
 import { isOver, type SeasonState } from './season-state.ts'
 
 /** What one season's card says of a player, by the results as they stand; for an empty card. */
@@ -50,7 +50,7 @@ const WEEK = 5
 const ENOUGH_FOR_ACCURACY = 30
 
 /** Counts a card by the results of one season. */
-export type SeasonReader = (card: Card) => SeasonFacts
+export type SeasonReader = (card: SeasonPicks) => SeasonFacts
 
 /** A gameweek, and what the card that is being read has in it. */
 interface Week {
@@ -63,8 +63,8 @@ interface Week {
   exact: number
 }
 
-/** Sorts the season once; each card is then one walk over the matches with a result. `prices`: those of the season (`pricesOf`). */
-export function readSeason(season: SeasonState, prices: Prices): SeasonReader {
+/** Sorts the season once; each card is then one walk over the matches with a result. `prices`: those of the season (`pointsPerVerdict`). */
+export function readSeason(season: SeasonState, prices: VerdictPoints): SeasonReader {
   const weeks = weeksOf(season)
   const weekOf = new Map(weeks.map((week) => [week.gameweek, week]))
   const matches = resultsOf(season, weekOf)
@@ -140,7 +140,7 @@ function weeksOf({ matches }: SeasonState): readonly Week[] {
     })
 }
 
-function addGameweeks(facts: typeof noFacts, weeks: readonly Week[], prices: Prices): void {
+function addGameweeks(facts: typeof noFacts, weeks: readonly Week[], prices: VerdictPoints): void {
   let run = 0
   for (const { matches, isOver, settled, correct, exact } of weeks) {
     facts.weekPoints = Math.max(facts.weekPoints, pointsPaid(prices, correct, exact))

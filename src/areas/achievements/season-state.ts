@@ -1,7 +1,7 @@
 import { firstCutoff, foldCutoff } from '../fixtures/cutoff.ts'
 import type { FixtureEvent, GameweekEvent } from '../fixtures/events.ts'
 import { changesOf } from '../fixtures/match.ts'
-import { SIGNS, type Sign } from './card.ts'
+import { SIGNS, type Sign } from './season-picks.ts'
 
 /** A match as achievements see it. */
 export interface SeasonMatch {

@@ -13,7 +13,7 @@ import {
   type ViewsOf,
   view,
 } from '../../slice/table.ts'
-import type { Deeds } from './deeds.ts'
+import type { Counters } from './counters.ts'
 import type { SeasonState } from './season-state.ts'
 
 declare module '../../slice/read-models.ts' {
@@ -36,7 +36,7 @@ export const dueBadges = `(earned_by is not null and not held and unlock_id is n
   and (earned_by is null or (lost is not null and unlock_earned_by <> earned_by::text)))`
 
 const nullable = { nullable: true } as const
-const user_id = integer(null, { person: 'deletes' })
+const user_id = integer(null, { dataSubject: 'deletes' })
 const achievement = code('The achievement, by its key in the catalogue.')
 
 const seasons = {
@@ -56,7 +56,7 @@ const cards = {
   user_id,
   picks: bytes('A byte a match, in the order of scheduling: see above. Sealed until each cutoff.'),
 }
-const deeds = json<Deeds>('What was done, counted by kind.')
+const deeds = json<Counters>('What was done, counted by kind.')
 const badges = {
   user_id,
   achievement,

@@ -32,12 +32,12 @@ const acts = table({
     ),
     by_user_id: integer('The administrator, by `people.id`; null: deleted by now, or `at_server`.', {
       nullable: true,
-      person: 'clears',
+      dataSubject: 'clears',
     }),
     at_server: boolean('Whether it was done in the terminal of the server.'),
     user_id: integer('To whom, by `people.id`; null: nobody, or somebody deleted by now.', {
       nullable: true,
-      person: 'clears',
+      dataSubject: 'clears',
     }),
     fixture_id: integer('The match that was ruled about; null in other acts.', { nullable: true }),
     home_score: smallint('Goals of the home club by the ruling; null in other acts.', { nullable: true }),

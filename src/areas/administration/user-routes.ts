@@ -125,7 +125,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       body: ResetOrder,
       responses: { 200: NewPassword },
       problems,
-      isToldOnce: true,
+      isSecret: true,
       async handle({ params: { userId }, body: { reason }, context }) {
         const newPassword = drawPassword()
         const wrote = accepted(await accounts.setPassword(userId, newPassword, 'admin', context, { reason }))

@@ -14,7 +14,17 @@ import type {
   SortOrder,
   UserSort,
 } from './contract.ts'
-import { forwards, type Heights, type Mark, nearest, rankedIn, rankOf, STEP, split, startOf } from './places.ts'
+import {
+  forwards,
+  type Heights,
+  type Mark,
+  nearest,
+  rankedIn,
+  rankOf,
+  STEP,
+  split,
+  startOf,
+} from './histogram-ranks.ts'
 
 /** A search looks at so many names that begin so: what is typed first fits nearly everybody. */
 export const MOST_FOUND = 500
@@ -23,7 +33,7 @@ export const MOST_FOUND = 500
 const MOST_CACHED = 50
 
 /** What is known of the list before a page of it is read. */
-interface Ground {
+interface UserCounts {
   readonly users: number
   readonly heights: Heights
   /** All who have predicted in the season, the fewest predictions first; null where nobody asked for it. */
@@ -46,10 +56,10 @@ const INDEXED = {
  * How many users there are, and how many of them have how many points in a season. Which of them have not predicted, and in what order
  * the others stand by predictions, no index says: it would make the settlement of every match dearer (docs/decisions/0034).
  */
-export const groundQuery = (
+export const userCountsQuery = (
   season: string | null,
   lists: 'none' | 'others' | 'both' | Indexed,
-): RawBuilder<Ground> => sql<Ground>`
+): RawBuilder<UserCounts> => sql<UserCounts>`
   select coalesce((select users from read.user_counts), 0) as users, (
     select coalesce(json_agg(json_build_array(h.points, h.players) order by h.points desc), '[]')
     from read.histograms h where h.season = ${season} and h.gameweek = 0 and h.players > 0
@@ -107,10 +117,10 @@ const RANKED = {
 }
 
 /** A page of all users in an order. Those without a prediction stand behind all who have one, the newest first; before them where few come first. */
-export function listQuery(season: string | null, asked: Asked, ground: Ground): RawBuilder<UserRow> {
+export function listQuery(season: string | null, asked: UsersQuery, counts: UserCounts): RawBuilder<UserRow> {
   const { sort } = asked
-  if (sort === 'username' || sort === 'createdAt') return shownOf(season, indexedQuery({ ...asked, sort }, ground))
-  const { users, heights, by_predictions: counted } = ground
+  if (sort === 'username' || sort === 'createdAt') return shownOf(season, indexedQuery({ ...asked, sort }, counts))
+  const { users, heights, by_predictions: counted } = counts
   const order = sort === 'rank' ? 'desc' : asked.order
   const ranked = sort === 'predictions' ? counted!.length : rankedIn(heights)
   const others = Math.max(0, users - ranked)
@@ -121,14 +131,14 @@ export function listQuery(season: string | null, asked: Asked, ground: Ground): 
     season,
     sql`${sort === 'predictions' ? countedQuery(counted!, order, ofRanked) : rankedQuery(season, sort, order, ofRanked, heights)}
       union all
-      ${othersQuery(season, isRankedFirst, ofOthers, ground.others)}`,
+      ${othersQuery(season, isRankedFirst, ofOthers, counts.others)}`,
   )
 }
 
 /** A page of all users, whether they have predicted or not, in an order that an index has: from the mark before it. */
 function indexedQuery(
-  { sort, order, ...asked }: Asked & { readonly sort: Indexed },
-  { users, marks }: Ground,
+  { sort, order, ...asked }: UsersQuery & { readonly sort: Indexed },
+  { users, marks }: UserCounts,
 ): RawBuilder<unknown> {
   const { key, type, isListed } = INDEXED[sort]
   const page = forwards(users, asked, order)
@@ -142,7 +152,12 @@ function indexedQuery(
 }
 
 /** Of those who have not predicted, the newest first. */
-function othersQuery(season: string | null, isLast: boolean, page: Page, known: Ground['others']): RawBuilder<unknown> {
+function othersQuery(
+  season: string | null,
+  isLast: boolean,
+  page: Page,
+  known: UserCounts['others'],
+): RawBuilder<unknown> {
   const part = isLast ? 1 : -1
   if (known) {
     const ids = pageOf(known, page)
@@ -179,13 +194,13 @@ function countedQuery(all: readonly number[], order: SortOrder, page: Page): Raw
   return sql`(select u.id, 0, u.n, 0 from unnest(${ids}::int[]) with ordinality as u (id, n))`
 }
 
-type Asked = Page & { readonly sort: UserSort; readonly order: SortOrder }
+type UsersQuery = Page & { readonly sort: UserSort; readonly order: SortOrder }
 
 /** Users whose names begin so, or the one with that number, in an order. */
 export function searchQuery(
   season: string | null,
   search: string,
-  { sort, order, limit, offset }: Asked,
+  { sort, order, limit, offset }: UsersQuery,
 ): RawBuilder<UserRow> {
   const [, digits] = /^(?:user )?#?(\d{1,15})$/i.exec(search) ?? []
   const dir = sort === 'rank' || order === 'desc' ? sql`desc` : sql`asc`
@@ -222,9 +237,9 @@ export function createUserList({ db, passed }: UserListDependencies) {
   const cache = createCache({ max: MOST_CACHED, ttlMs: REBUILD_TTL_MS })
   const version = () => ['people', 'administration', 'play'].map(passed).join(' ')
 
-  const groundOf = (season: string | null, lists: Parameters<typeof groundQuery>[1] = 'none') =>
+  const userCountsOf = (season: string | null, lists: Parameters<typeof userCountsQuery>[1] = 'none') =>
     cache.get(`ground ${season} ${lists}`, version(), async () => {
-      const { rows } = await groundQuery(season, lists).execute(db)
+      const { rows } = await userCountsQuery(season, lists).execute(db)
       return rows[0]!
     })
 
@@ -243,11 +258,11 @@ export function createUserList({ db, passed }: UserListDependencies) {
       username: 'username',
       createdAt: 'createdAt',
     } as const
-    const ground = await groundOf(season, search === undefined ? lists[sort] : 'none')
-    const query = search === undefined ? listQuery(season, asked, ground) : searchQuery(season, search, asked)
+    const counts = await userCountsOf(season, search === undefined ? lists[sort] : 'none')
+    const query = search === undefined ? listQuery(season, asked, counts) : searchQuery(season, search, asked)
     const { rows } = await query.execute(db)
-    const body = rows.map((row) => userOf(row, ground.heights))
-    if (search === undefined) return { body, total: ground.users }
+    const body = rows.map((row) => userOf(row, counts.heights))
+    if (search === undefined) return { body, total: counts.users }
     return { body, total: await totalOf(rows, asked, (first) => page(season, { ...asked, ...first })) }
   }
 
@@ -256,7 +271,7 @@ export function createUserList({ db, passed }: UserListDependencies) {
     /** One of them; undefined where there is none, or none yet. */
     async byId(season: string | null, id: number): Promise<AdminUser | undefined> {
       const [{ heights }, { rows }] = await Promise.all([
-        groundOf(season),
+        userCountsOf(season),
         shownOf(season, sql`select ${id}::bigint, 0, 0, 0`).execute(db),
       ])
       return rows[0] && userOf(rows[0], heights)
@@ -264,7 +279,10 @@ export function createUserList({ db, passed }: UserListDependencies) {
     /** The numbers above the list. */
     summary: (season: string | null): Promise<AdminUserSummary> =>
       cache.get(`summary ${season}`, version(), async () => {
-        const [{ users, heights }, averageAccuracy] = await Promise.all([groundOf(season), meanAccuracy(db, season)])
+        const [{ users, heights }, averageAccuracy] = await Promise.all([
+          userCountsOf(season),
+          meanAccuracy(db, season),
+        ])
         return {
           totalUsers: users,
           activePredictors: rankedIn(heights),

@@ -1,24 +1,24 @@
 import { ContainerModule, type ServiceIdentifier } from 'inversify'
 import { PARTS, TYPES } from '../../identifiers.ts'
 import type { Area } from '../area.ts'
+import { type AnalystAccess, createAnalystAccess } from './analyst-access.ts'
 import { analystAppTables } from './app-tables.ts'
-import { createDesk, type Desk } from './desk.ts'
 import { endLongTransactions } from './roles.ts'
 
-const DESK = Symbol('Desk') as ServiceIdentifier<Desk>
+const DESK = Symbol('Desk') as ServiceIdentifier<AnalystAccess>
 
 const module = new ContainerModule(({ bind }) => {
   bind(DESK).toResolvedValue(
-    ({ pool }, columns, hidden) => createDesk({ pool, columns, hidden }),
+    ({ pool }, columns, hidden) => createAnalystAccess({ pool, columns, hidden }),
     [TYPES.Database, TYPES.Columns, TYPES.Hidden],
   )
   bind(PARTS.Job).toResolvedValue(
-    (desk, { pool }) => ({
+    (access, { pool }) => ({
       name: 'analysts',
       schedule: '41 * * * * *',
       async run() {
         await endLongTransactions(pool)
-        await desk.lay()
+        await access.provision()
       },
     }),
     [DESK, TYPES.Database],

@@ -5,7 +5,7 @@ import { testServerUrl } from '../../../test/support/postgres.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { migrate } from '../../database/migrate.ts'
 import { columns, groups, hidden, schema } from '../index.ts'
-import { createDesk } from './desk.ts'
+import { createAnalystAccess } from './analyst-access.ts'
 import { createAnalystRoles, endLongTransactions } from './roles.ts'
 
 // The game on a server that others administer: its user may make roles, and nothing else beyond its database.
@@ -35,7 +35,10 @@ beforeAll(async () => {
   database = openDatabase(addressOf(OWNER, 'owner'))
   await migrate(database, schema)
   for (const group of groups) await createFirst(database.db, group, group.version)
-  roles = createAnalystRoles({ pool: database.pool, desk: createDesk({ pool: database.pool, columns, hidden }) })
+  roles = createAnalystRoles({
+    pool: database.pool,
+    access: createAnalystAccess({ pool: database.pool, columns, hidden }),
+  })
 })
 afterAll(async () => {
   await roles?.remove(ROLE)

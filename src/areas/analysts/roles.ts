@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { drawPassword } from '../accounts/drawn-password.ts'
-import type { Desk } from './desk.ts'
+import type { AnalystAccess } from './analyst-access.ts'
 
 /** The role that is made unless another name is asked for. */
 export const ANALYST = 'plp_analyst'
@@ -12,7 +12,7 @@ export class RoleRefused extends Error {
 }
 
 /** Roles of PostgreSQL that read what analysts may read, and nothing else. */
-export function createAnalystRoles({ pool, desk }: { readonly pool: pg.Pool; readonly desk: Desk }) {
+export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; readonly access: AnalystAccess }) {
   const isOurs = async (role: string): Promise<boolean> =>
     (await pool.query('select from app.analysts where role = $1', [role])).rowCount === 1
   const isThere = async (role: string): Promise<boolean> =>
@@ -48,7 +48,7 @@ export function createAnalystRoles({ pool, desk }: { readonly pool: pg.Pool; rea
       if ((await isThere(role)) && !(await isOurs(role)))
         throw new RoleRefused(`There is a role ${role} on this server that was not made here: choose another name`)
       const password = drawPassword()
-      await desk.lay()
+      await access.provision()
       return refuseUnless(role, async () => {
         await pool.query('insert into app.analysts (role, created_at) values ($1, $2) on conflict do nothing', [
           role,
@@ -62,7 +62,7 @@ export function createAnalystRoles({ pool, desk }: { readonly pool: pg.Pool; rea
           alter role ${role} set search_path = analysis, read;
           alter role ${role} set timezone = 'UTC';
           grant ${role} to current_user`)
-        return { password, forAdministrator: await desk.admit(role) }
+        return { password, forAdministrator: await access.grantTo(role) }
       })
     },
     /** Takes the role away, and ends its connections; false: there is none. Throws `RoleRefused`. */

@@ -1,5 +1,5 @@
 import { DELETED_USER } from '../../contracts/names.ts'
-import { pointsPaid, pricesOf } from '../../contracts/points.ts'
+import { pointsPaid, pointsPerVerdict } from '../../contracts/points.ts'
 import type { Outcome, Team } from '../fixtures/contract.ts'
 import { trendOf } from '../leagues/trend.ts'
 import type {
@@ -77,7 +77,7 @@ export function analyticsOf({ season, seasons }: SeasonOf, crowd: CrowdRow, own:
   // What nobody spoke of, as before a game began in the middle of a season, says nothing of anybody.
   const matches = crowd.matches.filter((match) => picksOf(match) > 0)
   const settled = matches.filter((match): match is SettledMatch => match.result !== null)
-  const prices = pricesOf(season)
+  const prices = pointsPerVerdict(season)
   const scoredOf = (count: ScoredCount) => ({
     ...countedOf(count),
     points: pointsPaid(prices, count.correct, count.exact),

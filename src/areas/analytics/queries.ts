@@ -24,7 +24,7 @@ export interface ClosedMatch {
 }
 
 /** A score as it was said, `settled` of its picks of matches with a result. */
-export interface SaidScore {
+export interface PredictedScore {
   readonly home: number
   readonly away: number
   readonly picks: number
@@ -55,7 +55,7 @@ export interface LeagueRow {
 export interface CrowdRow {
   readonly clubs: readonly Team[]
   readonly matches: readonly ClosedMatch[]
-  readonly scores: readonly SaidScore[]
+  readonly scores: readonly PredictedScore[]
   readonly players: number
   readonly ranked_from: number
   readonly top: readonly TopRow[]

@@ -4,12 +4,12 @@ import type { Seasons } from '../fixtures/seasons.ts'
 import type { LeaderboardEntry, LeaderboardPage } from './contract.ts'
 import {
   type BoardOf,
+  type BoardPosition,
+  boardPositionOf,
   type PageOf,
   pageOf,
   playersNamed,
-  type Standing,
   type Start,
-  standingOf,
 } from './leaderboard.ts'
 
 /** What is asked of a board: a page of it in its order, the page with the reader in its middle, or players by their names. */
@@ -36,14 +36,14 @@ export interface BoardDependencies {
 /** The boards as pages ask for them: `season` left out is the current one at `at`; an unknown one is a 404. */
 export function createBoards({ db, seasons, passed }: BoardDependencies) {
   const pages = createCache<LeaderboardEntry[]>({ max: MOST_PAGES, ttlMs: REBUILD_TTL_MS })
-  const readers = createCache<Standing>({ max: MOST_READERS, ttlMs: REBUILD_TTL_MS })
+  const readers = createCache<BoardPosition>({ max: MOST_READERS, ttlMs: REBUILD_TTL_MS })
   const version = () => `${passed('people')} ${passed('play')} ${passed('achievements')}`
 
   const nameOf = ({ season, gameweek, withParts }: BoardOf) => `${season} ${gameweek} ${withParts}`
 
   const standing = (of: BoardOf, reader: number, limit: number, offset: number | 'around') =>
     readers.get(`${nameOf(of)} ${reader} ${limit} ${offset}`, version(), () =>
-      standingOf(db, of, reader, { limit, offset }),
+      boardPositionOf(db, of, reader, { limit, offset }),
     )
 
   // The start is part of the key: one that was read before a write must not give a page to readers after it.
@@ -52,7 +52,7 @@ export function createBoards({ db, seasons, passed }: BoardDependencies) {
       pageOf(db, of, { limit, offset }, start),
     )
 
-  async function rowsFrom(of: BoardOf, limit: number, { offset, start }: Standing) {
+  async function rowsFrom(of: BoardOf, limit: number, { offset, start }: BoardPosition) {
     return start === null ? [] : rows(of, { limit, offset }, start)
   }
 

@@ -25,7 +25,7 @@ export interface Start {
 }
 
 /** How many are ranked, and the reader's own row; null without a prediction: not ranked. */
-export interface Standing {
+export interface BoardPosition {
   readonly total: number
   readonly me: LeaderboardEntry | null
   /** Rows before the page that was asked for. */
@@ -113,8 +113,13 @@ export function pageRows(of: BoardOf, { limit, offset }: PageOf, start?: Start):
 }
 
 /** The reader's own row, and where a page begins: that with the reader in its middle, or one that begins after `offset` rows. */
-export async function standingOf(db: ReadDb, of: BoardOf, reader: number, page: StandingPage): Promise<Standing> {
-  const { rows } = await standingRow(of, reader, page).execute(db)
+export async function boardPositionOf(
+  db: ReadDb,
+  of: BoardOf,
+  reader: number,
+  page: BoardPageQuery,
+): Promise<BoardPosition> {
+  const { rows } = await boardPositionQuery(of, reader, page).execute(db)
   const { total, begin, from, above, rank, ...row } = rows[0]!
   return {
     total,
@@ -124,13 +129,13 @@ export async function standingOf(db: ReadDb, of: BoardOf, reader: number, page: 
   }
 }
 
-interface StandingPage {
+interface BoardPageQuery {
   readonly limit: number
   readonly offset: number | 'around'
 }
 
 /** The reader's own row beside where a page begins; null in it where the reader is not ranked. */
-type StandingRow = { readonly [Name in keyof Row]: Row[Name] | null } & {
+type BoardPositionRow = { readonly [Name in keyof Row]: Row[Name] | null } & {
   readonly total: number
   readonly rank: number | null
   readonly begin: number
@@ -139,7 +144,7 @@ type StandingRow = { readonly [Name in keyof Row]: Row[Name] | null } & {
 }
 
 /** That row, as a query. */
-export function standingRow(of: BoardOf, reader: number, page: StandingPage): RawBuilder<StandingRow> {
+export function boardPositionQuery(of: BoardOf, reader: number, page: BoardPageQuery): RawBuilder<BoardPositionRow> {
   const { shown, joined } = columns(of)
   const isAround = page.offset === 'around'
   // Who stands before the reader among those with the same points.
@@ -151,7 +156,7 @@ export function standingRow(of: BoardOf, reader: number, page: StandingPage): Ra
   const begin = isAround
     ? sql`greatest(0, least(coalesce(place.before, 0) - ${middle}::int, ranked.total - ${page.limit}::int))`
     : sql`${page.offset}::int`
-  return sql<StandingRow>`
+  return sql<BoardPositionRow>`
     with ${heights(of)}, mine as (
       select t.* from ${rowsOf(of)} and t.user_id = ${reader}
     ), ranked as (

@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import type { Verdict } from '../../contracts/prices.ts'
+import type { Verdict } from '../../contracts/scoring-rules.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { Outcome } from '../fixtures/contract.ts'
 import type { LedgerEntry } from './contract.ts'

@@ -20,7 +20,7 @@ declare module '../../slice/read-models.ts' {
 
 const season = code()
 const gameweek = smallint()
-const user_id = integer(null, { person: 'deletes' })
+const user_id = integer(null, { dataSubject: 'deletes' })
 
 /** Kept current by the projector. `accuracy` is the exact fraction that boards sort by. */
 const counts = {

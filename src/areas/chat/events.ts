@@ -18,8 +18,8 @@ export const messageEvents = {
     {
       encrypted: { subject: 'userId', fields: ['content'] },
       test: byCalls(
-        callOf('POST /api/leagues/:id/messages', { ...ofLeague, takes: ['content'] }),
-        callOf('POST /api/competitions/:id/messages', { ...ofCompetition, takes: ['content'] }),
+        callOf('POST /api/leagues/:id/messages', { ...ofLeague, accepts: ['content'] }),
+        callOf('POST /api/competitions/:id/messages', { ...ofCompetition, accepts: ['content'] }),
       ),
     },
   ),

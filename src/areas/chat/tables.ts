@@ -18,7 +18,7 @@ declare module '../../slice/read-models.ts' {
 const reportColumns = {
   id: integer('Number of the report.'),
   message_id: integer('The message, by `messages.id`.'),
-  reporter_id: integer(null, { person: 'deletes' }),
+  reporter_id: integer(null, { dataSubject: 'deletes' }),
   reason: text('What the reader says is wrong with it; null: nothing is said.', { nullable: true }),
   created_at: timestamp(),
 }
@@ -34,7 +34,7 @@ export const chatTables = readModel(
         id: integer('Number of the message.'),
         // Nodes take ids in blocks, so ids do not give the order.
         number: integer('Place in the order of posting, of all chats.'),
-        user_id: integer('The author, by `people.id`.', { person: 'deletes' }),
+        user_id: integer('The author, by `people.id`.', { dataSubject: 'deletes' }),
         room_kind: code<'league' | 'competition'>('`league` or `competition`.', {
           sql: `check (room_kind in ('league', 'competition'))`,
         }),

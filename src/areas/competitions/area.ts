@@ -7,7 +7,7 @@ import type { Area } from '../area.ts'
 import { FIXTURES } from '../fixtures/area.ts'
 import { type Competitions, createCompetitions, quotas } from './commands.ts'
 import { competitionEvents, competitionIds } from './events.ts'
-import { competitionLetters } from './letters.ts'
+import { competitionNotifications } from './notifications.ts'
 import { createPoints } from './points.ts'
 import { COMPETITION_REACTOR, createCompetitionReactor } from './reactor.ts'
 import { competitionRoutes } from './routes.ts'
@@ -52,5 +52,5 @@ export const competitions: Area = {
   readModel: competitionTables,
   quotas,
   ids: [competitionIds],
-  letters: competitionLetters,
+  notifications: competitionNotifications,
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { pointsPaid, pricesOf } from '../../contracts/points.ts'
+import { pointsPaid, pointsPerVerdict } from '../../contracts/points.ts'
 import type { Position } from '../../kernel/event.ts'
 import { EventLogUnavailable } from '../../kernel/event-log.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
@@ -58,7 +58,7 @@ export function createPoints({ db, passed }: PointsDependencies) {
       if (!(await passed(at, ['PredictionSubmitted'], PATIENCE_MS)))
         throw new EventLogUnavailable('the predictions have not been projected as far yet')
       const { rows } = await verdictRows(userIds, counting).execute(db)
-      const prices = pricesOf(season)
+      const prices = pointsPerVerdict(season)
       return rows.map(({ userId, correct, exact }) => ({
         userId,
         points: pointsPaid(prices, correct, exact),

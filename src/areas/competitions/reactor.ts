@@ -14,11 +14,11 @@ import type { Points } from './points.ts'
 import { playersOf } from './roster.ts'
 import { cupLength, decidedRound, hasRounds, pendingRound } from './rounds.ts'
 import {
-  concerns,
   foldCompetition,
   foldFixture,
   foldSettled,
   hasBegun,
+  isAffectedBy,
   isMoved,
   isPlayedOut,
   isRounds,
@@ -157,7 +157,7 @@ async function answer(
   /** What is due in a season: rounds, ends. `change`: only what that match counts for may have come to its end. */
   async function advance(season: string, change?: MatchChange): Promise<void> {
     for (const listed of Object.values(seasons[season]?.competitions ?? {})) {
-      if (listed.hasEnded || (change && !isRounds(listed) && !concerns(listed, change))) continue
+      if (listed.hasEnded || (change && !isRounds(listed) && !isAffectedBy(listed, change))) continue
       if (isRounds(listed)) await advanceRounds(season, listed)
       else if (isPlayedOut(listed.window, seasons[season]!)) {
         const state = await load(listed)
@@ -222,7 +222,7 @@ async function answer(
   /** A result changed: what was paid is corrected, and the last round too unless the next has begun. */
   async function correct(season: string, before: SeasonMatch, after: SeasonMatch): Promise<void> {
     for (const listed of Object.values(seasons[season]!.competitions)) {
-      if (!concerns(listed, { season, before, after })) continue
+      if (!isAffectedBy(listed, { season, before, after })) continue
       if (isRounds(listed)) await correctRound(season, listed, [before.gameweek, after.gameweek])
       else if (listed.hasEnded) {
         const state = await load(listed)

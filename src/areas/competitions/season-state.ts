@@ -140,7 +140,7 @@ export function withListed(state: SeasonsState, season: string, listed: ListedCo
 export const isRounds = ({ kind }: ListedCompetition): boolean => kind === 'cup' || kind === 'knockout'
 
 /** Whether a match counts for it, as it was or as it is. */
-export function concerns({ window }: ListedCompetition, { before, after }: MatchChange): boolean {
+export function isAffectedBy({ window }: ListedCompetition, { before, after }: MatchChange): boolean {
   const counts = countsIn(window)
   return counts(after) || (before !== null && counts(before))
 }

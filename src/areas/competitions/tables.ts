@@ -49,7 +49,7 @@ const participants = table({
   doc: 'Who takes part, `number` in the order of joining.',
   columns: {
     competition_id: integer(),
-    user_id: integer(null, { person: 'deletes' }),
+    user_id: integer(null, { dataSubject: 'deletes' }),
     number: integer('Place in the order of joining, from 1.'),
     joined_at: timestamp(),
   },
@@ -71,7 +71,7 @@ const rounds = table({
 })
 
 /** Rounds are of all who played them: they keep the number of a deleted player. */
-const person = { keeps: 'others have played the round against them' }
+const dataSubject = { keeps: 'others have played the round against them' }
 
 const ties = table({
   doc: 'Pairs of cups in the order of the draw, `away` null: a bye. Points and winner as the round was decided; null before.',
@@ -79,13 +79,13 @@ const ties = table({
     competition_id: integer(),
     round,
     tie: smallint('Place of the pair in the draw.'),
-    home: integer('The first of the pair, by `people.id`.', { person }),
-    away: integer('The second of the pair, by `people.id`; null: a bye.', { nullable: true, person }),
+    home: integer('The first of the pair, by `people.id`.', { dataSubject }),
+    away: integer('The second of the pair, by `people.id`; null: a bye.', { nullable: true, dataSubject }),
     home_points: integer('Points of the first when the round was decided; null before.', { nullable: true }),
     away_points: integer('Points of the second when the round was decided; null before or in a bye.', {
       nullable: true,
     }),
-    winner: integer('Who goes on, by `people.id`; null before.', { nullable: true, person }),
+    winner: integer('Who goes on, by `people.id`; null before.', { nullable: true, dataSubject }),
   },
   key: ['competition_id', 'round', 'tie'],
 })
@@ -96,7 +96,7 @@ const roundPlayers = table({
     competition_id: integer(),
     round,
     place: integer('Place in the round, from 1.'),
-    user_id: integer(null, { person }),
+    user_id: integer(null, { dataSubject }),
     points: integer('Points of the round when it was decided.'),
     out: boolean('Whether it was the player’s last round.'),
   },
@@ -107,7 +107,7 @@ const prizes = table({
   doc: 'Points paid to a player in all, corrections taken in, and the place they are paid for; `place` null: not among the first three any more.',
   columns: {
     competition_id: integer(),
-    user_id: integer(null, { person: 'deletes' }),
+    user_id: integer(null, { dataSubject: 'deletes' }),
     place: smallint('The place that the prize is for; null: not among the first three any more.', { nullable: true }),
     points: integer('Points paid in all, corrections taken in.'),
   },

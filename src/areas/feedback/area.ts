@@ -4,7 +4,7 @@ import { PARTS, TYPES } from '../../identifiers.ts'
 import type { Area } from '../area.ts'
 import { createFeedback, quotas } from './commands.ts'
 import { feedbackEvents, feedbackIds, feedbackStream, feedbackVoteEvents, feedbackVoteStream } from './events.ts'
-import { feedbackLetters } from './letters.ts'
+import { feedbackNotifications } from './notifications.ts'
 import { feedbackRoutes } from './routes.ts'
 import { feedbackTables } from './tables.ts'
 
@@ -30,5 +30,5 @@ export const feedback: Area = {
   ],
   quotas,
   ids: [feedbackIds],
-  letters: feedbackLetters,
+  notifications: feedbackNotifications,
 }

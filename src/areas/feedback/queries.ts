@@ -6,7 +6,7 @@ import { type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
 import type { Feedback, FeedbackCategory, FeedbackCounts, FeedbackSort, FeedbackStatus } from './contract.ts'
 import { BY_STATUS } from './tables.ts'
 
-export interface FeedbackAsked extends Page {
+export interface FeedbackQuery extends Page {
   readonly category?: FeedbackCategory | undefined
   readonly status?: FeedbackStatus | undefined
   /** Of the reader alone. */
@@ -42,7 +42,7 @@ const ORDERS = {
 export async function listFeedback(
   db: ReadDb,
   readerId: number,
-  asked: FeedbackAsked,
+  asked: FeedbackQuery,
 ): Promise<{ body: Feedback[]; total: number }> {
   const { category, status, isMine, sort, limit, offset } = asked
   const fits = sql<boolean>`${sql.join(

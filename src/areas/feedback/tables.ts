@@ -16,7 +16,10 @@ export const feedbackTables = readModel(
         'administrator who gave the answer. `votes`: how many players have voted for it.',
       columns: {
         id: integer('Number of the feedback; later ones are higher.'),
-        user_id: integer('The author, by `people.id`; null: deleted by now.', { nullable: true, person: 'clears' }),
+        user_id: integer('The author, by `people.id`; null: deleted by now.', {
+          nullable: true,
+          dataSubject: 'clears',
+        }),
         category: code<FeedbackCategory>('`bug`, `feature`, `improvement` or `general`.'),
         title: text('Its title.'),
         description: text('What it says.'),
@@ -25,7 +28,7 @@ export const feedbackTables = readModel(
         admin_response: text('The administrators’ answer; null: none yet.', { nullable: true }),
         answered_by_user_id: integer('Who answered, by `people.id`; null: nobody yet, or deleted by now.', {
           nullable: true,
-          person: 'clears',
+          dataSubject: 'clears',
         }),
         answered_at: timestamp('When it was answered; null: not yet.', { nullable: true }),
         created_at: timestamp(),
@@ -43,7 +46,7 @@ export const feedbackTables = readModel(
       doc: 'One row a player and feedback that they have voted for.',
       columns: {
         feedback_id: integer('The feedback, by `feedback.id`.'),
-        user_id: integer(null, { person: 'deletes' }),
+        user_id: integer(null, { dataSubject: 'deletes' }),
       },
       key: ['feedback_id', 'user_id'],
       indexes: { feedback_votes_user: '(user_id)' },

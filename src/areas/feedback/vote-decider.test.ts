@@ -17,7 +17,7 @@ const feedback: FeedbackState = {
 }
 const data = { feedbackId: 3, userId: reader }
 const voted: FeedbackVoteEvent = { type: 'FeedbackVoted', data }
-const takenBack: FeedbackVoteEvent = { type: 'FeedbackVoteTakenBack', data }
+const retracted: FeedbackVoteEvent = { type: 'FeedbackVoteTakenBack', data }
 const by = (userId: number, type: 'vote' | 'take-back', of: FeedbackState = feedback) =>
   ({ type, feedbackId: 3, userId, feedback: of }) as const
 
@@ -28,9 +28,9 @@ describe('a vote for feedback', () => {
   })
 
   test('is taken back, and given again (R82)', () => {
-    given(voteDecider, [voted]).when(by(reader, 'take-back')).then([takenBack])
-    given(voteDecider, [voted, takenBack]).when(by(reader, 'take-back')).then([])
-    given(voteDecider, [voted, takenBack]).when(by(reader, 'vote')).then([voted])
+    given(voteDecider, [voted]).when(by(reader, 'take-back')).then([retracted])
+    given(voteDecider, [voted, retracted]).when(by(reader, 'take-back')).then([])
+    given(voteDecider, [voted, retracted]).when(by(reader, 'vote')).then([voted])
   })
 
   test('is never its author’s (R82)', () => {

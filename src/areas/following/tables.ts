@@ -10,8 +10,8 @@ export const followingTables = readModel(
       hidden: 'who follows whom is seen by these two only',
       doc: 'Who follows whom since when: the business of these two.',
       columns: {
-        follower_id: integer('Who follows, by `people.id`.', { person: 'deletes' }),
-        followed_id: integer('Who is followed, by `people.id`.', { person: 'deletes' }),
+        follower_id: integer('Who follows, by `people.id`.', { dataSubject: 'deletes' }),
+        followed_id: integer('Who is followed, by `people.id`.', { dataSubject: 'deletes' }),
         followed_at: timestamp('Since when.'),
       },
       key: ['follower_id', 'followed_id'],
@@ -21,7 +21,7 @@ export const followingTables = readModel(
     followed_players: table({
       doc: 'How many follow a player; without a row: nobody.',
       columns: {
-        user_id: integer(null, { person: 'deletes' }),
+        user_id: integer(null, { dataSubject: 'deletes' }),
         followers: integer('How many follow the player.'),
       },
       key: ['user_id'],

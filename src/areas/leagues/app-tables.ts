@@ -15,7 +15,7 @@ export const leagueAppTables = {
       since: timestamp(),
       user_id: bigint('Null: the counter of an address.', {
         nullable: true,
-        person: 'deletes',
+        dataSubject: 'deletes',
         sql: "generated always as (case when scope = 'user' then key::bigint end) stored",
       }),
     },
@@ -24,7 +24,7 @@ export const leagueAppTables = {
   }),
   'app.right_join_codes': appTable({
     doc: 'Players who entered a right join code: wrong codes from their address do not hold them up.',
-    columns: { user_id: bigint(null, { person: 'deletes' }), at: timestamp() },
+    columns: { user_id: bigint(null, { dataSubject: 'deletes' }), at: timestamp() },
     key: ['user_id'],
     indexes: { right_join_codes_at_idx: '(at)' },
   }),

@@ -8,7 +8,7 @@ import { leagueAppTables } from './app-tables.ts'
 import { createLeagues, type Leagues, quotas } from './commands.ts'
 import { leagueEvents, leagueIds } from './events.ts'
 import { createJoinGuard, type JoinGuard } from './join-guard.ts'
-import { leagueLetters } from './letters.ts'
+import { leagueNotifications } from './notifications.ts'
 import { createLeagueReactor } from './reactor.ts'
 import { leagueRoutes } from './routes.ts'
 import { leagueTables } from './tables.ts'
@@ -46,6 +46,6 @@ export const leagues: Area = {
   readModel: leagueTables,
   quotas,
   ids: [leagueIds],
-  letters: leagueLetters,
+  notifications: leagueNotifications,
   appTables: leagueAppTables,
 }

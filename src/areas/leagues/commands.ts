@@ -76,7 +76,12 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
      * that the code opens, and may throw.
      */
     async joinByCode(
-      { userId, ip, code, admit }: { userId: number; ip: string; code: string; admit(leagueId: number): Promise<void> },
+      {
+        userId,
+        ip,
+        code,
+        consumeQuota,
+      }: { userId: number; ip: string; code: string; consumeQuota(leagueId: number): Promise<void> },
       context: CommandContext,
     ) {
       const joinCode = typedJoinCode(code)
@@ -84,7 +89,7 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
       const looked = await guard.look(who, (tx) => leagueIdOfCode(tx, joinCode))
       if (looked.outcome === 'stopped') return { ok: false, rejected: 'too-many-codes', until: looked.until } as const
       if (looked.outcome === 'missed') return { ok: false, rejected: 'no-such-code' } as const
-      await admit(looked.value)
+      await consumeQuota(looked.value)
       const outcome = await handle(looked.value, { type: 'join-by-code', userId, joinCode }, context)
       if (!outcome.ok && outcome.rejected === 'no-such-code') await guard.miss(who)
       return outcome

@@ -24,7 +24,7 @@ export const leagueEvents = {
     joinCode: string
   }>({ test: byCall('POST /api/leagues') }),
   LeagueChanged: event<{ leagueId: number; name: string; description: string | null; type: 'private' | 'public' }>({
-    test: byCall('PATCH /api/leagues/:id', { ...ofLeague, takes: ['name', 'description', 'type'] }),
+    test: byCall('PATCH /api/leagues/:id', { ...ofLeague, accepts: ['name', 'description', 'type'] }),
   }),
   LeagueJoined: event<{ leagueId: number; userId: number; how: 'code' | 'click' }>({
     test: byCalls(callOf('POST /api/leagues/:id/join', ofLeague), callOf('POST /api/leagues/join-code')),
@@ -33,7 +33,7 @@ export const leagueEvents = {
     test: byCall('DELETE /api/leagues/:id/members/:userId', ofLeague),
   }),
   LeagueAdminChanged: event<{ leagueId: number; userId: number; how: 'handed-over' | 'succession' }>({
-    test: byCall('PATCH /api/leagues/:id', { ...ofLeague, takes: ['adminId'], needs: ['adminId'] }),
+    test: byCall('PATCH /api/leagues/:id', { ...ofLeague, accepts: ['adminId'], needs: ['adminId'] }),
   }),
   LeagueJoinCodeChanged: event<{ leagueId: number; joinCode: string }>({
     test: byCall('POST /api/leagues/:id/join-code', ofLeague),

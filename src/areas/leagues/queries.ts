@@ -82,13 +82,13 @@ export interface OwnLeague extends SeenLeague {
 }
 
 /** A league with somebody's match points of a season in it: what tells where they stand there. */
-export type PlacedLeague = Pick<OwnLeague, 'id' | 'name' | 'version' | 'points'>
+export type RankedLeague = Pick<OwnLeague, 'id' | 'name' | 'version' | 'points'>
 
 /** Leagues that somebody is in together with `other`, as a query. */
 export const commonLeagues = (
   userId: number,
   other: RawBuilder<unknown>,
-): RawBuilder<Omit<PlacedLeague, 'points'>> => sql`
+): RawBuilder<Omit<RankedLeague, 'points'>> => sql`
     select l.id, l.name, ${version} as version from read.league_members me
     join read.league_members m on m.league_id = me.league_id and m.user_id = ${other}
     join read.leagues l on l.id = me.league_id and l.status = 'active'
@@ -107,11 +107,11 @@ export function ownLeaguesIn(
   page: Page,
   season: string | null,
 ): Promise<{ rows: OwnLeague[]; total: number }> {
-  return ownRows(db, reader, page, placedQuery(reader, page, season))
+  return ownRows(db, reader, page, rankedLeaguesQuery(reader, page, season))
 }
 
 /** The reader's leagues with their points there, as a query. */
-export function placedQuery(reader: number, page: Page, season: string | null): RawBuilder<OwnLeague & Counted> {
+export function rankedLeaguesQuery(reader: number, page: Page, season: string | null): RawBuilder<OwnLeague & Counted> {
   const points = sql`(select t.match_points from read.totals t where t.season = ${season} and t.user_id = ${reader})`
   return ownQuery(reader, page, sql`, ${version} as version, coalesce(${points}, 0) as points`)
 }

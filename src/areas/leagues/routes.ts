@@ -11,7 +11,7 @@ import type { Seasons } from '../fixtures/seasons.ts'
 import { type Leagues, quotas } from './commands.ts'
 import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from './contract.ts'
 import type { LeagueRefusal, LeagueState } from './league-decider.ts'
-import { createPlaces } from './places.ts'
+import { createLeagueRanks } from './league-ranks.ts'
 import { anyLeague, leagueOf, ownLeagues, ownLeaguesIn, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
 import { createStandings } from './standings.ts'
 import { createStatistics } from './statistics.ts'
@@ -47,7 +47,7 @@ export function leagueRoutes({
   readonly lastMessageAt: RawBuilder<string | null>
 }): readonly RouteDefinition[] {
   const standings = createStandings({ db })
-  const places = createPlaces({ db })
+  const places = createLeagueRanks({ db })
   const statistics = createStatistics({ db })
 
   /** Who has changed it is a member. */
@@ -140,8 +140,8 @@ export function leagueRoutes({
       consumesItself: [quotas.membershipsOfOneLeague],
       async handle({ body, user, context, ip, consume }) {
         onlyOneself(body.userId, user, 'You can only join yourself')
-        const admit = (of: number) => consume(quotas.membershipsOfOneLeague, { of })
-        const outcome = await leagues.joinByCode({ userId: user.id, ip, code: body.joinCode, admit }, context)
+        const consumeQuota = (of: number) => consume(quotas.membershipsOfOneLeague, { of })
+        const outcome = await leagues.joinByCode({ userId: user.id, ip, code: body.joinCode, consumeQuota }, context)
         return answered(outcome, user, context.at)
       },
     }),

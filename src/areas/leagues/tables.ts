@@ -30,10 +30,10 @@ const leagues = table({
       sql: "check (status in ('active', 'closed'))",
     }),
     creator_id: integer('Who founded it, by `people.id`; they may have left or be deleted.', {
-      person: { keeps: 'who founded it belongs to the league', isOthers: true },
+      dataSubject: { keeps: 'who founded it belongs to the league', isOthers: true },
     }),
     admin_id: integer('Who runs it, by `people.id`, or did when it closed.', {
-      person: { keeps: 'the last administrator of a league that has closed' },
+      dataSubject: { keeps: 'the last administrator of a league that has closed' },
     }),
     join_code: code('The code that lets in. Nobody but members may know it.', {
       hidden: 'whoever has it is in',
@@ -59,7 +59,7 @@ const members = table({
   doc: 'One row a league and member. `revision`: place of the joining in the league’s stream, so its order is that of joining.',
   columns: {
     league_id: integer(),
-    user_id: integer(null, { person: 'deletes' }),
+    user_id: integer(null, { dataSubject: 'deletes' }),
     joined_at: timestamp(),
     revision: integer('Revision of the joining in the league’s stream: the order of joining.'),
     erased: boolean('The user is deleted; the row is hidden and waits for the event of the league.'),

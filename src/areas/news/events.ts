@@ -115,4 +115,4 @@ export const newsEvents = purgeable([], {
 export type NewsEvent = EventsOf<typeof newsEvents>
 
 /** A story as it stands. */
-export type Told = Readonly<Extract<NewsEvent, { type: 'NewsPublished' }>['data']>
+export type StoryFacts = Readonly<Extract<NewsEvent, { type: 'NewsPublished' }>['data']>

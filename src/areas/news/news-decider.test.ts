@@ -1,10 +1,10 @@
 import { describe, test } from 'vitest'
 import { given } from '../../../test/support/given.ts'
-import type { NewsEvent, Told } from './events.ts'
+import type { NewsEvent, StoryFacts } from './events.ts'
 import { newsDecider } from './news-decider.ts'
 
 const slug = '2024-25-gameweek-7-winner'
-const told = (points: number): Told => ({
+const told = (points: number): StoryFacts => ({
   ...{ slug, season: '2024-25', gameweek: 7, publishedAt: '2024-10-06T17:00:00.000Z', players: [4] },
   story: { kind: 'winner', points, exact: 2, winners: 1, next: 40, players: 9, sum: 200 },
 })
@@ -15,39 +15,39 @@ const withdrawn: NewsEvent = { type: 'NewsWithdrawn', data: { slug } }
 describe('a story (docs/rules.md R77)', () => {
   test('is published once', () => {
     given(newsDecider)
-      .when({ slug, told: told(55) })
+      .when({ slug, facts: told(55) })
       .then([published(55)])
     given(newsDecider, [published(55)])
-      .when({ slug, told: told(55) })
+      .when({ slug, facts: told(55) })
       .then([])
   })
 
   test('is rewritten when its numbers change, and when they change back', () => {
     given(newsDecider, [published(55)])
-      .when({ slug, told: told(60) })
+      .when({ slug, facts: told(60) })
       .then([corrected(60)])
     given(newsDecider, [published(55), corrected(60)])
-      .when({ slug, told: told(55) })
+      .when({ slug, facts: told(55) })
       .then([corrected(55)])
   })
 
   test('is withdrawn once when there is nothing to tell any more, and may come back', () => {
     given(newsDecider, [published(55)])
-      .when({ slug, told: null })
+      .when({ slug, facts: null })
       .then([withdrawn])
     given(newsDecider, [published(55), withdrawn])
-      .when({ slug, told: null })
+      .when({ slug, facts: null })
       .then([])
-    given(newsDecider).when({ slug, told: null }).then([])
+    given(newsDecider).when({ slug, facts: null }).then([])
     given(newsDecider, [published(55), withdrawn])
-      .when({ slug, told: told(55) })
+      .when({ slug, facts: told(55) })
       .then([published(55)])
   })
 
   test('is the same whatever the order of its fields: a store may give them back in another', () => {
     const { story, ...rest } = told(55)
     given(newsDecider, [published(55)])
-      .when({ slug, told: { story: Object.fromEntries(Object.entries(story).toReversed()) as typeof story, ...rest } })
+      .when({ slug, facts: { story: Object.fromEntries(Object.entries(story).toReversed()) as typeof story, ...rest } })
       .then([])
   })
 })

@@ -22,14 +22,14 @@ interface NewsFeedDependencies {
 
 type Row = Omit<AppTables['app.news_feed'], 'source'>
 
-export const keptNewsRows = (source: string): RawBuilder<Row> => sql<Row>`
+export const storedNewsRows = (source: string): RawBuilder<Row> => sql<Row>`
   select asked_at, taken_at, problem, articles from app.news_feed where source = ${source}`
 
 /** The last answer of a source outside of the game, shared by all nodes; asked by one of them, never while somebody waits. */
 export function createNewsFeed({ db, source, logger }: NewsFeedDependencies) {
   const address = addressOf(source)
 
-  const kept = async (): Promise<Row | undefined> => (await keptNewsRows(address).execute(db)).rows[0]
+  const kept = async (): Promise<Row | undefined> => (await storedNewsRows(address).execute(db)).rows[0]
 
   async function keep(at: string, articles: readonly Article[] | null, problem: string | null): Promise<void> {
     const list = articles && JSON.stringify(articles)

@@ -6,7 +6,7 @@ import type { Team } from '../fixtures/contract.ts'
 import { teamJson } from '../fixtures/queries.ts'
 import type { Author } from '../sharing/contract.ts'
 import type { Article, NewsStory } from './contract.ts'
-import type { Story, StoryKind, Told } from './events.ts'
+import type { Story, StoryFacts, StoryKind } from './events.ts'
 import { pictureOf } from './picture.ts'
 import { KINDS, write } from './writer.ts'
 
@@ -26,7 +26,7 @@ const ORDER: readonly StoryKind[] = [
   'report',
 ]
 
-interface Row extends Pick<Told, 'slug' | 'season' | 'gameweek' | 'story' | 'publishedAt'> {
+interface Row extends Pick<StoryFacts, 'slug' | 'season' | 'gameweek' | 'story' | 'publishedAt'> {
   /** By place; `person` null: the account is gone. */
   readonly players: readonly { readonly place: number; readonly id: number; readonly person: PersonRow | null }[]
 }

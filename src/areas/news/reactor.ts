@@ -7,7 +7,7 @@ import type { Reactor } from '../../slice/reactor.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { fixtureEvents, gameweekEvents, seasonEvents } from '../fixtures/events.ts'
 import { gameweekFacts, matchFacts, tableFacts } from './facts.ts'
-import { newsDecider, type TellNews } from './news-decider.ts'
+import { newsDecider, type PublishNews } from './news-decider.ts'
 import { ofGameweek, ofMatch, ofSeason } from './stories.ts'
 import { newsStream } from './streams.ts'
 
@@ -69,7 +69,7 @@ interface Touched {
   gameweeks: Set<number> | null
 }
 
-async function newsOf(db: ReadDb, events: readonly Recorded<Answered>[]): Promise<readonly TellNews[]> {
+async function newsOf(db: ReadDb, events: readonly Recorded<Answered>[]): Promise<readonly PublishNews[]> {
   const ids = new Set(events.flatMap(({ data }) => ('fixtureId' in data ? data.fixtureId : [])))
   const matches = await matchFacts(db, { ids: [...ids] })
   const seasonOf = new Map(matches.map((match) => [match.fixtureId, match]))
@@ -94,7 +94,7 @@ async function newsOf(db: ReadDb, events: readonly Recorded<Answered>[]): Promis
 }
 
 /** Gameweeks that are touched are told anew, and what is told beside those before them of all that follow. */
-async function newsOfSeason(db: ReadDb, season: string, { gameweeks }: Touched): Promise<readonly TellNews[]> {
+async function newsOfSeason(db: ReadDb, season: string, { gameweeks }: Touched): Promise<readonly PublishNews[]> {
   const all = await gameweekFacts(db, season)
   const touched = all.filter(({ gameweek }) => gameweeks?.has(gameweek) ?? true)
   const first = gameweeks ? Math.min(...gameweeks) : 1

@@ -26,18 +26,20 @@ const week = (gameweek: number, over: Partial<GameweekFacts> = {}): GameweekFact
   ...over,
 })
 const storiesOf = (facts: GameweekFacts, matches: readonly MatchFacts[] = []) =>
-  Object.fromEntries(ofGameweek(SEASON, facts, matches).map(({ slug, told }) => [slug.split('-gameweek-7-')[1], told]))
+  Object.fromEntries(
+    ofGameweek(SEASON, facts, matches).map(({ slug, facts }) => [slug.split('-gameweek-7-')[1], facts]),
+  )
 const recordsOf = (facts: GameweekFacts, ...all: GameweekFacts[]) =>
-  ofSeason(SEASON, facts, all, new Map()).flatMap(({ told }) => (told ? [told.story] : []))
+  ofSeason(SEASON, facts, all, new Map()).flatMap(({ facts }) => (facts ? [facts.story] : []))
 
 describe('what there is to tell (docs/rules.md R77)', () => {
   test('of a match without a result, or that nobody predicted, there is nothing', () => {
-    expect(ofMatch(match()).told).toMatchObject({
+    expect(ofMatch(match()).facts).toMatchObject({
       slug: '2024-25-arsenal-v-chelsea',
       story: { kind: 'report', paid: 35 },
     })
-    expect(ofMatch(match({ result: null, at: null })).told).toBeNull()
-    expect(ofMatch(match({ picks: 0 })).told).toBeNull()
+    expect(ofMatch(match({ result: null, at: null })).facts).toBeNull()
+    expect(ofMatch(match({ picks: 0 })).facts).toBeNull()
   })
 
   test('an upset is the match that the smallest share saw coming, of five picks and one in five at most', () => {

@@ -1,7 +1,7 @@
 import type { TableRow } from '../fixtures/contract.ts'
-import type { Crowd, PlayedMatch, Story, TableMove, Told } from './events.ts'
+import type { Crowd, PlayedMatch, Story, StoryFacts, TableMove } from './events.ts'
 import type { GameweekFacts, MatchFacts } from './facts.ts'
-import type { TellNews } from './news-decider.ts'
+import type { PublishNews } from './news-decider.ts'
 
 /** Of fewer picks no match is an upset. */
 const UPSET_PICKS = 5
@@ -11,17 +11,21 @@ const UPSET_SHARE = 0.2
 const MOST_MOVES = 6
 
 /** What there is to tell of a match: its report, once it has a result that somebody predicted. */
-export function ofMatch(facts: MatchFacts): TellNews {
+export function ofMatch(facts: MatchFacts): PublishNews {
   const { season, gameweek, at, homeSlug, awaySlug, exact, paid, scores } = facts
   const slug = `${season}-${homeSlug}-v-${awaySlug}`
   const match = matchOf(facts)
-  if (match === null || at === null || facts.picks === 0) return { slug, told: null }
+  if (match === null || at === null || facts.picks === 0) return { slug, facts: null }
   const story = { kind: 'report', match, crowd: crowdOf(facts), exact, paid, scores } as const
-  return { slug, told: { slug, season, gameweek, publishedAt: at, story, players: [] } }
+  return { slug, facts: { slug, season, gameweek, publishedAt: at, story, players: [] } }
 }
 
 /** What its own matches and its board say of a settled gameweek. */
-export function ofGameweek(season: string, facts: GameweekFacts, matches: readonly MatchFacts[]): readonly TellNews[] {
+export function ofGameweek(
+  season: string,
+  facts: GameweekFacts,
+  matches: readonly MatchFacts[],
+): readonly PublishNews[] {
   const tell = telling(season, facts)
   return [
     tell('winner', winnerOf(facts)),
@@ -37,7 +41,7 @@ export function ofSeason(
   facts: GameweekFacts,
   gameweeks: readonly GameweekFacts[],
   tables: ReadonlyMap<number, readonly TableRow[]>,
-): readonly TellNews[] {
+): readonly PublishNews[] {
   const tell = telling(season, facts)
   const earlier = gameweeks.filter(({ gameweek }) => gameweek < facts.gameweek)
   return [
@@ -51,10 +55,10 @@ type Telling = { readonly story: Story; readonly players: readonly number[] } | 
 
 const telling =
   (season: string, { gameweek, at: publishedAt }: GameweekFacts) =>
-  (kind: Story['kind'], what: Telling): TellNews => {
+  (kind: Story['kind'], what: Telling): PublishNews => {
     const slug = `${season}-gameweek-${gameweek}-${kind}`
-    const told: Told | null = what && { slug, season, gameweek, publishedAt, ...what }
-    return { slug, told }
+    const facts: StoryFacts | null = what && { slug, season, gameweek, publishedAt, ...what }
+    return { slug, facts }
   }
 
 const noPlayers = (story: Story): Telling => ({ story, players: [] })

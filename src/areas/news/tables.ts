@@ -27,7 +27,7 @@ export const newsTables = readModel(
       columns: {
         slug: code('The story, by `news.slug`.'),
         place: smallint('Place in which it names the player, from 0.'),
-        user_id: integer(null, { person: 'deletes' }),
+        user_id: integer(null, { dataSubject: 'deletes' }),
       },
       key: ['slug', 'place'],
     }),

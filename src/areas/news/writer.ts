@@ -1,8 +1,8 @@
-import { pricesOf } from '../../contracts/points.ts'
-import type { Prices } from '../../contracts/prices.ts'
+import { pointsPerVerdict } from '../../contracts/points.ts'
+import type { VerdictPoints } from '../../contracts/scoring-rules.ts'
 import { createRandom } from '../../kernel/random.ts'
 import { ordinal } from '../../slice/words.ts'
-import type { Crowd, PlayedMatch, Story, StoryKind, TableMove, Told } from './events.ts'
+import type { Crowd, PlayedMatch, Story, StoryFacts, StoryKind, TableMove } from './events.ts'
 
 /** How what a story names is called now. */
 export interface NewsNames {
@@ -36,14 +36,14 @@ export const KINDS: Readonly<Record<StoryKind, string>> = {
  * it reads the same at every time. A title names its match or its gameweek: no two of a season are the same (docs/rules.md R78).
  */
 export function write(
-  { slug, season, gameweek, story }: Pick<Told, 'slug' | 'season' | 'gameweek' | 'story'>,
+  { slug, season, gameweek, story }: Pick<StoryFacts, 'slug' | 'season' | 'gameweek' | 'story'>,
   names: NewsNames,
 ): Written {
   const random = createRandom(slug)
   return writers[story.kind](story as never, {
     ...names,
     gameweek,
-    prices: pricesOf(season),
+    prices: pointsPerVerdict(season),
     oneOf: (ways) => ways[random.below(ways.length)]!,
     player: (place) => names.players[place] ?? 'A player who has left',
   })
@@ -51,7 +51,7 @@ export function write(
 
 interface Pen extends NewsNames {
   readonly gameweek: number
-  readonly prices: Prices
+  readonly prices: VerdictPoints
   /** One of several ways to say the same. */
   readonly oneOf: (ways: readonly string[]) => string
   readonly player: (place: number) => string

@@ -1,6 +1,6 @@
 import { appTable, type RowsOfTables } from '../../database/app-tables.ts'
 import type { Migration } from '../../database/migration.ts'
-import type { Notice } from '../../slice/letters.ts'
+import type { NotificationPayload } from '../../slice/notifications.ts'
 import { bigint, code, integer, json, timestamp } from '../../slice/table.ts'
 import type { NotificationKind } from './contract.ts'
 
@@ -13,10 +13,10 @@ export const notificationAppTables = {
     doc: 'Inboxes of players: filled once by a reactor, never rebuilt. Events that other players cause share one entry as long as it is unread.',
     columns: {
       id: bigint(null, { secret: true, sql: 'generated always as identity' }),
-      user_id: bigint(null, { person: 'deletes' }),
+      user_id: bigint(null, { dataSubject: 'deletes' }),
       source: code('Id of the event, at most once for each player.', { secret: true }),
       kind: code<NotificationKind>(),
-      data: json<Notice & { readonly simulated?: true }>(),
+      data: json<NotificationPayload & { readonly simulated?: true }>(),
       created_at: timestamp('Effective time of the event.'),
       stored_at: timestamp('It is kept for 180 days from then on.', { secret: true }),
       read_at: timestamp(null, { nullable: true }),
@@ -34,7 +34,7 @@ export const notificationAppTables = {
     doc: 'Every event of an entry with a subject, so that an event is counted once, and so is a person who does the same again.',
     columns: {
       source: code(null, { secret: true }),
-      user_id: bigint(null, { person: 'deletes' }),
+      user_id: bigint(null, { dataSubject: 'deletes' }),
       told_in: code('`source` of the entry.', { secret: true }),
       part: code('The person who caused it.', { secret: true }),
       stored_at: timestamp(null, { secret: true }),

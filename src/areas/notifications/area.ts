@@ -12,7 +12,10 @@ import { notificationTables } from './tables.ts'
 const INBOX = identifier<Inbox>('Inbox')
 
 const module = new ContainerModule(({ bind }) => {
-  bind(INBOX).toResolvedValue(({ db }, letters) => createInbox({ db, letters }), [TYPES.Database, TYPES.Letters])
+  bind(INBOX).toResolvedValue(
+    ({ db }, letters) => createInbox({ db, letters }),
+    [TYPES.Database, TYPES.NotificationTemplates],
+  )
   bind(PARTS.Routes).toResolvedValue(
     (inbox, handler, { announce }) => notificationRoutes({ inbox, handler, announce }),
     [INBOX, TYPES.Handler, TYPES.Engine],
@@ -20,7 +23,7 @@ const module = new ContainerModule(({ bind }) => {
   bind(PARTS.Reactor).toResolvedValue(
     (inbox, letters, log, { reached, announce }, clock) =>
       createNotificationReactor({ inbox, letters, log, reached, announce, clock }),
-    [INBOX, TYPES.Letters, TYPES.Log, TYPES.Progress, TYPES.Clock],
+    [INBOX, TYPES.NotificationTemplates, TYPES.Log, TYPES.Progress, TYPES.Clock],
   )
   bind(PARTS.Job).toResolvedValue(
     (inbox) => ({ name: 'notifications', schedule: '47 3 * * *', run: (at) => inbox.sweep(at) }),

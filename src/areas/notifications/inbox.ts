@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppTables } from '../../database/app-tables.ts'
-import { planned } from '../../kernel/planned.ts'
-import { type Circular, type Letter, type Letters, type Names, partOfPerson } from '../../slice/letters.ts'
+import { prepared } from '../../kernel/prepared.ts'
 import { marked, namesIn } from '../../slice/names-in-text.ts'
+import {
+  type Broadcast,
+  type Names,
+  type NewNotification,
+  type NotificationTemplates,
+  partOfPerson,
+} from '../../slice/notifications.ts'
 import { authorOf, type PersonRow, personColumns } from '../../slice/person.ts'
 import { type ReadDb, wide } from '../../slice/read-models.ts'
 import type { Notification, NotificationKind } from './contract.ts'
@@ -25,13 +31,13 @@ export interface Source {
 /** A letter with the event that it tells. */
 export interface Posted {
   readonly source: Source
-  readonly letter: Letter
+  readonly letter: NewNotification
 }
 
 interface InboxDependencies {
   readonly db: ReadDb
   /** How the notices of each area are read. */
-  readonly letters: readonly Letters[]
+  readonly letters: readonly NotificationTemplates[]
 }
 
 /**
@@ -40,19 +46,22 @@ interface InboxDependencies {
  * counts, and comes up anew.
  */
 export function createInbox({ db, letters: areas }: InboxDependencies) {
-  const sentences: Letters['sentences'] = Object.assign({}, ...areas.map((area) => area.sentences))
-  const subjects: NonNullable<Letters['subjects']> = Object.assign({}, ...areas.map((area) => area.subjects))
+  const sentences: NotificationTemplates['sentences'] = Object.assign({}, ...areas.map((area) => area.sentences))
+  const subjects: NonNullable<NotificationTemplates['subjects']> = Object.assign(
+    {},
+    ...areas.map((area) => area.subjects),
+  )
 
   return {
     async tell(letters: readonly Posted[]): Promise<readonly number[]> {
       if (letters.length === 0) return []
-      const rows = letters.map(({ source, letter: { kind, userId, notice } }, nr) => ({
+      const rows = letters.map(({ source, letter: { kind, userId, payload } }, nr) => ({
         ...{ nr, source: source.id, at: source.at, stored_at: source.storedAt, kind, user_id: userId },
-        data: { ...notice, ...markOf(source) },
-        ...subjects[notice.what]?.(notice),
+        data: { ...payload, ...markOf(source) },
+        ...subjects[payload.what]?.(payload),
       }))
       // Of each subject the latest row is told, in the unread entry there is or in a new one, with how many it then tells of.
-      const { rows: stored } = await sql<{ user_id: number }>`${planned}
+      const { rows: stored } = await sql<{ user_id: number }>`${prepared}
         with heard as (
           select x.nr, t.user_id, x.source, x.kind, x.subject, coalesce(x.part, x.source) as part,
             case when x.data->>'league' = '' and ${seesLeague(sql`t.user_id`)} then x.data || jsonb_build_object('league', l.name)
@@ -94,7 +103,7 @@ export function createInbox({ db, letters: areas }: InboxDependencies) {
 
     // Everybody whom an event concerns. Told at once or not at all: found there, nobody is told again. Who does not hear is looked up once for all (`not in`): by
     // statistics that are behind, the planner would do so for each row by going through the table.
-    async tellAll(source: Source, { kind, rows }: Circular): Promise<readonly number[]> {
+    async tellAll(source: Source, { kind, rows }: Broadcast): Promise<readonly number[]> {
       const { id, at, storedAt } = source
       const { rows: stored } = await sql<{ user_id: number }>`
         insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
@@ -245,7 +254,7 @@ export function markedRows(
     ) - (select count(*) from marked) as unread`
 }
 
-function notificationOf(row: Row, sentences: Letters['sentences']): Notification {
+function notificationOf(row: Row, sentences: NotificationTemplates['sentences']): Notification {
   const { id, kind, count, data, created_at: createdAt, read_at, username, person_id } = row
   const named = { ...row, person: username === null ? null : marked(username) }
   const { title, text, link } = sentences[data.what]!(data, named, count)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { CommandContext } from '../../kernel/command-handler.ts'
 import type { Position, RecordedEvent } from '../../kernel/event.ts'
-import type { Letters } from '../../slice/letters.ts'
+import type { NotificationTemplates } from '../../slice/notifications.ts'
 import type { Inbox } from './inbox.ts'
 import { createNotificationReactor } from './reactor.ts'
 
 test('an area that is new beside a state of before begins to remember from there: the state is never reset', async () => {
-  const letters: Letters = {
+  const letters: NotificationTemplates = {
     events: ['Kicked'],
     reads: [],
     remembers: { as: 'kicks', initially: 0, fold: (kicks: number) => kicks + 1 },

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Position, RecordedEvent } from '../../kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../../kernel/event-log.ts'
 import type { LiveChange } from '../../slice/group.ts'
-import type { Letters } from '../../slice/letters.ts'
+import type { NotificationTemplates } from '../../slice/notifications.ts'
 import type { Reactor } from '../../slice/reactor.ts'
 import type { AccountEvent } from '../accounts/events.ts'
 import { type Inbox, KEPT_MS, type Posted, type Source } from './inbox.ts'
@@ -13,7 +13,7 @@ type NotificationState = Readonly<Record<string, unknown>>
 interface NotificationReactorDependencies {
   readonly inbox: Inbox
   /** What areas tell. */
-  readonly letters: readonly Letters[]
+  readonly letters: readonly NotificationTemplates[]
   readonly log: Pick<EventLog, 'readStream'>
   /** True once a projection group has passed the position. */
   readonly reached: (group: string, position: Position, timeoutMs: number) => Promise<boolean>
@@ -84,13 +84,13 @@ async function answer(
     await announce(rooms.map((room) => ({ room, topic: 'notifications' })))
   }
 
-  async function takeFor({ remembers, reads, write }: Letters, event: RecordedEvent): Promise<void> {
+  async function takeFor({ remembers, reads, write }: NotificationTemplates, event: RecordedEvent): Promise<void> {
     const memory = remembers && (state[remembers.as] ?? remembers.initially)
     if (remembers) state = { ...state, [remembers.as]: remembers.fold(memory, event) }
     const source = sourceOf(event)
     const told = source && (await write(event, { memory, log }))
     if (!told) return
-    if ('notice' in told) unsent.push({ source, letter: told, position: event.position, reads })
+    if ('payload' in told) unsent.push({ source, letter: told, position: event.position, reads })
     else {
       // What concerns many is told in its place in the log, by read tables that have come there.
       await send()

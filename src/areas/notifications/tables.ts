@@ -6,7 +6,7 @@ declare module '../../slice/read-models.ts' {
 }
 
 const columns = {
-  user_id: integer(null, { person: 'deletes' }),
+  user_id: integer(null, { dataSubject: 'deletes' }),
   kind: code<NotificationKind>('The kind of notification that the player does not want.'),
 }
 

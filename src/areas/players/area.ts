@@ -4,7 +4,7 @@ import { ACHIEVEMENTS } from '../achievements/area.ts'
 import type { Area } from '../area.ts'
 import { scoreQuery } from '../boards/score.ts'
 import { FIXTURES } from '../fixtures/area.ts'
-import { createPlaces } from '../leagues/places.ts'
+import { createLeagueRanks } from '../leagues/league-ranks.ts'
 import { playerRoutes } from './routes.ts'
 
 /** What players see of each other. */
@@ -16,10 +16,10 @@ export const players: Area = {
         playerRoutes({
           ...{ db, catalogue, seasons },
           scoreIn: scoreQuery,
-          rankingsIn: createPlaces({ db }).rankings,
+          rankingsIn: createLeagueRanks({ db }).rankings,
           fixturesOf: kept.byIds,
         }),
-      [TYPES.Database, ACHIEVEMENTS.Catalogue, FIXTURES.Seasons, FIXTURES.KeptFixtures],
+      [TYPES.Database, ACHIEVEMENTS.Catalogue, FIXTURES.Seasons, FIXTURES.FixtureCache],
     )
   }),
 }

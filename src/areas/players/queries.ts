@@ -5,14 +5,14 @@ import type { Score } from '../accounts/queries.ts'
 import type { AchievementEntry } from '../achievements/catalogue.ts'
 import { shownOf } from '../achievements/queries.ts'
 import { teamJson } from '../fixtures/queries.ts'
-import { commonLeagues, type PlacedLeague } from '../leagues/queries.ts'
+import { commonLeagues, type RankedLeague } from '../leagues/queries.ts'
 import type { CommonLeague, Player, PlayerGameweek, PlayerRecord } from './contract.ts'
 
 /** A select of one row with the score of a player in a season. */
 export type ScoreIn = (userId: RawBuilder<unknown>, season: string | null) => RawBuilder<Score>
 
 /** Where readers stand in leagues, in the order of these. */
-export type RankingsIn = (leagues: readonly PlacedLeague[], season: string | null) => Promise<readonly number[]>
+export type RankingsIn = (leagues: readonly RankedLeague[], season: string | null) => Promise<readonly number[]>
 
 export interface PlayerDependencies {
   readonly db: ReadDb
@@ -33,7 +33,7 @@ interface PlayerRow
   readonly theirs: RecordRow
   readonly yours: RecordRow
   readonly badges: readonly { readonly id: string; readonly at: string }[]
-  readonly leagues: readonly Omit<PlacedLeague, 'points'>[]
+  readonly leagues: readonly Omit<RankedLeague, 'points'>[]
 }
 
 /** Somebody as a reader sees them in a season. */
@@ -101,10 +101,10 @@ const recordIn = ({ score: { achievementCount: _, ...score }, streaks }: RecordR
 
 /** Both places in each league; a league is looked up once for the two. */
 async function placedIn(
-  leagues: readonly Omit<PlacedLeague, 'points'>[],
+  leagues: readonly Omit<RankedLeague, 'points'>[],
   theirs: number,
   yours: number,
-  rankings: (leagues: readonly PlacedLeague[]) => Promise<readonly number[]>,
+  rankings: (leagues: readonly RankedLeague[]) => Promise<readonly number[]>,
 ): Promise<CommonLeague[]> {
   const withPoints = (points: number) => leagues.map((league) => ({ ...league, points }))
   const ranks = await rankings([...withPoints(theirs), ...withPoints(yours)])

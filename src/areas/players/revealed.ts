@@ -6,7 +6,7 @@ import type { PlayerPredictions, RevealedPick } from './contract.ts'
 import type { Seen } from './queries.ts'
 
 /** Which picks are asked for; `gameweek` left out: that of the match whose cutoff was the last to pass. */
-export interface AskedPicks extends Seen {
+export interface RevealedPicksQuery extends Seen {
   readonly gameweek: number | undefined
   /** ISO 8601: cutoffs pass by the clock. */
   readonly at: string
@@ -34,7 +34,13 @@ const pickJson = (alias: string) =>
  * The revealed picks of a gameweek, as a query; no row: the player is not there. The matches are chosen first, by their cutoffs: a sealed pick
  * is never read. Administrators are readers like others.
  */
-export const revealedRow = ({ playerId, readerId, season, gameweek, at }: AskedPicks): RawBuilder<RevealedRow> => sql`
+export const revealedRow = ({
+  playerId,
+  readerId,
+  season,
+  gameweek,
+  at,
+}: RevealedPicksQuery): RawBuilder<RevealedRow> => sql`
     with person as materialized (
       select u.id, u.id = ${readerId}::int or exists (${commonLeagues(readerId, sql`u.id`)}) as is_near
       from read.people u where u.id = ${playerId}::bigint and u.username is not null
@@ -65,7 +71,7 @@ export type FixturesOf = (ids: readonly number[], at: string) => Promise<Readonl
 /** What somebody has predicted in a gameweek, as far as the reader may know (docs/rules.md R152, R153); null: there is nobody. */
 export async function revealedPicks(
   db: ReadDb,
-  asked: AskedPicks,
+  asked: RevealedPicksQuery,
   fixturesOf: FixturesOf,
 ): Promise<PlayerPredictions | null> {
   const { rows } = await revealedRow(asked).execute(db)

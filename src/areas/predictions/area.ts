@@ -6,7 +6,7 @@ import { FIXTURES } from '../fixtures/area.ts'
 import { createPredictions, type Predictions, quotas } from './commands.ts'
 import { predictionEvents } from './events.ts'
 import { predictionIds } from './ids.ts'
-import { predictionLetters } from './letters.ts'
+import { predictionNotifications } from './notifications.ts'
 import { predictionRoutes } from './routes.ts'
 import { predictionStream } from './streams.ts'
 import { predictionTables } from './tables.ts'
@@ -21,7 +21,7 @@ const module = new ContainerModule(({ bind }) => {
   )
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, predictions, seasons, kept) => predictionRoutes({ db, predictions, seasons, fixturesOf: kept.byIds }),
-    [TYPES.Database, PREDICTIONS.Predictions, FIXTURES.Seasons, FIXTURES.KeptFixtures],
+    [TYPES.Database, PREDICTIONS.Predictions, FIXTURES.Seasons, FIXTURES.FixtureCache],
   )
   bind(PARTS.Job).toResolvedValue(
     ({ db }, log) => ({ name: 'void-picks', schedule: '* * * * *', run: createVoidPicks(db, log) }),
@@ -38,7 +38,7 @@ export const predictions: Area = {
   readModel: predictionTables,
   quotas,
   ids: [predictionIds],
-  letters: predictionLetters,
+  notifications: predictionNotifications,
   ownStreams: [
     { of: 'predictions', by: 'user_id', stream: ({ user_id, fixture_id }) => predictionStream(user_id, fixture_id) },
   ],

@@ -5,10 +5,10 @@ import { EventLogUnavailable } from '../../kernel/event-log.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { quota } from '../../kernel/quota.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type PredictionError, type PredictionState, prediction } from './decider.ts'
 import type { Pick, PredictionEvent } from './events.ts'
 import { predictionIds } from './ids.ts'
 import { createPickLoader, type LoadedPick, type PickOf, type WantedPick } from './load-picks.ts'
+import { type PredictionError, type PredictionState, predictionDecider } from './prediction-decider.ts'
 import { createJudge, type JudgeLog, type StoredPick } from './voiding.ts'
 
 /** Quotas of players. */
@@ -78,7 +78,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
     if (tries === 0) throw new EventLogUnavailable('picks do not come to rest')
     const asked = await load(wanted)
     await consume?.(asked.filter(isChange).length)
-    const stored = await handler.handleMany(prediction, asked)
+    const stored = await handler.handleMany(predictionDecider, asked)
     const barriers = await judge.barriersOf(asked.map((each, index) => toJudge(each, stored[index]!)))
     const outcomes = asked.map((each, index) => {
       const [outcome, barrier] = [stored[index]!, barriers[index]!]
@@ -122,7 +122,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
 
 /** Whether it changes something by the streams as they were read. */
 function isChange({ command, loaded }: LoadedPick): boolean {
-  const decided = prediction.decide(command, loaded!.state)
+  const decided = predictionDecider.decide(command, loaded!.state)
   return !isRejection(decided) && decided.length > 0
 }
 

@@ -4,8 +4,8 @@ import type { ReadDb } from '../../slice/read-models.ts'
 import { fixtureDecider } from '../fixtures/fixture-decider.ts'
 import type { FixtureState } from '../fixtures/fixture-state.ts'
 import { fixtureStreams } from '../fixtures/queries.ts'
-import { type PredictionCommand, type PredictionState, prediction } from './decider.ts'
 import type { Pick } from './events.ts'
+import { type PredictionCommand, type PredictionState, predictionDecider } from './prediction-decider.ts'
 import { predictionStream } from './streams.ts'
 
 export interface PickOf {
@@ -55,7 +55,7 @@ export function createPickLoader(db: ReadDb, { load }: CommandHandler) {
     // Side by side, and so one read of the log.
     const [matches, loaded] = await Promise.all([
       Promise.all(fixtureIds.map(matchOf)).then((found) => new Map(found)),
-      mapLimited(wanted, READERS, (each) => load(prediction, streamOf(each))),
+      mapLimited(wanted, READERS, (each) => load(predictionDecider, streamOf(each))),
     ])
     return wanted.map((each, index) => {
       const { context, ...pick } = each

@@ -1,20 +1,29 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Called } from '../../contracts/points.ts'
-import type { PriceRule, Prices, Verdict } from '../../contracts/prices.ts'
+import type { ScoringRule, Verdict, VerdictPoints } from '../../contracts/scoring-rules.ts'
 import type { Position } from '../../kernel/event.ts'
 import type { FixtureEvent } from '../fixtures/events.ts'
 
 const [OLD, NEW] = ['2024-25', '2031-32'] as const
-const LATER_RULE: PriceRule = { from: '2030-31', exact: 12, correct: 4, wrong: 0 }
+const LATER_RULE: ScoringRule = { from: '2030-31', exact: 12, correct: 4, wrong: 0 }
 
 /** Everything as it would be with other prices from a later season on: all of it is loaded anew over a table of one entry more. */
 async function withLaterRule() {
-  const { PRICES } = await vi.importActual<typeof import('../../contracts/prices.ts')>('../../contracts/prices.ts')
-  vi.doMock('../../contracts/prices.ts', () => ({ PRICES: [...PRICES, LATER_RULE] }))
+  const { SCORING_RULES } = await vi.importActual<typeof import('../../contracts/scoring-rules.ts')>(
+    '../../contracts/scoring-rules.ts',
+  )
+  vi.doMock('../../contracts/scoring-rules.ts', () => ({ SCORING_RULES: [...SCORING_RULES, LATER_RULE] }))
   vi.resetModules()
-  const [{ pricesOf, verdictOf }, { paidCase, pointsCase, verdictCase }, { byteOf, exactByte, SIGNS, verdictOfByte }] =
-    await Promise.all([import('../../contracts/points.ts'), import('./points.ts'), import('../achievements/card.ts')])
+  const [
+    { pointsPerVerdict, verdictOf },
+    { paidCase, pointsCase, verdictCase },
+    { byteOf, exactByte, SIGNS, verdictOfByte },
+  ] = await Promise.all([
+    import('../../contracts/points.ts'),
+    import('./points.ts'),
+    import('../achievements/season-picks.ts'),
+  ])
   const [{ pointsFor, verdictFor }, { fixtureSample }, { emptyReadTables, testDatabase }, { recorder }] =
     await Promise.all([
       import('../../../ui/src/features/predictions/verdict.ts'),
@@ -28,7 +37,7 @@ async function withLaterRule() {
     { playGroup },
     { SeasonView },
     { createPoints },
-    { predictionLetters },
+    { predictionNotifications },
     { ownPredictions },
   ] = await Promise.all([
     import('../../../projections/engine/group-target.ts'),
@@ -36,11 +45,22 @@ async function withLaterRule() {
     import('../../../projections/play/projector.ts'),
     import('../../../projections/achievements/season-view.ts'),
     import('../competitions/points.ts'),
-    import('./letters.ts'),
+    import('./notifications.ts'),
     import('./queries.ts'),
   ])
   return {
-    ...{ pricesOf, verdictOf, paidCase, pointsCase, verdictCase, byteOf, exactByte, SIGNS, verdictOfByte, PRICES },
+    ...{
+      pointsPerVerdict,
+      verdictOf,
+      paidCase,
+      pointsCase,
+      verdictCase,
+      byteOf,
+      exactByte,
+      SIGNS,
+      verdictOfByte,
+      SCORING_RULES,
+    },
     ...{
       pointsFor,
       verdictFor,
@@ -52,7 +72,7 @@ async function withLaterRule() {
       schemaOf,
       playGroup,
     },
-    ...{ SeasonView, createPoints, predictionLetters, ownPredictions },
+    ...{ SeasonView, createPoints, predictionNotifications, ownPredictions },
   }
 }
 
@@ -63,7 +83,7 @@ beforeAll(async () => {
   database = await game.testDatabase(game.emptyReadTables)
 })
 afterAll(async () => {
-  vi.doUnmock('../../contracts/prices.ts')
+  vi.doUnmock('../../contracts/scoring-rules.ts')
   vi.resetModules()
   await database?.drop()
 })
@@ -98,13 +118,13 @@ const each = (verdict: (pick: Called, result: Called) => Verdict | null) =>
   picks.flatMap((pick) => results.map((result) => verdict(pick, result)))
 
 describe('prices by season (R8)', () => {
-  const pricesIn = (season: string | null): Prices => {
-    const { exact, correct, wrong } = game.pricesOf(season)
+  const pricesIn = (season: string | null): VerdictPoints => {
+    const { exact, correct, wrong } = game.pointsPerVerdict(season)
     return { exact, correct, wrong }
   }
 
   test('today the exact score pays 15 and the correct result 5, in every season', () => {
-    expect(game.PRICES).toEqual([{ from: '', ...pays[OLD] }])
+    expect(game.SCORING_RULES).toEqual([{ from: '', ...pays[OLD] }])
   })
 
   test.each([
@@ -303,7 +323,7 @@ describe('the same picks and results in two seasons, of which one goes by other 
       { type: 'MatchResultCorrected', data: { fixtureId, homeScore: 1, awayScore: 0, byHand: true, reason: 'VAR' } },
       PLAYED,
     )
-    const circular = await game.predictionLetters.write(corrected as never, {
+    const circular = await game.predictionNotifications.write(corrected as never, {
       memory: { [fixtureId]: '2-1' },
       log: null as never,
     })

@@ -1,4 +1,4 @@
-import { PRICES, type Verdict } from '../../contracts/prices.ts'
+import { SCORING_RULES, type Verdict } from '../../contracts/scoring-rules.ts'
 
 const caseOf = (
   result: string,
@@ -13,7 +13,7 @@ const caseOf = (
  * there is none) and its score, null for an awarded one, which has no exact score to hit (docs/rules.md R8, R9).
  */
 export const pointsCase = (season: string, result: string, home: string, away: string): string =>
-  caseOf(result, home, away, pricesCase(season))
+  caseOf(result, home, away, verdictPointsCase(season))
 
 /** What a pick `p` comes to (`exact`, `correct`, `wrong`), as SQL text; `wrong` while there is no result. */
 export const verdictCase = (result: string, home: string, away: string): string =>
@@ -27,13 +27,13 @@ export const pickVerdict = `case when f.result is not null then ${verdictCase(..
 
 /** What a verdict pays in a season, as SQL text. */
 export function paidCase(verdict: string, season: string): string {
-  const pays = pricesCase(season)
+  const pays = verdictPointsCase(season)
   return `case ${verdict} when 'exact' then ${pays.exact} when 'correct' then ${pays.correct} else ${pays.wrong} end`
 }
 
-/** What each verdict pays in a season: `pricesOf` (src/contracts/points.ts) as SQL text. A plain number while there is one rule. */
-function pricesCase(season: string): Readonly<Record<Verdict, string>> {
-  const [first, ...later] = PRICES
+/** What each verdict pays in a season: `pointsPerVerdict` (src/contracts/points.ts) as SQL text. A plain number while there is one rule. */
+function verdictPointsCase(season: string): Readonly<Record<Verdict, string>> {
+  const [first, ...later] = SCORING_RULES
   const pays = (verdict: Verdict): string => {
     const whens = later.map((rule) => `when ${season} collate "C" >= '${rule.from}' then ${rule[verdict]}`)
     return whens.length === 0 ? `${first[verdict]}` : `case ${whens.reverse().join(' ')} else ${first[verdict]} end`

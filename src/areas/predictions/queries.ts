@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../contracts/common.ts'
-import { createMerged } from '../../kernel/merged.ts'
-import { planned } from '../../kernel/planned.ts'
+import { createBatchLoader } from '../../kernel/batch-loader.ts'
+import { prepared } from '../../kernel/prepared.ts'
 import { totalOf } from '../../kernel/total.ts'
 import { anyOf, type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
 import type { Fixture } from '../fixtures/contract.ts'
@@ -61,7 +61,7 @@ interface Pair {
 }
 
 /** Predictions by users and fixtures, as a query. */
-export const ownPickRows = (pairs: readonly Pair[]): RawBuilder<Row & Pick<Pair, 'nr'>> => sql`${planned}
+export const ownPickRows = (pairs: readonly Pair[]): RawBuilder<Row & Pick<Pair, 'nr'>> => sql`${prepared}
     select asked.nr, ${ofPick} from unnest(
       ${pairs.map(({ nr }) => nr)}::int[], ${pairs.map(({ userId }) => userId)}::int[],
       ${pairs.map(({ fixtureId }) => fixtureId)}::bigint[]) as asked (nr, user_id, fixture_id)
@@ -74,13 +74,13 @@ const [MOST_PLAYERS, READERS] = [100, 2]
 
 /** The users' own predictions for some fixtures, where the read tables have them: one statement for all who ask together. */
 export function createOwnPicks(db: ReadDb) {
-  interface Asked {
+  interface PredictionsQuery {
     readonly userId: number
     readonly fixtureIds: readonly number[]
   }
-  const read = createMerged<Asked, ReadonlyMap<number, OwnPick>>({
+  const read = createBatchLoader<PredictionsQuery, ReadonlyMap<number, OwnPick>>({
     max: MOST_PLAYERS,
-    side: READERS,
+    concurrency: READERS,
     async fetch(asked) {
       const pairs = asked.flatMap(({ userId, fixtureIds }, nr) =>
         fixtureIds.map((fixtureId) => ({ nr, userId, fixtureId })),

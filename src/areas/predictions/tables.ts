@@ -7,7 +7,7 @@ declare module '../../slice/read-models.ts' {
   interface ReadModels extends ViewsOf<typeof predictionTables> {}
 }
 
-const key = { fixture_id: integer(), user_id: integer(null, { person: 'deletes' }) } as const
+const key = { fixture_id: integer(), user_id: integer(null, { dataSubject: 'deletes' }) } as const
 
 /** Points of a pick are stored nowhere: they follow from the pick and the result of its fixture, so a corrected result rewrites no pick. */
 const predictions = table({

@@ -4,9 +4,9 @@ import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../..
 import { mapLimited } from '../../kernel/map-limited.ts'
 import { uuid5 } from '../../kernel/uuid5.ts'
 import type { FixtureEvent } from '../fixtures/events.ts'
-import { type Barrier, type PredictionState, prediction } from './decider.ts'
 import type { PredictionEvent } from './events.ts'
-import { barrierAt, type Standing, standingOf } from './standing.ts'
+import { type PickStatus, pickStatusOf, voidReasonAt } from './pick-status.ts'
+import { type PredictionState, predictionDecider, type RejectionReason } from './prediction-decider.ts'
 import { predictionStream } from './streams.ts'
 
 /** How often it is looked again when something comes in between. */
@@ -43,8 +43,8 @@ export function createJudge(log: JudgeLog) {
     for (let tries = 0; tries < TRIES; tries++) {
       // In this order: all that stands in the log before a pick is then there to be read.
       const events = await log.readStream(stream)
-      const standing = standingOf(events as never, await readMatch(matchStream), log.compare)
-      const event = standing.isUnsaid ? voidedBy(events, standing, { userId, fixtureId }) : undefined
+      const standing = pickStatusOf(events as never, await readMatch(matchStream), log.compare)
+      const event = standing.needsVoidEvent ? voidedBy(events, standing, { userId, fixtureId }) : undefined
       try {
         if (event) await log.append(stream, [event], events.at(-1)!.revision)
         return { events, voids: standing.voids }
@@ -58,7 +58,7 @@ export function createJudge(log: JudgeLog) {
   return {
     voided,
     /** Why each of these picks is void; null: it counts, or there is nothing to judge. The picks have been stored when this is called. */
-    async barriersOf(picks: readonly (StoredPick | null)[]): Promise<readonly (Barrier | null)[]> {
+    async barriersOf(picks: readonly (StoredPick | null)[]): Promise<readonly (RejectionReason | null)[]> {
       const streams = [...new Set(picks.flatMap((pick) => (pick ? [pick.matchStream] : [])))]
       const matches = new Map(await Promise.all(streams.map(async (each) => [each, await readMatch(each)] as const)))
       return mapLimited(picks, JUDGES, async (pick) => {
@@ -66,7 +66,7 @@ export function createJudge(log: JudgeLog) {
         const { matchStream, place, at } = pick
         const match = matches.get(matchStream)!
         // A repeat was stored before the time of its call: where it is void by that time, it may count by its own.
-        if ('position' in place && barrierAt(match, place.position, at, log.compare) === null) return null
+        if ('position' in place && voidReasonAt(match, place.position, at, log.compare) === null) return null
         const { events, voids } = await voided(pick)
         const isIt = ({ revision, position }: RecordedEvent) =>
           'position' in place ? log.compare(position, place.position) === 0 : revision === place.revision
@@ -80,14 +80,14 @@ export function createJudge(log: JudgeLog) {
 /** Follows from the last pick alone. */
 function voidedBy(
   events: readonly RecordedEvent[],
-  { stands }: Standing,
+  { effective }: PickStatus,
   whose: Pick<PredictionOf, 'userId' | 'fixtureId'>,
 ): NewEvent | undefined {
   const state = (events as unknown as readonly PredictionEvent[]).reduce<PredictionState>(
-    prediction.evolve,
-    prediction.initialState,
+    predictionDecider.evolve,
+    predictionDecider.initialState,
   )
-  const decision = prediction.decide({ type: 'void', ...whose, stands }, state)
+  const decision = predictionDecider.decide({ type: 'void', ...whose, effective }, state)
   if (isRejection(decision)) throw new Error(`a void pick was refused: ${decision.rejected}`)
   const { id, metadata } = events.at(-1)!
   const [event] = decision

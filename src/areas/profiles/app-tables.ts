@@ -12,7 +12,7 @@ export const profileAppTables = {
       'after it.',
     columns: {
       name: code(),
-      user_id: bigint(null, { person: 'deletes', sql: 'references app.credentials (user_id) on delete cascade' }),
+      user_id: bigint(null, { dataSubject: 'deletes', sql: 'references app.credentials (user_id) on delete cascade' }),
       picture: bytes(),
       stored_at: timestamp(),
     },

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import type { AppTables } from '../../database/app-tables.ts'
 import type { Database } from '../../database/database.ts'
-import { createMerged } from '../../kernel/merged.ts'
+import { createBatchLoader } from '../../kernel/batch-loader.ts'
 import { HOUR } from '../../kernel/quota.ts'
 
 /** Pictures that one statement reads, and such statements at once: a page of a board asks for a hundred. */
@@ -11,9 +11,9 @@ const FOREIGN_KEY_VIOLATION = '23503'
 
 /** The pictures of people, in PostgreSQL: every node serves the same, and what is deleted is gone on all of them. */
 export function createAvatars({ pool }: Pick<Database, 'pool'>) {
-  const readOne = createMerged<string, Buffer | null>({
+  const readOne = createBatchLoader<string, Buffer | null>({
     max: MOST_READ,
-    side: READERS,
+    concurrency: READERS,
     keyOf: (name) => name,
     async fetch(names) {
       const { rows } = await pool.query<Pick<AppTables['app.avatars'], 'name' | 'picture'>>(

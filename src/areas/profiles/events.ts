@@ -10,7 +10,7 @@ export const profileEvents = {
   /** Both names as they are from then on. */
   NameChanged: event<{ userId: number; firstName: string | null; lastName: string | null }>({
     encrypted: { subject: 'userId', fields: ['firstName', 'lastName'] },
-    test: byCall('PUT /api/profile', { takes: ['firstName', 'lastName'] }),
+    test: byCall('PUT /api/profile', { accepts: ['firstName', 'lastName'] }),
   }),
   /** What is left out stays; null takes it away. `favoriteTeam` is a club. */
   ProfileChanged: event<{
@@ -21,7 +21,7 @@ export const profileEvents = {
     favoriteTeam?: number | null
   }>({
     encrypted: { subject: 'userId', fields: ['bio', 'location', 'phone'] },
-    test: byCall('PUT /api/profile', { takes: ['bio', 'location', 'phone', 'favoriteTeam'] }),
+    test: byCall('PUT /api/profile', { accepts: ['bio', 'location', 'phone', 'favoriteTeam'] }),
   }),
   /** `replaced`: the file that it takes the place of. */
   AvatarChanged: event<{ userId: number; name: string; replaced: string | null }>({ test: byPicture }),

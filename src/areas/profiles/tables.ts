@@ -13,7 +13,7 @@ export const profileTables = readModel(
         'One row a person who has said something of themselves. What they are called and look like to others stands in `people`. `phone` is for ' +
         'the person alone. `favorite_team` is a club.',
       columns: {
-        user_id: integer(null, { person: 'deletes' }),
+        user_id: integer(null, { dataSubject: 'deletes' }),
         first_name: text('The first name; null: none was given.', personal),
         last_name: text('The last name; null: none was given.', personal),
         bio: text('What the player says of themselves; null: nothing.', personal),

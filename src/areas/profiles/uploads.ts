@@ -91,7 +91,7 @@ const notAPicture = (): HttpProblem => wrongField(FIELD, AVATAR_PROBLEMS.invalid
 
 /** How the formats begin that are read. Most files that are none cost no more than this look. */
 const BEGINNINGS = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF8']
-function looksLikeOne(bytes: Buffer): boolean {
+function hasPictureSignature(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 12)
   return BEGINNINGS.some((each) => head.startsWith(each)) || (head.startsWith('RIFF') && head.endsWith('WEBP'))
 }
@@ -107,7 +107,7 @@ function pictureOf(req: Request, res: Response): Promise<Buffer> {
     form(req, res, (error: unknown) => {
       if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') reject(tooLarge())
       // A form that breaks off or is not one is its sender's: nothing of ours fails on the way.
-      else if (error || !req.file || !looksLikeOne(req.file.buffer)) reject(notAPicture())
+      else if (error || !req.file || !hasPictureSignature(req.file.buffer)) reject(notAPicture())
       else resolve(req.file.buffer)
     })
   })

@@ -36,7 +36,7 @@ export const recoveryAppTables = {
   'app.mail_tokens': appTable({
     doc: 'Hashes of the tokens in mails.',
     columns: {
-      user_id: bigint(null, { person: 'deletes', sql: 'references app.credentials on delete cascade' }),
+      user_id: bigint(null, { dataSubject: 'deletes', sql: 'references app.credentials on delete cascade' }),
       kind: code<'reset' | 'confirm'>(null, { sql: "check (kind in ('reset', 'confirm'))" }),
       token_hash: bytes(null, { secret: true, sql: 'unique' }),
       version: integer(null, { nullable: true, secret: true }),
@@ -48,7 +48,7 @@ export const recoveryAppTables = {
     doc: 'Mails that are due, without address, text and token: they are made when a mail is sent, the token from the id of the mail and the key of the store.',
     columns: {
       id: uuid(null, { secret: true }),
-      user_id: bigint(null, { person: 'deletes', sql: 'references app.credentials on delete cascade' }),
+      user_id: bigint(null, { dataSubject: 'deletes', sql: 'references app.credentials on delete cascade' }),
       kind: code<'reset' | 'confirm' | 'changed'>(null, { sql: "check (kind in ('reset', 'confirm', 'changed'))" }),
       version: integer(null, { nullable: true, secret: true }),
       created_at: timestamp(),
@@ -63,7 +63,7 @@ export const recoveryAppTables = {
   'app.security_answers': appTable({
     doc: 'Hashes of the answers to security questions.',
     columns: {
-      user_id: bigint(null, { person: 'deletes', sql: 'references app.credentials on delete cascade' }),
+      user_id: bigint(null, { dataSubject: 'deletes', sql: 'references app.credentials on delete cascade' }),
       answer_hash: text(null, { secret: true }),
     },
     key: ['user_id'],

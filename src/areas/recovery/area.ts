@@ -49,7 +49,11 @@ const module = new ContainerModule(({ bind }) => {
     [TYPES.Database, TYPES.Handler, SERVICES, TYPES.Clock],
   )
   bind(PARTS.Job).toResolvedValue(
-    ({ wishes }) => ({ name: 'recovery-wishes', schedule: '*/2 * * * * *', run: () => wishes.grant() }),
+    ({ recoveryRequests }) => ({
+      name: 'recovery-wishes',
+      schedule: '*/2 * * * * *',
+      run: () => recoveryRequests.grant(),
+    }),
     [SERVICES],
   )
   bind(PARTS.Job).toResolvedValue(

@@ -6,7 +6,7 @@ import type { EventLog } from '../../kernel/event-log.ts'
 import { quota } from '../../kernel/quota.ts'
 import { acceptedOr, HttpProblem, problemsOf, wrongField } from '../../slice/problem.ts'
 import type { SessionUser } from '../../slice/route.ts'
-import type { Accounts, Look, SecretRefused, Visitor } from '../accounts/commands.ts'
+import type { Accounts, SecretCheck, SecretRefused, Visitor } from '../accounts/commands.ts'
 import { usernameKey } from '../accounts/username.ts'
 import { latestOf } from '../accounts/wrote.ts'
 import { answerKey, answerProblem } from './answer.ts'
@@ -21,8 +21,8 @@ import type {
 import { recoveryStream } from './events.ts'
 import type { Outbox } from './outbox.ts'
 import { type RecoveryCommand, type RecoveryRefusal, type RecoveryState, recoveryDecider } from './recovery-decider.ts'
+import type { RecoveryRequests } from './recovery-requests.ts'
 import type { Tries } from './tries.ts'
-import type { Wishes } from './wishes.ts'
 
 /** Quotas of players. */
 export const quotas = {
@@ -38,7 +38,7 @@ export const quotas = {
 export interface Hashing {
   hash(secret: string): Promise<string>
   /** `hashed` null costs the same time and is never true. */
-  verify(hashed: string | null, secret: string, queued: Look['queued']): Promise<boolean>
+  verify(hashed: string | null, secret: string, queued: SecretCheck['queued']): Promise<boolean>
 }
 
 export interface RecoveryDependencies {
@@ -49,7 +49,7 @@ export interface RecoveryDependencies {
   readonly accounts: Accounts
   readonly passwords: Hashing
   readonly tries: Tries
-  readonly wishes: Wishes
+  readonly recoveryRequests: RecoveryRequests
   readonly outbox: Outbox
 }
 
@@ -79,7 +79,7 @@ const tokenProblem = (): HttpProblem => new HttpProblem(400, 'Invalid or expired
  * secret that does not fit is a value.
  */
 export function createRecovery(dependencies: RecoveryDependencies) {
-  const { database, handler, log, personal, accounts, passwords, tries, wishes, outbox } = dependencies
+  const { database, handler, log, personal, accounts, passwords, tries, recoveryRequests, outbox } = dependencies
   const { pool } = database
 
   /** Only the address pays: whatever strangers could use up for an account, its owner would miss (docs/threats.md T90). */
@@ -128,13 +128,13 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       await take(ip, at)
       const account_key = accountKeyOf(personal, username)
       const email_key = email ? emailKeyOf(personal, email) : null
-      await wishes.note({ kind: 'mail', account_key, email_key, reason: null, at })
+      await recoveryRequests.note({ kind: 'mail', account_key, email_key, reason: null, at })
     },
 
     async askAdministrator({ username, reason }: AskAdministrator, ip: string, at: string): Promise<void> {
       await take(ip, at)
       const account_key = accountKeyOf(personal, username)
-      await wishes.note({ kind: 'help', account_key, email_key: null, reason, at })
+      await recoveryRequests.note({ kind: 'help', account_key, email_key: null, reason, at })
     },
 
     /** Fingerprint of the name, once the address may ask for one more question. */

@@ -23,7 +23,7 @@ const LONGEST_PAUSE_SECONDS = 15 * MINUTE
 const MOST_AT_ONCE = 100
 
 /** A mail that is due, without anything that says to whom. */
-export interface Letter {
+export interface OutgoingMail {
   /** A UUID; a letter with the same is not written twice. */
   readonly id: string
   readonly userId: number
@@ -98,7 +98,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
   return {
     ownerOf,
     /** Writes the letter and its token, which ends the older one, in one statement. Nothing where there is no such account. */
-    async write(runs: Runs, { id, userId, kind, version, at }: Letter): Promise<void> {
+    async write(runs: Runs, { id, userId, kind, version, at }: OutgoingMail): Promise<void> {
       const until = new Date(Date.parse(at) + LASTS[kind] * 1_000).toISOString()
       await runs.query(
         `with mail as (

@@ -4,12 +4,12 @@ import { createRecovery, emailKeyOf, type RecoveryDependencies } from './command
 import { recoveryStream } from './events.ts'
 import { createOutbox } from './outbox.ts'
 import { type RecoveryState, recoveryDecider } from './recovery-decider.ts'
+import { createRecoveryRequests } from './recovery-requests.ts'
 import { createMailTransport, type MailSettings } from './transport.ts'
 import { createTries } from './tries.ts'
-import { createWishes } from './wishes.ts'
 
 /** What they stand on. */
-export type RecoveryGround = Pick<RecoveryDependencies, 'handler' | 'log' | 'passwords' | 'accounts'> & {
+export type RecoveryServicesDependencies = Pick<RecoveryDependencies, 'handler' | 'log' | 'passwords' | 'accounts'> & {
   readonly database: Pick<Database, 'pool'>
   readonly personal: Pick<PersonalData, 'hmac'>
   readonly mail: MailSettings
@@ -17,8 +17,8 @@ export type RecoveryGround = Pick<RecoveryDependencies, 'handler' | 'log' | 'pas
 }
 
 /** All that is made of one database for ways back in. */
-export function createRecoveryServices(ground: RecoveryGround) {
-  const { database, handler, personal, accounts, mail, logger } = ground
+export function createRecoveryServices(dependencies: RecoveryServicesDependencies) {
+  const { database, handler, personal, accounts, mail, logger } = dependencies
   const stateOf = async (userId: number): Promise<RecoveryState> =>
     (await handler.load(recoveryDecider, recoveryStream(userId))).state
   const outbox = createOutbox({
@@ -27,11 +27,16 @@ export function createRecoveryServices(ground: RecoveryGround) {
     nameOf: async (userId) => (await accounts.stateOf(userId))?.username ?? null,
   })
   const tries = createTries(database)
-  const wishes = createWishes({
+  const recoveryRequests = createRecoveryRequests({
     ...{ database, handler, outbox, tries, stateOf },
     emailKeyOf: (email) => emailKeyOf(personal, email),
   })
-  return { tries, outbox, wishes, recovery: createRecovery({ ...ground, tries, wishes, outbox }) }
+  return {
+    tries,
+    outbox,
+    recoveryRequests,
+    recovery: createRecovery({ ...dependencies, tries, recoveryRequests, outbox }),
+  }
 }
 
 export type RecoveryServices = ReturnType<typeof createRecoveryServices>

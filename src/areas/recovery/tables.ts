@@ -12,7 +12,7 @@ export const recoveryTables = readModel(
         'One row a person who has given an e-mail address, a security question or a reason to be let in again. `email` is used once ' +
         '`email_confirmed_at` is set. `reset_requested_at`: they wait for an administrator to set a new password, for `reset_reason`.',
       columns: {
-        user_id: integer(null, { person: 'deletes' }),
+        user_id: integer(null, { dataSubject: 'deletes' }),
         email: text('The e-mail address that was given; null: none.', { nullable: true }),
         email_confirmed_at: timestamp(
           'When the address was confirmed; mails go to it from then on. Null: not confirmed.',

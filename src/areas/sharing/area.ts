@@ -9,7 +9,7 @@ import { createSharing, quotas, type Sharing } from './commands.ts'
 import { shareCommentEvents, shareEvents, shareReactionEvents, shareViewsEvents } from './events.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { commentIds, shareIds } from './ids.ts'
-import { sharingLetters } from './letters.ts'
+import { sharingNotifications } from './notifications.ts'
 import { createSharedPage } from './page.ts'
 import { createPictures } from './picture/pictures.ts'
 import { shareRooms } from './rooms.ts'
@@ -35,15 +35,15 @@ const module = new ContainerModule(({ bind }) => {
   bind(PARTS.SocketRoom).toResolvedValue(shareRooms, [TYPES.Database])
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, kept, changed) => feedRoutes({ db, fixturesOf: kept.byIds, changed }),
-    [TYPES.Database, FIXTURES.KeptFixtures, TYPES.Changed],
+    [TYPES.Database, FIXTURES.FixtureCache, TYPES.Changed],
   )
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, sharing, views, kept) => sharingRoutes({ db, sharing, views, fixturesOf: kept.byIds }),
-    [TYPES.Database, SHARING.Sharing, SHARING.Views, FIXTURES.KeptFixtures],
+    [TYPES.Database, SHARING.Sharing, SHARING.Views, FIXTURES.FixtureCache],
   )
   bind(PARTS.HeadedPage).toResolvedValue(
     ({ db }, kept) => createSharedPage({ db, fixturesOf: kept.byIds, pictures: createPictures() }),
-    [TYPES.Database, FIXTURES.KeptFixtures],
+    [TYPES.Database, FIXTURES.FixtureCache],
   )
   bind(PARTS.Job).toResolvedValue(
     (views) => ({ name: 'share-views', schedule: '* * * * *', run: (at) => views.flush(systemContext(at)) }),
@@ -61,7 +61,7 @@ export const sharing: Area = {
   quotas,
   ids: [shareIds, commentIds],
   appTables: sharingAppTables,
-  letters: sharingLetters,
+  notifications: sharingNotifications,
   ownStreams: [
     { of: 'shares', by: 'user_id', stream: ({ id }) => shareStream(id) },
     { of: 'share_comments', by: 'user_id', stream: ({ id }) => commentStream(id) },

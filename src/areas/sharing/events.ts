@@ -49,7 +49,7 @@ export const shareCommentEvents = {
     content: string | null
   }>({
     encrypted: { subject: 'userId', fields: ['content'] },
-    test: byCall('POST /api/shared-predictions/:shareUrl/comments', { ...ofShare, takes: ['content'] }),
+    test: byCall('POST /api/shared-predictions/:shareUrl/comments', { ...ofShare, accepts: ['content'] }),
   }),
   ShareCommentDeleted: event<{
     commentId: number
@@ -78,14 +78,14 @@ export const shareReactionEvents = {
   ShareUnliked: event<{ shareId: number; userId: number }>({
     test: byCall('POST /api/shared-predictions/:shareUrl/interact', {
       ...ofShare,
-      takes: [],
+      accepts: [],
       sends: { type: 'unlike' },
     }),
   }),
   SharePassedOn: event<{ shareId: number; userId: number /** UTC: once a day counts. */; day: string }>({
     test: byCall('POST /api/shared-predictions/:shareUrl/interact', {
       ...ofShare,
-      takes: [],
+      accepts: [],
       sends: { type: 'share' },
     }),
   }),

@@ -43,7 +43,7 @@ const likedBy = (readerId: number | null): RawBuilder<boolean> =>
     : sql`exists (select from read.share_likes l where l.share_id = s.id and l.user_id = ${readerId}::int)`
 
 /** What is asked of shares. */
-export interface Asked {
+export interface ShareReader {
   /** Who reads; null: a stranger. */
   readonly readerId: number | null
   /** ISO 8601: what a match shows also follows from the clock. */
@@ -66,7 +66,7 @@ interface Showing {
 async function shownShares(
   db: ReadDb,
   page: RawBuilder<unknown>,
-  { readerId, at }: Asked,
+  { readerId, at }: ShareReader,
   { picks: most, fixturesOf, noting }: Showing,
 ): Promise<{ shares: SharedPrediction[]; rows: readonly ShareRow[] }> {
   const { rows } = await shownShareRows(page, readerId, most, noting).execute(db)
@@ -161,7 +161,7 @@ const isAt = (address: ShareAddress, readerId: number | null): RawBuilder<boolea
 export async function shownShare(
   db: ReadDb,
   address: ShareAddress,
-  asked: Asked,
+  asked: ShareReader,
   showing: Omit<Showing, 'picks'>,
 ): Promise<SharedPrediction | null> {
   const page = sql`
@@ -197,7 +197,7 @@ interface ListedShares {
 async function listed(
   db: ReadDb,
   page: RawBuilder<unknown>,
-  asked: Asked,
+  asked: ShareReader,
   { limit, fixturesOf, next }: { limit: number; fixturesOf: FixturesOf; next: (last: ShareRow) => string },
 ): Promise<ListedShares> {
   const { shares, rows } = await shownShares(db, page, asked, { picks: MOST_LISTED_PICKS, fixturesOf })
@@ -208,7 +208,7 @@ async function listed(
 /** A page of the public shares (docs/rules.md R88). Orders of the feed go by an index, so that its last page costs what its first does. */
 export function feed(
   db: ReadDb,
-  asked: Asked,
+  asked: ShareReader,
   { sort, type, following, limit, cursor }: z.output<typeof FeedQuery>,
   fixturesOf: FixturesOf,
 ): Promise<ListedShares> {
@@ -259,7 +259,7 @@ function feedPage(
 /** The public shares of the last seven days' interest, most first. */
 export async function trending(
   db: ReadDb,
-  asked: Asked,
+  asked: ShareReader,
   limit: number,
   fixturesOf: FixturesOf,
 ): Promise<readonly SharedPrediction[]> {
@@ -273,7 +273,7 @@ export async function trending(
 /** The latest public shares and the reader's own, private ones among them, newest first. */
 export function latestShares(
   db: ReadDb,
-  asked: Asked,
+  asked: ShareReader,
   { limit, cursor }: z.output<typeof SharesQuery>,
   fixturesOf: FixturesOf,
 ): Promise<ListedShares> {

@@ -22,7 +22,7 @@ export const shareTables = readModel(
           secret: true,
           sql: 'unique',
         }),
-        user_id: integer('The owner, by `people.id`.', { person: 'deletes' }),
+        user_id: integer('The owner, by `people.id`.', { dataSubject: 'deletes' }),
         title: text('Its title.', { hidden: OF_PRIVATE, unless: 'is_public' }),
         description: text('What its owner says of it; null: nothing.', {
           nullable: true,
@@ -61,7 +61,7 @@ export const shareTables = readModel(
       doc: 'Who likes which share since when. `day` is that of `share_days` in which the like counts.',
       columns: {
         share_id: integer(),
-        user_id: integer(null, { person: 'deletes' }),
+        user_id: integer(null, { dataSubject: 'deletes' }),
         liked_at: timestamp('When the like was given.'),
         day: code('The day (UTC) in which it counts.'),
       },
@@ -71,7 +71,7 @@ export const shareTables = readModel(
     }),
     share_passes: table({
       doc: 'Who passed a share on, on which days (UTC): once a player and day.',
-      columns: { share_id: integer(), user_id: integer(null, { person: 'deletes' }), day: code('The day (UTC).') },
+      columns: { share_id: integer(), user_id: integer(null, { dataSubject: 'deletes' }), day: code('The day (UTC).') },
       key: ['share_id', 'user_id', 'day'],
       indexes: { share_passes_user: '(user_id)' },
     }),
@@ -80,7 +80,7 @@ export const shareTables = readModel(
       columns: {
         id: integer('Number of the comment.'),
         share_id: integer(),
-        user_id: integer('The author, by `people.id`.', { person: 'deletes' }),
+        user_id: integer('The author, by `people.id`.', { dataSubject: 'deletes' }),
         content: text('What was said.', {
           hidden: OF_PRIVATE,
           unless: 'exists (select from shares s where s.id = share_id and s.is_public)',
@@ -114,7 +114,7 @@ export const shareTables = readModel(
         comment_id: integer('The comment that is meant, by `share_comments.id`; null: the share itself.', {
           nullable: true,
         }),
-        reporter_id: integer(null, { person: 'deletes' }),
+        reporter_id: integer(null, { dataSubject: 'deletes' }),
         reason: text('What the reader says is wrong with it; null: nothing is said.', { nullable: true }),
         created_at: timestamp(),
       },

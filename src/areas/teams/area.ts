@@ -5,7 +5,7 @@ import { FIXTURES } from '../fixtures/area.ts'
 import { LEAGUES } from '../leagues/area.ts'
 import { createLeagueTeams, type LeagueTeams, quotas } from './commands.ts'
 import { leagueTeamEvents, leagueTeamIds } from './events.ts'
-import { leagueTeamLetters } from './letters.ts'
+import { teamNotifications } from './notifications.ts'
 import { createLeagueTeamReactor } from './reactor.ts'
 import { leagueTeamRoutes } from './routes.ts'
 import { leagueTeamTables } from './tables.ts'
@@ -30,5 +30,5 @@ export const teams: Area = {
   readModel: leagueTeamTables,
   quotas,
   ids: [leagueTeamIds],
-  letters: leagueTeamLetters,
+  notifications: teamNotifications,
 }

@@ -27,11 +27,11 @@ export const leagueTeamEvents = {
   }>({
     test: byCall('POST /api/leagues/:id/teams', {
       ...ofLeague,
-      takes: ['name', 'description', 'maxMembers', 'teamColor'],
+      accepts: ['name', 'description', 'maxMembers', 'teamColor'],
     }),
   }),
   LeagueTeamJoined: event<{ leagueId: number; teamId: number; userId: number }>({
-    test: byCall('POST /api/teams/:teamId/members', { takes: [] }),
+    test: byCall('POST /api/teams/:teamId/members', { accepts: [] }),
   }),
   LeagueTeamLeft: event<{ leagueId: number; teamId: number; userId: number; how: 'left' | 'removed' | 'league-left' }>({
     test: byCall('DELETE /api/teams/:teamId/members/:userId'),

@@ -24,7 +24,7 @@ const teams = table({
     name: text('Its name.'),
     description: text('What it says of itself; null: nothing.', { nullable: true }),
     captain_id: integer('Its captain, by `people.id`, or the last one that it had.', {
-      person: { keeps: 'the last captain of a team that has ended' },
+      dataSubject: { keeps: 'the last captain of a team that has ended' },
     }),
     max_members: smallint('How many may be in it.'),
     color: text('Its colour, `#rrggbb`.'),
@@ -41,7 +41,7 @@ const stints = table({
   doc: 'One row a user’s time in a team: `joined_at` to `left_at` (null: still in it), with the present role. Who was in it twice has two.',
   columns: {
     team_id: integer('The team, by `league_teams.id`.'),
-    user_id: integer(null, { person: 'deletes' }),
+    user_id: integer(null, { dataSubject: 'deletes' }),
     revision: integer('Revision of the joining in the stream of the league’s teams.'),
     league_id: integer(),
     role: code<TeamRole>('`captain`, `vice-captain` or `member`, as of now or of when it ended.', {

@@ -66,12 +66,12 @@ export async function testUsers(
       username: username ?? '',
       createdAt: created_at,
     })),
-    total: rows[0]?.total ?? (page.offset === 0 ? 0 : (await standingNow(db)).users),
+    total: rows[0]?.total ?? (page.offset === 0 ? 0 : (await currentTestData(db)).users),
   }
 }
 
 /** What stands and would be taken back, one row. */
-export const whatStandsRows: RawBuilder<TestProgress['standing']> = sql`
+export const testDataQuery: RawBuilder<TestProgress['standing']> = sql`
   select
     (select count(*)::int from read.test_users) as users,
     (select count(*)::int from read.predictions p join read.test_users t on t.user_id = p.user_id) as predictions,
@@ -79,8 +79,8 @@ export const whatStandsRows: RawBuilder<TestProgress['standing']> = sql`
     array(select distinct f.gameweek::int from read.simulated_results s join read.fixtures f on f.id = s.fixture_id order by 1)
       as gameweeks`
 
-export async function standingNow(db: ReadDb): Promise<TestProgress['standing']> {
-  const { rows } = await whatStandsRows.execute(db)
+export async function currentTestData(db: ReadDb): Promise<TestProgress['standing']> {
+  const { rows } = await testDataQuery.execute(db)
   return rows[0]!
 }
 

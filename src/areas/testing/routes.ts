@@ -18,7 +18,7 @@ import {
   TestUser,
   TestUserQuery,
 } from './contract.ts'
-import { standingNow, testFixtures, testUsers } from './queries.ts'
+import { currentTestData, testFixtures, testUsers } from './queries.ts'
 import type { Runs } from './runs.ts'
 import { type TestingTool, TestRefused, type TestTask } from './tool.ts'
 
@@ -104,7 +104,7 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       tags,
       responses: { 200: TestProgress },
       async handle() {
-        const [{ running, runs: last }, standing] = await Promise.all([runs.list(), standingNow(db)])
+        const [{ running, runs: last }, standing] = await Promise.all([runs.list(), currentTestData(db)])
         return { body: { running, runs: last, standing } }
       },
     }),

@@ -88,11 +88,14 @@ export function createRuns(db: ReadDb) {
     },
 
     /** Notes how far it is. `goes`: it is still the one that runs. `isStopAsked`: somebody wants it to stop. */
-    async note(id: number, progress: RunProgress): Promise<{ readonly goes: boolean; readonly isStopAsked: boolean }> {
+    async note(
+      id: number,
+      progress: RunProgress,
+    ): Promise<{ readonly goes: boolean; readonly isStopRequested: boolean }> {
       const { rows } = await sql<{ stop_asked: boolean }>`
         update app.test_runs set beat_at = now(), ${noted(progress)}
         where id = ${id} and state = 'running' returning stop_asked`.execute(db)
-      return { goes: rows.length > 0, isStopAsked: rows[0]?.stop_asked ?? false }
+      return { goes: rows.length > 0, isStopRequested: rows[0]?.stop_asked ?? false }
     },
 
     async end(id: number, progress: RunProgress, { state, at, message, error }: RunEnd): Promise<void> {
@@ -102,7 +105,7 @@ export function createRuns(db: ReadDb) {
     },
 
     /** Asks the run that goes on to stop; false where none does. */
-    async askToStop(): Promise<boolean> {
+    async requestStop(): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update app.test_runs set stop_asked = true where state = 'running'`.execute(db)
       return Number(numAffectedRows ?? 0) > 0

@@ -8,7 +8,7 @@ export const testingTables = readModel({
   test_users: table({
     doc: 'One row a user whom the testing tool made, by the mark of their registration and not by their name; number is that of the name, null where it has none.',
     columns: {
-      user_id: integer(null, { person: 'deletes' }),
+      user_id: integer(null, { dataSubject: 'deletes' }),
       number: integer('The number in the name, as in `test_007`; null: it has none.', { nullable: true }),
       created_at: timestamp('When the testing tool made the account.'),
     },

@@ -9,7 +9,7 @@ export const walletAppTables = {
   'app.wallet_challenges': appTable({
     doc: 'The latest challenge that a player was asked to sign. The message is made again from the wallet that is connected then.',
     columns: {
-      user_id: bigint(null, { person: 'deletes', sql: 'references app.credentials (user_id) on delete cascade' }),
+      user_id: bigint(null, { dataSubject: 'deletes', sql: 'references app.credentials (user_id) on delete cascade' }),
       nonce: code(null, { secret: true }),
       issued_at: timestamp(),
     },

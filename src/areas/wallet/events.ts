@@ -14,7 +14,7 @@ export const walletEvents = {
   }),
   WalletVerified: event<{ userId: number }>({ test: bySecret }),
   WalletDisconnected: event<{ userId: number }>({
-    test: byCall('PATCH /api/wallet', { takes: [], sends: { walletAddress: null } }),
+    test: byCall('PATCH /api/wallet', { accepts: [], sends: { walletAddress: null } }),
   }),
 }
 export type WalletEvent = EventsOf<typeof walletEvents>

@@ -10,7 +10,7 @@ export const walletTables = readModel(
       hidden: 'a wallet is shown to its player alone',
       doc: 'The Ethereum address that a player has connected, if any. Whoever connected it need not own it: verified_at is null until its owner has signed. It is shown to the player alone.',
       columns: {
-        user_id: integer(null, { person: 'deletes' }),
+        user_id: integer(null, { dataSubject: 'deletes' }),
         address: code('The Ethereum address, with the capitals of EIP-55.'),
         connected_at: timestamp('When it was connected.'),
         verified_at: timestamp('When its owner signed for it; null: unverified.', { nullable: true }),

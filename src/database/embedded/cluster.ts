@@ -4,7 +4,7 @@ import path from 'node:path'
 import { binary } from './binaries.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { alive } from './processes.ts'
-import type { Place } from './server-user.ts'
+import type { ServerLocation } from './server-user.ts'
 
 /** How the server is reached; kept beside its data, readable by its owner only. */
 interface Connection {
@@ -39,7 +39,7 @@ export const addressOf = ({ password, port }: Connection, database = 'plp'): str
   `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`
 
 /** Makes the cluster where there is none. It appears whole or not at all, whenever the process is killed. */
-export function prepareCluster(place: Place, fsync: boolean): void {
+export function prepareCluster(place: ServerLocation, fsync: boolean): void {
   const { user, home } = place
   removeUnfinished(path.dirname(home))
   if (!existsSync(home)) makeCluster(place, fsync)
@@ -56,7 +56,7 @@ export function prepareCluster(place: Place, fsync: boolean): void {
     )
 }
 
-function makeCluster({ binaries, user, home }: Place, fsync: boolean): void {
+function makeCluster({ binaries, user, home }: ServerLocation, fsync: boolean): void {
   const half = path.join(path.dirname(home), `${UNFINISHED}${process.pid}`)
   rmSync(half, { recursive: true, force: true })
   mkdirSync(half, { mode: 0o700 })

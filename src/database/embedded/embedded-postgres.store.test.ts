@@ -26,7 +26,7 @@ import { addressOf, prepareCluster, readConnection, writeConnection } from './cl
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostmaster, freePort, runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive } from './processes.ts'
-import { choosePlace } from './server-user.ts'
+import { chooseLocation } from './server-user.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const asRoot = process.getuid?.() === 0
@@ -257,7 +257,7 @@ describe('embedded PostgreSQL', () => {
 /** Whether another user can read the installed binaries: not where the clone lies in a folder only root can enter. */
 const openToOthers = (): boolean => {
   const home = path.join(freshFolder(), 'postgres')
-  return choosePlace(findBinaries(), home, home).user.kind === 'nobody'
+  return chooseLocation(findBinaries(), home, home).user.kind === 'nobody'
 }
 
 describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
@@ -290,7 +290,7 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     mkdirSync(closed, { mode: 0o700 })
     cpSync(installed.root, path.join(closed, 'native'), { recursive: true, verbatimSymlinks: true })
     const home = path.join(dataDir, 'postgres')
-    expect(choosePlace({ ...installed, root: path.join(closed, 'native') }, home, home).user.kind).toBe('namespace')
+    expect(chooseLocation({ ...installed, root: path.join(closed, 'native') }, home, home).user.kind).toBe('namespace')
   })
 
   test.runIf(asRoot && openToOthers())(
@@ -322,7 +322,7 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     const searched = process.env.PATH
     process.env.PATH = path.join(dataDir, 'no-programs-here')
     try {
-      const place = choosePlace(findBinaries(), link, link, elsewhere)
+      const place = chooseLocation(findBinaries(), link, link, elsewhere)
       expect(place.user.kind).toBe('nobody')
       expect(readlinkSync(link)).toBe(place.home)
       prepareCluster(place, false)
@@ -346,7 +346,7 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     process.env.PATH = path.join(dataDir, 'no-programs-here')
     try {
       const home = path.join(dataDir, 'postgres')
-      expect(() => choosePlace(findBinaries(), home, home, path.join(file, 'x'))).toThrow(
+      expect(() => chooseLocation(findBinaries(), home, home, path.join(file, 'x'))).toThrow(
         /^PostgreSQL refuses .* set DATABASE_URL.*$/,
       )
     } finally {

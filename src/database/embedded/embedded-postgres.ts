@@ -8,7 +8,7 @@ import { findBinaries } from './binaries.ts'
 import { addressOf, prepareCluster, readConnection, usersFolder } from './cluster.ts'
 import { runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive, createUsers } from './processes.ts'
-import { choosePlace } from './server-user.ts'
+import { chooseLocation } from './server-user.ts'
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string
@@ -31,7 +31,7 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
   const folder = path.resolve(dataDir)
   writableFolder(folder)
   const link = path.join(realpathSync(folder), 'postgres')
-  const place = choosePlace(findBinaries(), link, homeOf(link))
+  const place = chooseLocation(findBinaries(), link, homeOf(link))
   prepareCluster(place, fsync)
   const users = createUsers(usersFolder(place.home))
   users.join()

@@ -6,7 +6,7 @@ import { binary } from './binaries.ts'
 import { dataFolder, lastLine, logFile, readConnection, writeConnection } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { alive, programOf } from './processes.ts'
-import type { Place } from './server-user.ts'
+import type { ServerLocation } from './server-user.ts'
 
 /** A running server as its `postmaster.pid` describes it. */
 interface Postmaster {
@@ -62,7 +62,7 @@ function serverArguments(home: string, port: number, fsync: boolean): string[] {
  * what a dead one held is not free. `port` asks for that port and no other; without it the last port is taken again
  * when it is free.
  */
-export async function runPostmaster(place: Place, fsync: boolean, port?: number): Promise<Postmaster> {
+export async function runPostmaster(place: ServerLocation, fsync: boolean, port?: number): Promise<Postmaster> {
   let until = performance.now() + RETRY_FOR_MS
   let bindable = true
   for (;;) {
@@ -89,7 +89,11 @@ export async function runPostmaster(place: Place, fsync: boolean, port?: number)
 }
 
 /** One try: the running server, or why it did not start. */
-async function attempt({ binaries, user, home }: Place, fsync: boolean, port: number): Promise<Postmaster | string> {
+async function attempt(
+  { binaries, user, home }: ServerLocation,
+  fsync: boolean,
+  port: number,
+): Promise<Postmaster | string> {
   removeStaleLock(home)
   const log = openLog(logFile(home))
   const child = user.start(binary(binaries, 'postgres'), serverArguments(home, port, fsync), log.file)
@@ -130,7 +134,7 @@ function openLog(log: string): { file: number; size: number } {
 }
 
 /** Stops the server as its own user, waiting for its checkpoint; open connections are ended. */
-export function stopPostmaster({ binaries, user, home }: Place): void {
+export function stopPostmaster({ binaries, user, home }: ServerLocation): void {
   if (!findPostmaster(home)) return
   const stopped = user.run(binary(binaries, 'pg_ctl'), [
     'stop',

@@ -31,7 +31,7 @@ interface ServerUser {
 }
 
 /** Where the server runs: its programs, its user and its data folder. */
-export interface Place {
+export interface ServerLocation {
   readonly binaries: Binaries
   readonly user: ServerUser
   /** Holds the data folder and what the launcher keeps; may lie elsewhere than in DATA_DIR, which then links to it. */
@@ -39,7 +39,12 @@ export interface Place {
 }
 
 /** The way of running Postgres that works here. `elsewhere` is where binaries and data go when nothing else does. */
-export function choosePlace(binaries: Binaries, link: string, home: string, elsewhere = '/var/lib/plp'): Place {
+export function chooseLocation(
+  binaries: Binaries,
+  link: string,
+  home: string,
+  elsewhere = '/var/lib/plp',
+): ServerLocation {
   if (process.getuid?.() !== 0) return { binaries, user: self, home }
   if (nobodyCanRun(binaries, path.dirname(home))) return { binaries, user: nobody, home }
   const probe = namespace.run(binary(binaries, 'postgres'), ['--version'])
@@ -47,7 +52,7 @@ export function choosePlace(binaries: Binaries, link: string, home: string, else
   return moveElsewhere(binaries, link, home, elsewhere)
 }
 
-function moveElsewhere(binaries: Binaries, link: string, home: string, elsewhere: string): Place {
+function moveElsewhere(binaries: Binaries, link: string, home: string, elsewhere: string): ServerLocation {
   const id = createHash('sha256').update(link).digest('hex').slice(0, 12)
   const target = path.join(elsewhere, id, 'postgres')
   const moved = { root: path.join(elsewhere, binaries.version), version: binaries.version }

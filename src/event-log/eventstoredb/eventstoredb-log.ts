@@ -27,7 +27,7 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
   const head = createHead(store, scan, prefix)
   const reading = createReading(store, scan, head, prefix)
   const bells = createSubscription(store, prefix)
-  const { submit, submitAll } = createAppending(store, prefix, bells.ring)
+  const { submit, submitAll } = createAppending(store, prefix, bells.notify)
 
   /** Writing works when a revision that cannot be is refused as such: a probe that stores nothing. */
   async function probe(): Promise<void> {

@@ -15,9 +15,9 @@ interface Known {
 }
 
 /** Events of all prefixes that the first look fetches, and events of this one that each further step does. */
-const [firstLook, scanSize] = [1_000, 4_000]
+const [firstCheck, scanSize] = [1_000, 4_000]
 /** How long a caller waits for the head, in timeouts of a call; the look itself goes on. */
-const lookTimeouts = 4
+const checkTimeouts = 4
 
 export type Head = ReturnType<typeof createHead>
 
@@ -51,7 +51,7 @@ export function createHead(store: StoreClient, scan: Scan, prefix: string) {
 
   async function look(): Promise<Position | null> {
     const before = known
-    const newest = await newestOfAll(before ? 1 : firstLook)
+    const newest = await newestOfAll(before ? 1 : firstCheck)
     const end = newest[0]?.position
     if (!end) return null
     const to = toPosition(end)
@@ -74,7 +74,7 @@ export function createHead(store: StoreClient, scan: Scan, prefix: string) {
 
   return {
     /** Position of the newest event of the prefix; null when there is none. */
-    find: () => withDeadline(look(), lookTimeouts * store.timeoutMs, 'head of the log'),
+    find: () => withDeadline(look(), checkTimeouts * store.timeoutMs, 'head of the log'),
     /** A later position to read from, where nothing of the prefix is known to lie between. */
     readFrom(after: Position | null): Position | null {
       if (!known || (after !== null && comparePositions(after, known.looked) >= 0)) return after

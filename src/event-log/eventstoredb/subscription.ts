@@ -1,6 +1,6 @@
 import { END, type EventStoreDBClient, streamNameFilter } from '@eventstore/db-client'
 import { pause } from '../../kernel/pause.ts'
-import { createBells } from '../bells.ts'
+import { createSignalHub } from '../signal-hub.ts'
 import type { StoreClient } from './client.ts'
 import { endSubscription } from './scan.ts'
 import { fullName } from './stored.ts'
@@ -13,7 +13,7 @@ const provenMs = 5_000
 /** Rings for what may have been appended, by this process or others, while there are subscribers. */
 export function createSubscription(store: StoreClient, prefix: string) {
   let listening: AbortController | undefined
-  const bells = createBells({
+  const bells = createSignalHub({
     paceMs,
     first: () => {
       listening = new AbortController()
@@ -39,16 +39,16 @@ export function createSubscription(store: StoreClient, prefix: string) {
       credentials: store.credentials,
     })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    subscription.on('data', bells.ring)
+    subscription.on('data', bells.notify)
     // Events appended before it was confirmed have not rung.
-    subscription.on('confirmation', bells.ring)
+    subscription.on('confirmation', bells.notify)
     subscription.on('error', reject)
     subscription.on('end', () => reject(new Error('the subscription ended')))
     const stop = () => resolve()
     signal.addEventListener('abort', stop, { once: true })
     return promise.finally(() => {
       signal.removeEventListener('abort', stop)
-      subscription.off('data', bells.ring)
+      subscription.off('data', bells.notify)
       endSubscription(subscription)
     })
   }

@@ -12,8 +12,8 @@ import {
   WrongExpectedRevision,
 } from '../../kernel/event-log.ts'
 import { checkAppend, matches } from '../append-rules.ts'
-import { createBells } from '../bells.ts'
 import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
+import { createSignalHub } from '../signal-hub.ts'
 
 /** An event log in memory, for unit tests. Events are copied in as JSON, as a store would. */
 export const createMemoryLog = (options: { clock?: Clock } = {}): EventLog => createMemoryStore(options).open()
@@ -23,7 +23,7 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
   const clock = options.clock ?? systemClock
   const all: RecordedEvent[] = []
   const streams = new Map<string, RecordedEvent[]>()
-  const bells = createBells()
+  const bells = createSignalHub()
 
   function appendOne(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): AppendOutcome {
     const there = streams.get(stream) ?? []
@@ -46,7 +46,7 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
       all.push(recorded)
     }
     streams.set(stream, there)
-    queueMicrotask(() => bells.ring())
+    queueMicrotask(() => bells.notify())
     return { ok: true, revision: there.length - 1, position: toPosition(all.length), repeated: false }
   }
 

@@ -25,7 +25,7 @@ export function listen(options: ListenerOptions, signal: AbortSignal): void {
   }
   const wakeUp = createWakeUp(poll)
   signal.addEventListener('abort', wakeUp.stop, { once: true })
-  void keepListening(options, wakeUp.ring, signal)
+  void keepListening(options, wakeUp.notify, signal)
   void keepPolling(poll, options.pollMs, signal)
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { processesOf } from '../../database/database.ts'
 import { PlanningClient } from '../../database/planning-client.ts'
+import { createBatchLoader } from '../../kernel/batch-loader.ts'
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
 import {
   type Append,
@@ -12,11 +13,10 @@ import {
   WrongExpectedRevision,
 } from '../../kernel/event-log.ts'
 import { withDeadline } from '../../kernel/late.ts'
-import { createMerged } from '../../kernel/merged.ts'
-import { PLANNED } from '../../kernel/planned.ts'
+import { PREPARED } from '../../kernel/prepared.ts'
 import { checkAppend, checkPrefix } from '../append-rules.ts'
-import { createBells } from '../bells.ts'
 import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
+import { createSignalHub } from '../signal-hub.ts'
 import { createBatcher } from './batcher.ts'
 import { isFault } from './faults.ts'
 import { listen } from './listener.ts'
@@ -93,12 +93,12 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
   const stop = new AbortController()
   let listening: AbortController | undefined
   let seen = -1
-  const bells = createBells({
+  const bells = createSignalHub({
     first: () => {
       listening = new AbortController()
       const signal = AbortSignal.any([listening.signal, stop.signal])
       const isOwn = (process: number) => own.has(process)
-      listen({ url: options.database.url, ring: bells.ring, isOwn, poll, pollMs }, signal)
+      listen({ url: options.database.url, ring: bells.notify, isOwn, poll, pollMs }, signal)
     },
     last: () => listening?.abort(),
   })
@@ -124,10 +124,10 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       position: number
       repeated: boolean
     }>(
-      `${PLANNED} select stored, revision, "position", repeated from log.append($1::smallint, $2::json, $3::json) order by ordinal`,
+      `${PREPARED} select stored, revision, "position", repeated from log.append($1::smallint, $2::json, $3::json) order by ordinal`,
       [id, JSON.stringify(appends.map(toAppendRow)), JSON.stringify(appends.flatMap(toEventRows))],
     )
-    if (rows.some((row) => row.stored)) bells.ring()
+    if (rows.some((row) => row.stored)) bells.notify()
     return rows.map((row) =>
       row.stored
         ? { ok: true, revision: row.revision, position: toPosition(row.position), repeated: row.repeated }
@@ -148,7 +148,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
 
   async function readStreams(reads: readonly StreamRead[]): Promise<readonly (readonly RecordedEvent[])[]> {
     const { rows } = await pool.query<EventRow & { nr: number }>(
-      `${PLANNED} select r.nr::int as nr, e.* from unnest($2::text[], $3::int[], $4::int[]) with ordinality as r (stream, first, most, nr)
+      `${PREPARED} select r.nr::int as nr, e.* from unnest($2::text[], $3::int[], $4::int[]) with ordinality as r (stream, first, most, nr)
              cross join lateral (
                select position, stream, revision, id, type, data, metadata, (extract(epoch from recorded_at) * 1000)::float8 as recorded_ms
                from log.events where log = $1 and stream = r.stream and revision >= r.first and revision < coalesce(r.first + r.most, 2147483647)
@@ -162,17 +162,17 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
   }
 
   /** A match's stream is read for all who pick in it at the same moment. */
-  const read = createMerged({
+  const read = createBatchLoader({
     fetch: readStreams,
     max: maxReads,
-    side: readersAtOnce,
+    concurrency: readersAtOnce,
     keyOf: ({ stream, from, max }) => `${from} ${max} ${stream}`,
   })
 
   async function readPage(after: number, filter: EventFilter, max: number): Promise<ReadPage> {
     const id = await findLog()
     const { rows } = await pool.query<EventRow & { head: number }>(
-      `${PLANNED} select h.position as head, e.position, e.stream, e.revision, e.id, e.type, e.data, e.metadata,
+      `${PREPARED} select h.position as head, e.position, e.stream, e.revision, e.id, e.type, e.data, e.metadata,
                (extract(epoch from e.recorded_at) * 1000)::float8 as recorded_ms
              from log.logs h left join lateral (
                select * from log.events e

@@ -1,5 +1,5 @@
 /** Whether the request that brought the page came with a session: `none`, or `maybe`. */
-export const firstLook = () => document.querySelector<HTMLMetaElement>('meta[name="plp-session"]')?.content
+export const firstCheck = () => document.querySelector<HTMLMetaElement>('meta[name="plp-session"]')?.content
 
 let at = 0
 

@@ -1,14 +1,14 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import { firstLook } from '../api/firstRead.ts'
+import { firstCheck } from '../api/firstRead.ts'
 import type { Session } from '../features/session/api.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Opening } from './Opening.tsx'
 
 /** So long the opening stands while who is here is being asked for, in ms; then the landing page does. */
 const PATIENCE = 400
 
-const Inside = part(() => import('./Inside.tsx').then((module) => module.Inside), <Opening />)
-const Landing = part(() => import('../features/session/Landing.tsx').then((module) => module.Landing), null)
+const Inside = lazyComponent(() => import('./Inside.tsx').then((module) => module.Inside), <Opening />)
+const Landing = lazyComponent(() => import('../features/session/Landing.tsx').then((module) => module.Landing), null)
 
 export function App({ session }: { session: Session }) {
   const shown = useShown(session)
@@ -16,7 +16,7 @@ export function App({ session }: { session: Session }) {
     case 'signed-in':
       return <Inside user={shown.user} />
     case 'loading':
-      return firstLook() === 'none' ? <Landing isStranger /> : <Checking />
+      return firstCheck() === 'none' ? <Landing isStranger /> : <Checking />
     default:
       return shown.status === 'failed' ? <Landing onRetry={shown.retry} /> : <Landing isStranger />
   }

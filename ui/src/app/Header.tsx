@@ -9,11 +9,11 @@ import { HOME, isAt } from '../lib/paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
-import { finger } from '../ui/finger.ts'
 import { Row, room, Wrap } from '../ui/layout.ts'
 import { navLinks } from '../ui/navLine.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { ThemeButton } from '../ui/ThemeButton.tsx'
+import { tapTarget } from '../ui/tapTarget.ts'
 import { unseen, VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { linksIn, ONE_LINE } from './navigation.ts'
 import { TOOLS } from './pages.tsx'
@@ -159,7 +159,7 @@ const Reconnecting = styled.span`
 
 /* The figure lies over the cut corner of the picture and clear of its letters, gold as what is won. */
 const Head = styled(Link)`
-  ${finger}
+  ${tapTarget}
   --finger: 0 -4px;
   display: grid;
   place-items: center;
@@ -182,7 +182,7 @@ const Head = styled(Link)`
   }
 `
 
-const OnDesk = styled.span`
+const DesktopOnly = styled.span`
   display: none;
 
   @container page (min-width: 64rem) {
@@ -235,20 +235,20 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
             onPhones === 'header' ? (
               <Code key={name} user={user} onDark />
             ) : (
-              <OnDesk key={name}>
+              <DesktopOnly key={name}>
                 <Code user={user} size="sm" onDark />
-              </OnDesk>
+              </DesktopOnly>
             ),
           )}
-          <OnDesk>
+          <DesktopOnly>
             <ThemeButton />
-          </OnDesk>
+          </DesktopOnly>
           {linksIn('picture', user.role).map((link) => (
             <PictureLink key={link.to} user={user} {...link} />
           ))}
-          <OnDesk>
+          <DesktopOnly>
             <LogoutButton userId={user.id} />
-          </OnDesk>
+          </DesktopOnly>
         </You>
       </Line>
     </Top>

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import { isAt } from '../lib/paths.ts'
 import { room, unprinted } from '../ui/layout.ts'
 import { currentLine } from '../ui/navLine.ts'
-import { useLazyPart } from '../ui/useLazyPart.tsx'
+import { useLazyComponent } from '../ui/useLazyComponent.tsx'
 import { linksIn } from './navigation.ts'
 
 const Bar = styled.nav`
@@ -73,7 +73,7 @@ const loadSheet = () => import('./MoreSheet.tsx').then((module) => module.MoreSh
 
 export function TabBar({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
-  const { Part: Sheet, isOpen, busy, open, close } = useLazyPart(loadSheet, 'Failed to open the menu')
+  const { Part: Sheet, isOpen, busy, open, close } = useLazyComponent(loadSheet, 'Failed to open the menu')
   return (
     <>
       <Bar aria-label="Main, bottom">

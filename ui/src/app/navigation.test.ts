@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Place } from '../lib/area.ts'
+import type { NavigationSlot } from '../lib/area.ts'
 import { gameweekOf, gameweekPath, HOME, isAt, pageOf } from '../lib/paths.ts'
 import { linksIn } from './navigation.ts'
 import { ADMIN_PAGES, PAGES } from './pages.tsx'
@@ -19,7 +19,7 @@ test('the header leads to leagues, competitions, the profile and achievements in
 })
 
 test('every page with a link is reached on a phone, from the bar or from More', () => {
-  const to = (place: Place) => linksIn(place, 'admin').map((link) => link.to)
+  const to = (place: NavigationSlot) => linksIn(place, 'admin').map((link) => link.to)
   const linked = [...PAGES, ...ADMIN_PAGES].filter(({ link }) => link).map(({ path }) => path)
   expect([...new Set([...to('bar'), ...to('more')])].sort()).toEqual(linked.sort())
 })

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Session } from '../features/session/api.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Opening } from './Opening.tsx'
 
 export interface OpenPage {
@@ -8,7 +8,7 @@ export interface OpenPage {
   readonly Code: ComponentType<{ session: Session }>
 }
 
-const open = (load: () => Promise<OpenPage['Code']>) => part(load, <Opening />)
+const open = (load: () => Promise<OpenPage['Code']>) => lazyComponent(load, <Opening />)
 
 /**
  * Pages that are always available, signed in or not, each with a bar of its own instead of the header. They stand apart from the others,

@@ -23,7 +23,7 @@ import { testing } from '../features/testing/area.tsx'
 import { wallet } from '../features/wallet/area.tsx'
 import type { Area, DrawnPage, Page } from '../lib/area.ts'
 import { Wrap } from '../ui/layout.ts'
-import { part } from '../ui/part.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 
 /** Every area of the UI, in the order of navigation. Links, routes, titles and the files that the server sends early follow from it. */
@@ -68,7 +68,7 @@ const checking = (
 
 const drawn = (page: Page, fallback = page.role ? checking : waiting): DrawnPage => ({
   ...page,
-  Code: page.load && part(page.load, fallback),
+  Code: page.load && lazyComponent(page.load, fallback),
 })
 
 export const PAGES: readonly DrawnPage[] = AREAS.flatMap(({ pages = [] }) => pages.map((page) => drawn(page)))

@@ -4,7 +4,7 @@ import { unsavedOf } from '../features/predictions/drafts.ts'
 import { reads } from '../features/predictions/reads.ts'
 import { useLogout } from '../features/session/useLogout.ts'
 import { useAction } from '../ui/useAction.ts'
-import { useLazyPart } from '../ui/useLazyPart.tsx'
+import { useLazyComponent } from '../ui/useLazyComponent.tsx'
 
 const loadDialog = () => import('./LogoutDialog.tsx').then((module) => module.LogoutDialog)
 
@@ -14,7 +14,7 @@ export function useLeaving(userId: number) {
   const logout = useLogout()
   const { isBusy, run } = useAction()
   const [unsaved, setUnsaved] = useState(0)
-  const dialog = useLazyPart(loadDialog, 'Failed to log out')
+  const dialog = useLazyComponent(loadDialog, 'Failed to log out')
   const { Part: Dialog } = dialog
   const out = () => run(logout)
   const leave = async () => {

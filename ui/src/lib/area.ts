@@ -4,7 +4,7 @@ import type { CurrentUser, Role } from '../../../src/areas/accounts/contract.ts'
 import type { NotificationKind } from '../../../src/areas/notifications/contract.ts'
 
 /** Header links, the bottom bar on phones, the sheet under its More, the menu of the admin pages, and the reader's picture in the header. */
-export type Place = 'header' | 'bar' | 'more' | 'admin' | 'picture'
+export type NavigationSlot = 'header' | 'bar' | 'more' | 'admin' | 'picture'
 
 export interface PageProps {
   readonly user: CurrentUser
@@ -23,7 +23,7 @@ export interface Page {
   readonly title: string | null
   readonly role?: Role
   /** Its navigation link: labelled by the title, in the header and under More, unless given. */
-  readonly link?: { readonly label?: string; readonly icon: LucideIcon; readonly in?: readonly Place[] }
+  readonly link?: { readonly label?: string; readonly icon: LucideIcon; readonly in?: readonly NavigationSlot[] }
   /** The tab or entry of the help about it, and the label of the link to it. */
   readonly help?: { readonly to: string; readonly label: string }
   /** Loads its code. The build reads the import (`ui/early.ts`). Only the home page has none: its code comes with the sign-in. */
@@ -60,7 +60,7 @@ export interface Area {
 }
 
 /** A kind of notification: its icon in the inbox, and its label in the settings. */
-export interface Notice {
+export interface NotificationKindEntry {
   readonly kind: NotificationKind
   readonly label: string
   readonly icon: LucideIcon
@@ -74,7 +74,7 @@ export interface NavigationLink {
 }
 
 /** The navigation link to a page in a place; null: it has none there. */
-export const linkOf = ({ path, title, role, link }: Page, place: Place): NavigationLink | null => {
+export const linkOf = ({ path, title, role, link }: Page, place: NavigationSlot): NavigationLink | null => {
   if (!link) return null
   const { label = title ?? '', icon, in: places = ['header', 'more'] } = link
   return places.includes(place) ? { to: path, label, icon, role } : null

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { finger } from './finger.ts'
 import { PitchLines } from './PitchLines.tsx'
+import { tapTarget } from './tapTarget.ts'
 
-const Ground = styled.section`
+const Backdrop = styled.section`
   position: relative;
   overflow: hidden;
   background: var(--header);
@@ -32,10 +32,10 @@ const Inner = styled.div`
 /** The dark strip at a page's head, named by the heading with this id. */
 export function Band({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (
-    <Ground aria-labelledby={labelledBy}>
+    <Backdrop aria-labelledby={labelledBy}>
       <PitchLines />
       <Inner>{children}</Inner>
-    </Ground>
+    </Backdrop>
   )
 }
 
@@ -141,7 +141,7 @@ export const BandAbout = styled.div`
     font-size: var(--t1);
   }
   p a {
-    ${finger}
+    ${tapTarget}
     --finger: -10px -8px;
     display: inline-flex;
     align-items: center;

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { css, styled } from 'styled-components'
-import { finger } from './finger.ts'
 import { Spinner } from './Spinner.tsx'
+import { tapTarget } from './tapTarget.ts'
 
-export const look = css`
+export const appearance = css`
   --fill: var(--surface-2);
   --fg: var(--ink);
   --c: 6px;
@@ -77,7 +77,7 @@ export const look = css`
   /* A row's button stays small to look at; a finger meets 44 px. */
   &[data-size='sm'] {
     --finger: -6px 0;
-    ${finger}
+    ${tapTarget}
   }
   /* Beside a long title too it keeps its width. */
   &[data-icon] {
@@ -133,7 +133,7 @@ export const look = css`
 `
 
 const ButtonBase = styled.button`
-  ${look}
+  ${appearance}
 `
 
 /** Stands in the padding: a busy button keeps its width and its label. */
@@ -152,7 +152,7 @@ const Busy = styled(Spinner)`
   }
 `
 
-export interface ButtonLook {
+export interface ButtonAppearance {
   /** One `primary` a view; `accent` is the save bar's; `plain` is underlined text. */
   kind?: 'neutral' | 'primary' | 'accent' | 'danger' | 'plain'
   /** `sm`: 32 px, for rows. */
@@ -163,12 +163,12 @@ export interface ButtonLook {
   onDark?: boolean
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance {
   /** Something this button started is running: clicks do nothing, focus stays. */
   busy?: boolean
 }
 
-export const lookProps = ({ kind = 'neutral', size = 'md', block, icon, onDark }: ButtonLook) => ({
+export const appearanceProps = ({ kind = 'neutral', size = 'md', block, icon, onDark }: ButtonAppearance) => ({
   'data-kind': kind,
   'data-size': size,
   'data-block': block || undefined,
@@ -185,7 +185,7 @@ export function Button({ kind, size, block, icon, onDark, busy, onClick, childre
     <ButtonBase
       type="button"
       {...rest}
-      {...lookProps({ kind, size, block, icon, onDark })}
+      {...appearanceProps({ kind, size, block, icon, onDark })}
       {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
       onClick={click}
     >
@@ -196,15 +196,15 @@ export function Button({ kind, size, block, icon, onDark, busy, onClick, childre
 }
 
 const AnchorBase = styled.a`
-  ${look}
+  ${appearance}
 `
 
-type ButtonAnchorProps = ComponentProps<'a'> & Omit<ButtonLook, 'icon' | 'onDark'>
+type ButtonAnchorProps = ComponentProps<'a'> & Omit<ButtonAppearance, 'icon' | 'onDark'>
 
 /** A link that looks like a button and leaves the page: to another site, or from a page outside the app. Within the app it is `ButtonLink`. */
 export function ButtonAnchor({ kind, size, block, children, ...rest }: ButtonAnchorProps) {
   return (
-    <AnchorBase {...rest} {...lookProps({ kind, size, block })}>
+    <AnchorBase {...rest} {...appearanceProps({ kind, size, block })}>
       {children}
     </AnchorBase>
   )

@@ -1,14 +1,21 @@
 import { Link, type LinkProps } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { type ButtonLook, look, lookProps } from './Button.tsx'
+import { appearance, appearanceProps, type ButtonAppearance } from './Button.tsx'
 
 const LinkBase = styled(Link)`
-  ${look}
+  ${appearance}
 `
 
-export function ButtonLink({ kind, size, block, onDark, children, ...rest }: LinkProps & Omit<ButtonLook, 'icon'>) {
+export function ButtonLink({
+  kind,
+  size,
+  block,
+  onDark,
+  children,
+  ...rest
+}: LinkProps & Omit<ButtonAppearance, 'icon'>) {
   return (
-    <LinkBase {...rest} {...lookProps({ kind, size, block, onDark })}>
+    <LinkBase {...rest} {...appearanceProps({ kind, size, block, onDark })}>
       {children}
     </LinkBase>
   )

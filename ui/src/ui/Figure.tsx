@@ -5,8 +5,8 @@ import { count } from '../lib/numbers.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { Button } from './Button.tsx'
 import { Small } from './layout.ts'
+import { lazyComponent } from './lazyComponent.tsx'
 import { Panel, PanelBody, PanelBox } from './Panel.tsx'
-import { part } from './part.tsx'
 import type { Mark, Plot } from './plot.ts'
 import { ScrollBox } from './ScrollBox.ts'
 import { Skeleton } from './Skeleton.tsx'
@@ -166,7 +166,7 @@ interface FigureProps {
   readonly file: string
 }
 
-const Chart = part(() => import('./Chart.tsx').then((module) => module.Chart), <Skeleton height="100%" />)
+const Chart = lazyComponent(() => import('./Chart.tsx').then((module) => module.Chart), <Skeleton height="100%" />)
 
 export function Figure({ title, lead, say, empty, plot, columns, rows, file }: FigureProps) {
   const [id, tableId] = [useId(), useId()]

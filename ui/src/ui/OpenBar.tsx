@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { HOME } from '../lib/paths.ts'
 import { Brand } from './Brand.tsx'
-import { finger } from './finger.ts'
 import { Row, room, Wrap } from './layout.ts'
 import { ThemeButton } from './ThemeButton.tsx'
+import { tapTarget } from './tapTarget.ts'
 
 const Top = styled.header`
   ${room}
@@ -23,7 +23,7 @@ const Line = styled(Wrap)`
 `
 
 export const BarLink = styled.a`
-  ${finger}
+  ${tapTarget}
   --finger: -10px -8px;
   display: inline-flex;
   align-items: center;

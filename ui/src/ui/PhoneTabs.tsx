@@ -8,7 +8,7 @@ const Deck = styled(TabList)`
   border-block: 1px solid var(--line);
 `
 
-export interface PagePart {
+export interface PhoneTab {
   readonly id: string
   readonly label: string
   readonly content: ReactNode
@@ -16,7 +16,7 @@ export interface PagePart {
 
 interface PhoneTabsProps {
   label: string
-  parts: readonly PagePart[]
+  parts: readonly PhoneTab[]
   selected: string
   onSelect: (id: string) => void
   className?: string

@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { DELETED_USER } from '../../../src/contracts/names.ts'
 import { playerPath } from '../lib/playerPath.ts'
 import { Avatar } from './Avatar.tsx'
-import { reachable } from './finger.ts'
+import { reachable } from './tapTarget.ts'
 
 /** The router's link, where there is a router: pages that stand outside it lead to the player by a plain one. */
 export const RouterLink = createContext<ComponentType<{ to: string }> | null>(null)

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { Verdict } from '../../../src/contracts/prices.ts'
+import type { Verdict } from '../../../src/contracts/scoring-rules.ts'
 
 /** Figure and word: exact is filled, correct tinted, wrong bare. Stands on one line in a narrow match (container `fx`). */
 const Tag = styled.span`

@@ -5,7 +5,7 @@ export type Letter = 'W' | 'D' | 'L'
 
 const LETTER_WORDS: Readonly<Record<Letter, string>> = { W: 'won', D: 'drew', L: 'lost' }
 
-const Ground = styled.span`
+const Backdrop = styled.span`
   display: inline-grid;
   place-items: center;
   width: 1.375rem;
@@ -27,10 +27,10 @@ const Ground = styled.span`
 /** How a match ended for a club: the letter, and its word for those who do not see the colours. */
 export function ResultLetter({ letter }: { letter: Letter }) {
   return (
-    <Ground data-letter={letter}>
+    <Backdrop data-letter={letter}>
       {letter}
       <VisuallyHidden> ({LETTER_WORDS[letter]})</VisuallyHidden>
-    </Ground>
+    </Backdrop>
   )
 }
 
@@ -45,9 +45,9 @@ export function FormLine({ form }: { form: readonly Letter[] }) {
     <Line role="img" aria-label={`Form: ${form.map((letter) => LETTER_WORDS[letter]).join(', ')}`}>
       {form.map((letter, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a letter is what it is by its place
-        <Ground key={index} data-letter={letter} aria-hidden>
+        <Backdrop key={index} data-letter={letter} aria-hidden>
           {letter}
-        </Ground>
+        </Backdrop>
       ))}
     </Line>
   )

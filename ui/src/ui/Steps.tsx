@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button, type ButtonLook } from './Button.tsx'
+import { Button, type ButtonAppearance } from './Button.tsx'
 
-interface StepsProps extends Pick<ButtonLook, 'size'> {
+interface StepsProps extends Pick<ButtonAppearance, 'size'> {
   /** Names the buttons: `Previous page`, `Next page`. */
   word: string
   previous: number | undefined

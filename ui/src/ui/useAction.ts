@@ -14,7 +14,7 @@ export interface Words<T> {
 
 type Outcome<T> = { readonly isDone: true; readonly answer: T } | { readonly isDone: false; readonly error: unknown }
 
-export function sayFailed(title: string, error: unknown, otherwise = 'Please try again later.'): void {
+export function showFailure(title: string, error: unknown, otherwise = 'Please try again later.'): void {
   toast({ variant: 'destructive', title, description: messageOf(error, otherwise) })
 }
 
@@ -26,7 +26,7 @@ export async function attempt<T>(call: () => Promise<T>, words: Words<T> = {}): 
     if (done) toast(typeof done === 'function' ? done(answer) : done)
     return { isDone: true, answer }
   } catch (error) {
-    if (failed) sayFailed(failed, error, otherwise)
+    if (failed) showFailure(failed, error, otherwise)
     return { isDone: false, error }
   }
 }

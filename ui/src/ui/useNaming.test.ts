@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedOf } from './useNaming.tsx'
+import { namedOf } from './useNameForm.tsx'
 
 test('a league or a team needs a name; blanks are none, and a blank description is none', () => {
   expect(namedOf({ name: '  ', description: 'x' })).toBeNull()

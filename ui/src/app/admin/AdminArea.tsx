@@ -5,10 +5,10 @@ import { AccessDenied } from '../../features/admin/AccessDenied.tsx'
 import { linkOf, type NavigationLink, type PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Wrap } from '../../ui/layout.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { NotFound } from '../../ui/NotFound.tsx'
 import { navLinks } from '../../ui/navLine.ts'
 import { Page } from '../../ui/Page.ts'
-import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 
 const SubNav = styled.nav`
@@ -61,7 +61,7 @@ function Titled({ title, children }: { title: PageProps['title']; children: Reac
   return <Page>{children}</Page>
 }
 
-const UserAdministration = part(
+const UserAdministration = lazyComponent(
   () => import('../../features/admin/UserAdministration.tsx').then((module) => module.UserAdministration),
   <Loading label="Loading the page" rows={5} />,
 )

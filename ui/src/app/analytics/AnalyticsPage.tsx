@@ -15,9 +15,9 @@ import { Band, BandAbout, BandControl } from '../../ui/Band.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Halves } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
-import { part } from '../../ui/part.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { Subnav } from '../../ui/Subnav.ts'
@@ -30,7 +30,7 @@ interface TabProps {
   userId: number
 }
 
-const charts = (load: () => Promise<ComponentType<TabProps>>) => part(load, waiting)
+const charts = (load: () => Promise<ComponentType<TabProps>>) => lazyComponent(load, waiting)
 
 const TABS = [
   {

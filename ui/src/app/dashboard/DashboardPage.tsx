@@ -12,12 +12,12 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Column } from '../../ui/Page.ts'
 import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
-import { part } from '../../ui/part.tsx'
 import { sideColumn } from '../../ui/SideLayout.ts'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
-import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { GameweekPanel, RowsWaiting } from './GameweekPanel.tsx'
 import { SidePanels } from './SidePanels.tsx'
 import { useDashboardData } from './useDashboardData.ts'
@@ -60,7 +60,7 @@ const PredictorBox = styled(PanelBox)`
   }
 `
 
-const SeasonEnd = part(
+const SeasonEnd = lazyComponent(
   () => import('./SeasonEnd.tsx').then((module) => module.SeasonEnd),
   <RowsWaiting label="Loading the season" rows={10} rowHeight="40px" />,
 )
@@ -73,7 +73,7 @@ export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek:
   const data = useDashboardData(gameweek)
   usePageTitle(gameweek === null ? null : `Gameweek ${gameweek}`)
   const hidden = useHiddenScores(data.now)
-  const { Part: Ledger, open, close } = useLazyPart(loadLedger, 'Failed to load your points')
+  const { Part: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   return (
     <>
       <WelcomeBand user={user} now={data.now} onPoints={() => void open()} />

@@ -14,7 +14,7 @@ import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Spread, Whole } from '../../ui/layout.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FixtureRow, rowId } from './FixtureRow.tsx'
@@ -46,7 +46,7 @@ export const RowsWaiting = styled(Loading)`
   padding: var(--s3) 12px var(--s4);
 `
 
-const GameweekSummary = part(
+const GameweekSummary = lazyComponent(
   () => import('./GameweekSummary.tsx').then((module) => module.GameweekSummary),
   <RowsWaiting label="Loading the gameweek’s best" rows={4} rowHeight="40px" />,
 )

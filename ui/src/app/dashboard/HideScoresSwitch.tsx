@@ -1,9 +1,9 @@
 import { styled } from 'styled-components'
-import { finger } from '../../ui/finger.ts'
+import { tapTarget } from '../../ui/tapTarget.ts'
 import type { HiddenScores } from './useHiddenScores.ts'
 
 const Label = styled.label`
-  ${finger}
+  ${tapTarget}
   display: inline-flex;
   align-items: center;
   gap: var(--s2);

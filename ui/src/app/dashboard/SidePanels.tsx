@@ -7,9 +7,9 @@ import type { SharePanelProps } from '../../features/sharing/SharePanel.tsx'
 import { useNarrow } from '../../lib/useNarrow.ts'
 import { HelpLink } from '../../ui/HelpLink.tsx'
 import { Stack } from '../../ui/layout.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { type PagePart, PhoneTabs } from '../../ui/PhoneTabs.tsx'
-import { part } from '../../ui/part.tsx'
+import { type PhoneTab, PhoneTabs } from '../../ui/PhoneTabs.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'
 
@@ -45,7 +45,7 @@ function late<Props extends object>(title: string, load: () => Promise<Component
       <Loading inset="body" label={`Loading: ${title}`} rows={8} />
     </Panel>
   )
-  const Code = part(load, waiting)
+  const Code = lazyComponent(load, waiting)
   return (props: Props) => (
     <WhenNear waiting={waiting}>
       <Code {...props} />
@@ -71,7 +71,7 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
   const [selected, select] = useState('ranks')
   const [isBoardRead, setBoardRead] = useState(false)
   const onRead = useCallback(() => setBoardRead(true), [])
-  const panels: readonly PagePart[] = [
+  const panels: readonly PhoneTab[] = [
     { id: 'ranks', label: 'Ranks', content: <LeaderboardPanel userId={userId} gameweek={gameweek} onRead={onRead} /> },
     { id: 'hub', label: 'Hub', content: <HubPanel /> },
     { id: 'table', label: 'Table', content: <TablePanel /> },

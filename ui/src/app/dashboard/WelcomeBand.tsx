@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { nowLine } from '../../features/fixtures/time.ts'
 import { count } from '../../lib/numbers.ts'
 import { Band, BandStat, BandStats } from '../../ui/Band.tsx'
-import { finger } from '../../ui/finger.ts'
+import { tapTarget } from '../../ui/tapTarget.ts'
 
 const Greeting = styled.div`
   & h1 {
@@ -25,7 +25,7 @@ const Line = styled.p`
 `
 
 const PointsButton = styled.button`
-  ${finger}
+  ${tapTarget}
   --finger: -8px -6px;
   display: inline-flex;
   align-items: center;

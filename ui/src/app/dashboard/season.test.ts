@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import type { FixtureStatus } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
-import type { Verdict } from '../../../../src/contracts/prices.ts'
+import type { Verdict } from '../../../../src/contracts/scoring-rules.ts'
 import { bestGameweek, numbersOf, winnersText } from './season.ts'
 
 const VERDICTS: Readonly<Record<number, Verdict>> = { 15: 'exact', 5: 'correct', 0: 'wrong' }

@@ -21,7 +21,7 @@ import { Column, Halves, Page } from '../../ui/Page.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
-import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 
 const Columns = styled(Page)`
   align-items: start;
@@ -105,7 +105,7 @@ function BoardBand({ around }: { around: BoardPage | undefined }) {
 
 function Own({ userId }: { userId: number }) {
   const { data } = useOwnSurroundings(null)
-  const { Part: Ledger, busy, open, close } = useLazyPart(loadLedger, 'Failed to load your points')
+  const { Part: Ledger, busy, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   if (data === undefined) return null
   if (data.me === null)
     return (

@@ -19,7 +19,7 @@ import { useNarrow } from '../../lib/useNarrow.ts'
 import { Stack } from '../../ui/layout.ts'
 import { Page } from '../../ui/Page.ts'
 import { isGone, PageOf } from '../../ui/PageOf.tsx'
-import { type PagePart, PhoneTabs } from '../../ui/PhoneTabs.tsx'
+import { type PhoneTab, PhoneTabs } from '../../ui/PhoneTabs.tsx'
 import { sideColumn } from '../../ui/SideLayout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { attempt } from '../../ui/useAction.ts'
@@ -114,12 +114,12 @@ function Content({ league, user, current, onLeave }: ContentProps) {
   const week = useLeague(league.id, current === null ? null : { gameweek: current, limit: 1, offset: 0 })
   const { id, isMember, joinCode } = league
   const isAdmin = league.adminId === user.id
-  const main: readonly PagePart[] = [
+  const main: readonly PhoneTab[] = [
     { id: 'standings', label: 'Standings', content: <Standings leagueId={id} current={current} /> },
     { id: 'teams', label: 'Teams', content: <TeamsSection league={league} userId={user.id} /> },
     { id: 'members', label: 'Members', content: <Members league={league} userId={user.id} /> },
   ]
-  const side: readonly PagePart[] = [
+  const side: readonly PhoneTab[] = [
     joinCode !== undefined && {
       id: 'invite',
       label: 'Invite',
@@ -144,7 +144,7 @@ function Content({ league, user, current, onLeave }: ContentProps) {
   )
 }
 
-function Parts({ main, side }: { main: readonly PagePart[]; side: readonly PagePart[] }) {
+function Parts({ main, side }: { main: readonly PhoneTab[]; side: readonly PhoneTab[] }) {
   const isPhone = useNarrow()
   const [selected, select] = useState('standings')
   if (!isPhone)

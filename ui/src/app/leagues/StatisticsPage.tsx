@@ -6,17 +6,17 @@ import { Statistics } from '../../features/leagues/Statistics.tsx'
 import type { PageProps } from '../../lib/area.ts'
 import { idOf } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
-import { finger } from '../../ui/finger.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Intro, Page } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatTiles } from '../../ui/Stat.tsx'
 import { ErrorState } from '../../ui/State.tsx'
+import { tapTarget } from '../../ui/tapTarget.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const Back = styled(Link)`
-  ${finger}
+  ${tapTarget}
   justify-self: start;
   display: inline-flex;
   align-items: center;

@@ -10,15 +10,15 @@ import { TeamGrid } from '../../features/teams/TeamGrid.tsx'
 import type { PageProps } from '../../lib/area.ts'
 import { areaOf, byId } from '../../ui/areaOf.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { finger } from '../../ui/finger.ts'
 import { Spread } from '../../ui/layout.ts'
 import { Intro, Page } from '../../ui/Page.ts'
 import { PageOf } from '../../ui/PageOf.tsx'
+import { tapTarget } from '../../ui/tapTarget.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { InvalidLeague, LeagueNotFound } from './InvalidLeague.tsx'
 
 const Crumb = styled(Link)`
-  ${finger}
+  ${tapTarget}
   display: inline-flex;
   align-items: center;
   min-height: 24px;

@@ -1,6 +1,6 @@
 import { NotificationPanel } from '../../features/notifications/NotificationPanel.tsx'
-import { NOTICES } from './notices.ts'
+import { NOTIFICATION_KINDS } from './notificationKinds.ts'
 
 export function Inbox({ onClose }: { onClose: () => void }) {
-  return <NotificationPanel notices={NOTICES} onClose={onClose} />
+  return <NotificationPanel notices={NOTIFICATION_KINDS} onClose={onClose} />
 }

@@ -1,5 +1,5 @@
 import type { PlayerPredictions, RevealedPick } from '../../../../src/areas/players/contract.ts'
-import type { Verdict } from '../../../../src/contracts/prices.ts'
+import type { Verdict } from '../../../../src/contracts/scoring-rules.ts'
 import { type Phase, phaseOf } from '../../features/fixtures/model.ts'
 import { weekdayWhen } from '../../features/fixtures/time.ts'
 import { pointsFor } from '../../features/predictions/verdict.ts'

@@ -27,7 +27,7 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useUnsaved } from '../../ui/useUnsaved.tsx'
-import { NOTICES } from '../notifications/notices.ts'
+import { NOTIFICATION_KINDS } from '../notifications/notificationKinds.ts'
 import { Badges } from './Badges.tsx'
 import { Standing } from './Standing.tsx'
 
@@ -120,7 +120,7 @@ function Content({ tab, user, profile, editing }: ContentProps) {
           <Column>
             <Panel title="Notifications">
               <PanelBody>
-                <MuteSwitches notices={NOTICES} />
+                <MuteSwitches notices={NOTIFICATION_KINDS} />
               </PanelBody>
             </Panel>
             <Sessions />

@@ -5,13 +5,13 @@ import type { LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
 import { reads } from '../../features/boards/reads.ts'
 import { useMyLeagues } from '../../features/leagues/api.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
-import { reachable } from '../../ui/finger.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Num, Small } from '../../ui/layout.ts'
 import { movementOf } from '../../ui/movement.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { reachable } from '../../ui/tapTarget.ts'
 
 const LEAGUES = 5
 

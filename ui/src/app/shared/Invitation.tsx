@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { SharedPick } from '../../../../src/areas/sharing/contract.ts'
-import { pricesOf } from '../../../../src/contracts/points.ts'
+import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
 import { matchName } from '../../features/fixtures/model.ts'
 import { countdownText } from '../../features/fixtures/time.ts'
 import { draftKey } from '../../features/predictions/draftKey.ts'
@@ -12,12 +12,12 @@ import { ButtonAnchor } from '../../ui/Button.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { Dot } from '../../ui/Dot.ts'
 import { Small, Stack } from '../../ui/layout.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-const Bug = part(() => import('./Bug.tsx').then((module) => module.Bug), <Skeleton height="60px" />)
+const Bug = lazyComponent(() => import('./Bug.tsx').then((module) => module.Bug), <Skeleton height="60px" />)
 
 const Place = styled.div`
   container: fx / inline-size;
@@ -64,7 +64,7 @@ interface InvitationProps {
 }
 
 export function Invitation({ name, open, now }: InvitationProps) {
-  const prices = pricesOf(open?.fixture.season ?? null)
+  const prices = pointsPerVerdict(open?.fixture.season ?? null)
   return (
     <Panel
       title="Join the Game"

@@ -16,7 +16,7 @@ import { HOME } from '../../lib/paths.ts'
 import { Button, ButtonAnchor, type ButtonProps } from '../../ui/Button.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { PanelFoot } from '../../ui/Panel.tsx'
-import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const loadQuestion = () => import('../../features/sharing/QuestionDialog.tsx').then((module) => module.QuestionDialog)
@@ -63,7 +63,7 @@ export function MemberActions({ share, user }: OfMember) {
 
 function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
-  const { Part: Dialog, open, close } = useLazyPart(loadQuestion, 'Action failed')
+  const { Part: Dialog, open, close } = useLazyComponent(loadQuestion, 'Action failed')
   const ask = (next: Question) => {
     setQuestion(next)
     void open()

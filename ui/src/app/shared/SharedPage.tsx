@@ -10,7 +10,7 @@ import { entryQuery } from '../../features/session/model.ts'
 import { Act, Acts } from '../../features/sharing/actions.ts'
 import { CallRow, Calls } from '../../features/sharing/Calls.tsx'
 import { Comments } from '../../features/sharing/Comments.tsx'
-import { CouponGround, CouponHead, CouponIn } from '../../features/sharing/Coupon.tsx'
+import { CouponBackdrop, CouponHead, CouponIn } from '../../features/sharing/Coupon.tsx'
 import { LikeButton } from '../../features/sharing/LikeButton.tsx'
 import { type Call, IN_POST, nameOf, summaryOf } from '../../features/sharing/model.ts'
 import { Slip } from '../../features/sharing/Slip.tsx'
@@ -22,8 +22,8 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
 import { room, Small, Stack, Wrap } from '../../ui/layout.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { PanelBox, PanelFoot } from '../../ui/Panel.tsx'
-import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { EmptyState } from '../../ui/State.tsx'
@@ -36,10 +36,13 @@ import { SlimBar } from './SlimBar.tsx'
 const BELOW_SLIP = 2
 const AT_FIRST = 10
 
-const LiveReads = part<{ shareUrl: string }>(() => import('./LiveReads.tsx').then((module) => module.LiveReads), null)
-const Invitation = part(() => import('./Invitation.tsx').then((module) => module.Invitation), null)
-const MemberActions = part(() => import('./Member.tsx').then((module) => module.MemberActions), null)
-const MemberComments = part(() => import('./Member.tsx').then((module) => module.MemberComments), null)
+const LiveReads = lazyComponent<{ shareUrl: string }>(
+  () => import('./LiveReads.tsx').then((module) => module.LiveReads),
+  null,
+)
+const Invitation = lazyComponent(() => import('./Invitation.tsx').then((module) => module.Invitation), null)
+const MemberActions = lazyComponent(() => import('./Member.tsx').then((module) => module.MemberActions), null)
+const MemberComments = lazyComponent(() => import('./Member.tsx').then((module) => module.MemberComments), null)
 
 const Main = styled.main`
   ${room}
@@ -149,11 +152,11 @@ function NotFound() {
 function Waiting() {
   return (
     <PanelBox as="div" aria-busy>
-      <CouponGround>
+      <CouponBackdrop>
         <CouponIn>
           <p role="status">Loading shared prediction...</p>
         </CouponIn>
-      </CouponGround>
+      </CouponBackdrop>
       <Bones>
         <Skeleton height="56px" />
         <Skeleton height="56px" />

@@ -27,7 +27,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { EmptyState } from '../../ui/State.tsx'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
-import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { callsOf } from '../sharing/calls.ts'
 
@@ -146,7 +146,7 @@ function Community(clock: Clock) {
 const FOLLOWED: FeedChoice = { sort: 'recent', type: 'all', isFollowing: true }
 
 function Following(clock: Clock) {
-  const { Part: Discover, open, busy, close } = useLazyPart(loadDiscover, 'Failed to load players')
+  const { Part: Discover, open, busy, close } = useLazyComponent(loadDiscover, 'Failed to load players')
   // Whoever is followed anew has older shares too: the list begins again.
   const [round, setRound] = useState(0)
   const begin = () => {

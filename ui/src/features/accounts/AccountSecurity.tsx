@@ -17,7 +17,7 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { partLockouts, unlocksIn } from './lockouts.ts'
+import { splitLockouts, unlocksIn } from './lockouts.ts'
 import { useLockouts, useUnlock } from './lockouts-api.ts'
 
 const ROWS = 20
@@ -40,7 +40,7 @@ const Policy = styled.ul`
 export function AccountSecurity() {
   const { data, error, isValidating, mutate } = useLockouts()
   const { busy, unlock, unlockAll } = useUnlock()
-  const { locked, unlocked } = partLockouts(data ?? [])
+  const { locked, unlocked } = splitLockouts(data ?? [])
   return (
     <Stack data-gap="wide">
       <Spread>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partLockouts, unlocksIn } from './lockouts.ts'
+import { splitLockouts, unlocksIn } from './lockouts.ts'
 
 const record = (ip: string, isCurrentlyLocked: boolean, remainingLockTimeMinutes: number, lastAttempt: string) => ({
   ip,
@@ -19,7 +19,7 @@ test.each([
 })
 
 test('locked addresses come soonest first, unlocked ones latest first', () => {
-  const { locked, unlocked } = partLockouts([
+  const { locked, unlocked } = splitLockouts([
     record('10.0.0.1', true, 12, '2026-11-21T12:00:00Z'),
     record('10.0.0.2', false, 0, '2026-11-21T10:00:00Z'),
     record('10.0.0.3', true, 3, '2026-11-21T11:50:00Z'),

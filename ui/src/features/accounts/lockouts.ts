@@ -7,7 +7,7 @@ export function unlocksIn(minutes: number): string {
 }
 
 /** Locked now, soonest to end first; and those whose lock has ended by itself, latest first. */
-export function partLockouts(records: readonly LockedAccount[]): {
+export function splitLockouts(records: readonly LockedAccount[]): {
   locked: LockedAccount[]
   unlocked: LockedAccount[]
 } {

@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useReducer } from 'react'
 import { styled } from 'styled-components'
 import { room } from '../../ui/layout.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useLayerOpen } from '../../ui/useBackCloses.ts'
 import { useAchievementChecks } from './api.ts'
 import type { PopupProps } from './Popup.tsx'
@@ -10,7 +10,7 @@ import { noPopups, popupsAfter, type Unlocked } from './popups.ts'
 const load = () => import('./Popup.tsx')
 /** Where its code cannot be had, nothing is shown: the achievement stands on its page. */
 const Nothing: ComponentType<PopupProps> = () => null
-const Popup = part(
+const Popup = lazyComponent(
   () =>
     load().then(
       (module): ComponentType<PopupProps> => module.Popup,
@@ -19,7 +19,7 @@ const Popup = part(
   null,
 )
 /** While the texts are being looked up. */
-const onTold = () => void load().catch(() => {})
+const onUnlocked = () => void load().catch(() => {})
 
 /* Below the header, where it covers neither the save bar nor a toast. */
 const Frame = styled.div`
@@ -47,7 +47,7 @@ export function AchievementPopups({ userId }: { userId: number }) {
   const [popups, tell] = useReducer(popupsAfter, noPopups)
   const isCovered = useLayerOpen()
   const onFound = useCallback((unlocked: readonly Unlocked[]) => tell({ type: 'found', unlocked }), [])
-  useAchievementChecks(userId, { onTold, onFound })
+  useAchievementChecks(userId, { onUnlocked, onFound })
   return (
     // It stands here empty: so what comes is read out.
     <Frame>

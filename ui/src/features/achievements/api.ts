@@ -8,7 +8,7 @@ import { shared } from '../../api/shared.ts'
 import { createChecker } from './checker.ts'
 import { type Unlocked, withTexts } from './popups.ts'
 import { reads } from './reads.ts'
-import { firstTold } from './told.ts'
+import { unseenUnlocks } from './unseenUnlocks.ts'
 
 /** The reader's achievements, locked ones too; a missing result counts as an empty list. */
 export function useUserAchievements() {
@@ -24,7 +24,7 @@ const SOCKET_WAIT = 3000
 
 interface AchievementListener {
   /** Something new was told; its texts are being looked up. Does not change. */
-  readonly onTold: () => void
+  readonly onUnlocked: () => void
   /** Each new one once, oldest first. Does not change. */
   readonly onFound: (unlocked: readonly Unlocked[]) => void
 }
@@ -33,7 +33,7 @@ interface AchievementListener {
  * Asks for new achievements when the app opens (once the socket stands, so that nothing is earned unheard between the two) and
  * whenever there is an occasion. A failure is only logged.
  */
-export function useAchievementChecks(userId: number, { onTold, onFound }: AchievementListener): void {
+export function useAchievementChecks(userId: number, { onUnlocked, onFound }: AchievementListener): void {
   const { cache, mutate } = useSWRConfig()
   useEffect(() => {
     /** The texts of all achievements; asked for when first needed, and again where one of these is not among them. */
@@ -52,12 +52,12 @@ export function useAchievementChecks(userId: number, { onTold, onFound }: Achiev
         void mutate(reads.mine.key)
         void mutate(shared.user.key)
         if (achievements.length === 0) return
-        onTold()
+        onUnlocked()
         const all = await texts(achievements.map(({ achievementId }) => achievementId))
         const told = withTexts(achievements, all)
         // What pays nothing moves no board, so that nobody is told of one; but it counts in the reader's row.
         if (told.every(({ points }) => points === 0)) void mutate((key) => isReadOf('leaderboard', key))
-        onFound(firstTold(userId, told))
+        onFound(unseenUnlocks(userId, told))
       } catch (error) {
         console.warn('Failed to check achievements', error)
       }
@@ -76,5 +76,5 @@ export function useAchievementChecks(userId: number, { onTold, onFound }: Achiev
       stopListening()
       document.removeEventListener('visibilitychange', checker.visible)
     }
-  }, [userId, cache, mutate, onTold, onFound])
+  }, [userId, cache, mutate, onUnlocked, onFound])
 }

@@ -29,12 +29,18 @@ const Secret = styled.code`
   overflow-wrap: anywhere;
 `
 
-export interface Told {
+export interface NewCredentials {
   readonly username: string
   readonly newPassword: string
 }
 
-export function NewPasswordNotice({ told: { username, newPassword }, onClose }: { told: Told; onClose: () => void }) {
+export function NewPasswordNotice({
+  told: { username, newPassword },
+  onClose,
+}: {
+  told: NewCredentials
+  onClose: () => void
+}) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   // It may stand above the fold. The dialog that ordered it gives the focus back first.

@@ -21,7 +21,7 @@ import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useSend } from '../../ui/useSend.ts'
 import { AdministratorsLog } from './AdministratorsLog.tsx'
-import { NewPasswordNotice, type Told } from './NewPasswordNotice.tsx'
+import { type NewCredentials, NewPasswordNotice } from './NewPasswordNotice.tsx'
 import { reads } from './reads.ts'
 import { DeleteUserDialog, ResetPasswordDialog } from './UserDialogs.tsx'
 import { UserTable } from './UserTable.tsx'
@@ -44,7 +44,7 @@ const TYPED_MS = 250
 
 export function UserAdministration({ readerId }: { readerId: number }) {
   const { data: summary } = useSWR<AdminUserSummary>(reads.usersSummary.key)
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<NewCredentials | null>(null)
   const tile = (value: number | undefined) => (value === undefined ? '–' : count(value))
   return (
     <Stack data-gap="wide">
@@ -74,7 +74,7 @@ export function UserAdministration({ readerId }: { readerId: number }) {
   )
 }
 
-function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: Told) => void }) {
+function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: NewCredentials) => void }) {
   const [view, setView] = useState<UsersView>(FIRST_VIEW)
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), TYPED_MS)

@@ -3,7 +3,16 @@ import type { Analytics, AnalyticsLeague } from '../../../../src/areas/analytics
 import { count } from '../../lib/numbers.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { StatTile, StatTiles } from '../../ui/Stat.tsx'
-import { activitySay, byAccuracy, byAccuracySay, LEAGUES, percent, sizeShort, sizesSay, sizeText } from './model.ts'
+import {
+  activitySummary,
+  byAccuracy,
+  byAccuracySummary,
+  LEAGUES,
+  percent,
+  sizeShort,
+  sizesSummary,
+  sizeText,
+} from './model.ts'
 
 const Whole = styled.div`
   grid-column: 1 / -1;
@@ -37,7 +46,7 @@ function Activity({ leagues: { leagues, gameweek, gameweekBefore } }: { leagues:
   return (
     <Figure
       title="Leagues by activity"
-      {...activitySay(leagues, gameweek)}
+      {...activitySummary(leagues, gameweek)}
       empty="It begins with the first gameweek that settles."
       plot={{
         kind: 'bars',
@@ -66,7 +75,7 @@ function Accuracy({ leagues: { leagues }, all }: { leagues: Leagues; all: number
   return (
     <Figure
       title="Average accuracy by league"
-      {...byAccuracySay(rows)}
+      {...byAccuracySummary(rows)}
       empty="It needs a league in which five members have a pick that counts."
       plot={{
         kind: 'bars',
@@ -87,7 +96,7 @@ function Sizes({ leagues: { sizes, total } }: { leagues: Leagues }) {
   return (
     <Figure
       title="How big leagues are"
-      {...sizesSay(sizes, total)}
+      {...sizesSummary(sizes, total)}
       empty="There is no public league yet, and none of yours."
       plot={{
         kind: 'columns',

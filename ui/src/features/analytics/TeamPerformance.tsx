@@ -3,18 +3,18 @@ import { signed } from '../../lib/numbers.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import {
   crowd,
-  crowdSay,
+  crowdSummary,
+  errorsSummary,
   errs,
-  errsSay,
   OUTCOME_NAMES,
   percent,
   predictable,
-  predictableSay,
-  said,
-  saidSay,
+  predictableSummary,
+  predictedShares,
+  predictedSummary,
   trust,
   upsetShort,
-  upsetsSay,
+  upsetsSummary,
   upsetText,
   wholePercent,
   wrongShare,
@@ -39,7 +39,7 @@ function Predictable({ clubs }: { clubs: Clubs }) {
   return (
     <Figure
       title="Most and least predictable clubs"
-      {...predictableSay(clubs)}
+      {...predictableSummary(clubs)}
       empty="Nobody has picked a match that counts."
       plot={{
         kind: 'bars',
@@ -63,18 +63,18 @@ const twoDecimals = (value: number) => value.toFixed(2)
 const signedDecimals = (value: number) => signed(value, twoDecimals)
 
 function Errs({ clubs }: { clubs: Clubs }) {
-  const say = errsSay(clubs)
+  const say = errorsSummary(clubs)
   return (
     <Figure
       title="Where the crowd errs"
       lead={say?.lead}
-      say={`${say?.say} Plus: overrated. Minus: underrated.`}
+      say={`${say?.text} Plus: overrated. Minus: underrated.`}
       empty="Nobody has picked a match that counts."
       plot={{
         kind: 'gaps',
         label: 'Share of picks for a win and share of wins by club',
         series: ['Said to win', 'Won'],
-        marks: errs(clubs).map(({ club, said: share, won, gap: points }) => ({
+        marks: errs(clubs).map(({ club, predicted: share, won, gap: points }) => ({
           name: club.shortName,
           values: [share, won],
           text: signed(points),
@@ -96,7 +96,7 @@ function Errs({ clubs }: { clubs: Clubs }) {
         .filter(({ settledPredictions }) => settledPredictions > 0)
         .map(trust)
         .sort((a, b) => b.gap - a.gap)
-        .map(({ club, said: share, won, gap: points }) => [
+        .map(({ club, predicted: share, won, gap: points }) => [
           ...[club.name, share, won, points, club.saidPoints, club.points, club.pointsBias],
           ...[club.saidGoals, club.goals, club.goalsBias],
         ])}
@@ -106,11 +106,11 @@ function Errs({ clubs }: { clubs: Clubs }) {
 }
 
 function Overrated({ users }: { users: Analytics['users'] }) {
-  const rows = said(users)
+  const rows = predictedShares(users)
   return (
     <Figure
       title="Which results are overrated"
-      {...saidSay(users)}
+      {...predictedSummary(users)}
       empty="Nobody has picked a match that counts."
       plot={{
         kind: 'columns',
@@ -124,7 +124,7 @@ function Overrated({ users }: { users: Analytics['users'] }) {
         { name: 'Happened', shown: percent },
         { name: 'Gap', shown: signed },
       ]}
-      rows={rows.map((row) => [OUTCOME_NAMES[row.result], row.said, row.happened, row.gap])}
+      rows={rows.map((row) => [OUTCOME_NAMES[row.result], row.predicted, row.happened, row.gap])}
       file="overrated.csv"
     />
   )
@@ -134,7 +134,7 @@ function Upsets({ upsets }: { upsets: Analytics['teams']['upsets'] }) {
   return (
     <Figure
       title="Results that most did not expect"
-      {...upsetsSay(upsets)}
+      {...upsetsSummary(upsets)}
       empty="So far every match ended as most had said."
       plot={{
         kind: 'bars',
@@ -157,7 +157,7 @@ function Crowd({ users }: { users: Analytics['users'] }) {
   return (
     <Figure
       title="The crowd, gameweek by gameweek"
-      {...crowdSay(users.gameweeks)}
+      {...crowdSummary(users.gameweeks)}
       empty="Nobody has picked a match that counts."
       plot={{
         kind: 'lines',

@@ -2,20 +2,20 @@ import type { Analytics } from '../../../../src/areas/analytics/contract.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import {
   accurate,
-  accurateSay,
+  accurateSummary,
   charted,
   OUTCOME_NAMES,
   percent,
   pointsPerPick,
-  pointsSay,
+  pointsSummary,
   savedBars,
   savedName,
-  savedSay,
-  scoresSay,
+  savedSummary,
+  scoresSummary,
   scoreText,
   shareOf,
   soFar,
-  soFarSay,
+  soFarSummary,
 } from './model.ts'
 
 type Users = Analytics['users']
@@ -38,7 +38,7 @@ function SoFar({ users }: { users: Users }) {
   return (
     <Figure
       title="Your accuracy, and everybody’s"
-      {...soFarSay(weeks)}
+      {...soFarSummary(weeks)}
       plot={{
         kind: 'lines',
         label: 'Lines: your accuracy so far after each gameweek and that of all players',
@@ -56,7 +56,7 @@ function Accurate({ users, userId }: { users: Users; userId: number }) {
   return (
     <Figure
       title="The five most accurate"
-      {...accurateSay(users, userId)}
+      {...accurateSummary(users, userId)}
       empty={`Nobody has the ${users.rankedFrom} picks yet that a place needs.`}
       plot={{
         kind: 'bars',
@@ -87,7 +87,7 @@ function Points({ users: { outcomes } }: { users: Users }) {
   return (
     <Figure
       title="Where your points came from"
-      {...pointsSay(outcomes)}
+      {...pointsSummary(outcomes)}
       empty="They begin with your first pick that counts."
       plot={{
         kind: 'columns',
@@ -121,7 +121,7 @@ function Saved({ users: { saved } }: { users: Users }) {
   return (
     <Figure
       title="When you save, and what it pays"
-      {...savedSay(saved)}
+      {...savedSummary(saved)}
       empty="It begins with your first pick that counts."
       plot={{
         kind: 'columns',
@@ -148,7 +148,7 @@ function Scores({ users }: { users: Users }) {
   return (
     <Figure
       title="Favourite scores, and how often they come true"
-      {...scoresSay(scores, users)}
+      {...scoresSummary(scores, users)}
       empty="Nobody has said a score yet."
       plot={{
         kind: 'bars',

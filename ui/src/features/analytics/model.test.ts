@@ -32,11 +32,11 @@ test('accuracy adds up from gameweek to gameweek; a line begins with the first p
     { gameweek: 2, own: 25, all: 60 },
     { gameweek: 4, own: 50, all: 55 },
   ])
-  expect(model.soFarSay(weeks)).toEqual({
+  expect(model.soFarSummary(weeks)).toEqual({
     lead: '50.0%',
     say: 'of your picks were right by gameweek 4, 55.0% of everybody’s.',
   })
-  expect(model.soFarSay(model.soFar([week(1, [10, 5], null)]))).toEqual({
+  expect(model.soFarSummary(model.soFar([week(1, [10, 5], null)]))).toEqual({
     lead: '–',
     say: 'Nothing settled yet. Your line begins after your first match; the field stands at 50.0%.',
   })
@@ -64,7 +64,7 @@ describe('the most accurate', () => {
       'player1, 61 of 100. A place needs 50 picks that count; you have 3.',
     ],
   ])('are told to a reader %s', (_name, me, userId, say) => {
-    expect(model.accurateSay(users(me), userId)).toEqual({ lead: '61.0%', say })
+    expect(model.accurateSummary(users(me), userId)).toEqual({ lead: '61.0%', say })
   })
 
   test('have the reader behind them, once', () => {
@@ -79,43 +79,43 @@ describe('the most accurate', () => {
       [2, true],
     ])
     expect(rows({ ranking: null, ...counted(0, 0) }, 9)).toHaveLength(2)
-    expect(model.accurateSay({ ...users({ ranking: null, ...counted(0, 0) }), topUsers: [] }, 1)).toBeNull()
+    expect(model.accurateSummary({ ...users({ ranking: null, ...counted(0, 0) }), topUsers: [] }, 1)).toBeNull()
   })
 })
 
 test('points a match by what the reader said, the best and the least', () => {
   const outcomes = [outcome('home', [10, 6, 40]), outcome('draw', [10, 4, 21]), outcome('away', [0, 0, 0])]
-  expect(model.pointsSay(outcomes)).toEqual({
+  expect(model.pointsSummary(outcomes)).toEqual({
     lead: '4.0',
     say: 'points a match when you say home, 2.1 when you say draw.',
   })
   expect(model.charted(outcomes).map(({ result }) => result)).toEqual(['home', 'away', 'draw'])
   expect(
-    model.pointsSay([outcome('home', [2, 1, 5]), outcome('draw', [0, 0, 0]), outcome('away', [0, 0, 0])])?.say,
+    model.pointsSummary([outcome('home', [2, 1, 5]), outcome('draw', [0, 0, 0]), outcome('away', [0, 0, 0])])?.text,
   ).toBe('points a match when you say home.')
-  expect(model.pointsSay(['home', 'draw', 'away'].map((each) => outcome(each as Outcome, [0, 0, 0])))).toBeNull()
+  expect(model.pointsSummary(['home', 'draw', 'away'].map((each) => outcome(each as Outcome, [0, 0, 0])))).toBeNull()
 })
 
 test('what saving late pays', () => {
   const saved = [0, 1, 2, 3].map((days) => ({ days, ...counted(days === 1 ? 0 : 10, 6 - days) }))
   expect(model.savedBars(saved).map(({ days }) => days)).toEqual([3, 2, 0])
-  expect(model.savedSay(saved)).toEqual({
+  expect(model.savedSummary(saved)).toEqual({
     lead: '60.0%',
     say: 'of your picks saved on the day were right, 30.0% of those saved three days or more before.',
   })
-  expect(model.savedSay(saved.slice(0, 1))?.say).toBe('of your picks saved on the day were right.')
-  expect(model.savedSay([])).toBeNull()
+  expect(model.savedSummary(saved.slice(0, 1))?.text).toBe('of your picks saved on the day were right.')
+  expect(model.savedSummary([])).toBeNull()
 })
 
 test('the score that is said most, and how often it comes true', () => {
   const users = { totalPredictions: 200, settledMatches: 50 } as Users
   const score = { homeScore: 2, awayScore: 1, totalPredictions: 30, settledPredictions: 20, exactScores: 2, matches: 4 }
-  expect(model.scoresSay([score], users)).toEqual({
+  expect(model.scoresSummary([score], users)).toEqual({
     lead: '2–1',
     say: 'is said most, by 15.0% of picks. 10.0% of them came true; 8.0% of all matches ended so.',
   })
-  expect(model.scoresSay([{ ...score, settledPredictions: 0 }], users)?.say).toContain('None of these matches')
-  expect(model.scoresSay([], users)).toBeNull()
+  expect(model.scoresSummary([{ ...score, settledPredictions: 0 }], users)?.text).toContain('None of these matches')
+  expect(model.scoresSummary([], users)).toBeNull()
 })
 
 describe('clubs', () => {
@@ -129,11 +129,11 @@ describe('clubs', () => {
       ...[8, 9, 10, 11, 12],
     ])
     expect(model.predictable(clubs.slice(0, 3))).toHaveLength(3)
-    expect(model.predictableSay(clubs)).toEqual({
+    expect(model.predictableSummary(clubs)).toEqual({
       lead: '90.0%',
       say: 'of the picks on C1 were right, 35.0% of those on C12.',
     })
-    expect(model.predictableSay([club(1, 0, 0, 0, 0)])).toBeNull()
+    expect(model.predictableSummary([club(1, 0, 0, 0, 0)])).toBeNull()
   })
 
   test('R182: where the crowd errs most, the most trusted first', () => {
@@ -143,12 +143,12 @@ describe('clubs', () => {
       [1, -10],
       [3, -40],
     ])
-    expect(model.errsSay(clubs)).toEqual({
+    expect(model.errorsSummary(clubs)).toEqual({
       lead: '−40',
       say: 'points too little trust in C3: 20% said they would win, 60% happened.',
     })
-    expect(model.errsSay(clubs.slice(0, 2))?.say).toMatch(/^points too much trust in C2: 79%/)
-    expect(model.errsSay([club(1, 10, 1, 5, 5)])).toEqual({
+    expect(model.errorsSummary(clubs.slice(0, 2))?.text).toMatch(/^points too much trust in C2: 79%/)
+    expect(model.errorsSummary([club(1, 10, 1, 5, 5)])).toEqual({
       lead: '0',
       say: 'points: the crowd is right about C1: 50% said they would win, 50% happened.',
     })
@@ -160,8 +160,8 @@ describe('clubs', () => {
       ...{ settledPredictions: 100, settledMatches: 100 },
       outcomes: [of('home', 52, 43), of('draw', 15, 26), of('away', 33, 31)],
     } as unknown as Users
-    expect(model.saidSay(users)).toEqual({ lead: '−11', say: 'points too few draws: 15% said, 26% happened.' })
-    expect(model.saidSay({ ...users, settledPredictions: 0 })).toBeNull()
+    expect(model.predictedSummary(users)).toEqual({ lead: '−11', say: 'points too few draws: 15% said, 26% happened.' })
+    expect(model.predictedSummary({ ...users, settledPredictions: 0 })).toBeNull()
   })
 
   test('what most did not expect', () => {
@@ -170,25 +170,25 @@ describe('clubs', () => {
       ...{ homeCode: 'ARS', awayCode: 'BUR' },
       ...{ result: 'away', said: 'home', saidPredictions: 80, ...counted(100, 8) },
     }
-    expect(model.upsetsSay([upset])).toEqual({
+    expect(model.upsetsSummary([upset])).toEqual({
       lead: '92.0%',
       say: 'were wrong about Arsenal 0–1 Burnley in gameweek 9: 80.0% said home win.',
     })
     expect(model.upsetText({ ...upset, homeScore: null, awayScore: null })).toBe('Arsenal v Burnley, awarded: away win')
     expect(model.upsetShort(upset)).toBe('ARS 0–1 BUR')
     expect(model.upsetShort({ ...upset, homeScore: null, awayScore: null })).toBe('ARS v BUR')
-    expect(model.upsetsSay([])).toBeNull()
+    expect(model.upsetsSummary([])).toBeNull()
   })
 
   test('the crowd at its worst and at its best', () => {
     const weeks = [week(1, [10, 5], null), week(2, [0, 0], null), week(3, [10, 2], null), week(4, [10, 7], null)]
-    expect(model.crowdSay(weeks)).toEqual({
+    expect(model.crowdSummary(weeks)).toEqual({
       lead: '20.0%',
       say: 'in gameweek 3, its worst; 70.0% in gameweek 4, its best.',
     })
-    expect(model.crowdSay(weeks.slice(0, 1))?.say).toBe('in gameweek 1.')
+    expect(model.crowdSummary(weeks.slice(0, 1))?.text).toBe('in gameweek 1.')
     expect(model.crowd(weeks).map((each) => each.crowd)).toEqual([50, null, 20, 70])
-    expect(model.crowdSay([])).toBeNull()
+    expect(model.crowdSummary([])).toBeNull()
   })
 })
 
@@ -205,13 +205,13 @@ describe('leagues', () => {
     [{ predictions: 100 }, '100', 'picks in League 1 counted in gameweek 12, as many as in the one before.'],
     [{ predictions: 1, predictionsBefore: 0 }, '1', 'pick in League 1 counted in gameweek 12.'],
   ])('the most active is said in words: %j', (over, lead, say) => {
-    expect(model.activitySay([league(1, over)], 12)).toEqual({ lead, say })
+    expect(model.activitySummary([league(1, over)], 12)).toEqual({ lead, say })
   })
 
   test('before a gameweek has settled nothing is said of activity', () => {
-    expect(model.activitySay([league(1)], null)).toBeNull()
-    expect(model.activitySay([league(1, { predictions: 0 })], 1)).toBeNull()
-    expect(model.activitySay([], 1)).toBeNull()
+    expect(model.activitySummary([league(1)], null)).toBeNull()
+    expect(model.activitySummary([league(1, { predictions: 0 })], 1)).toBeNull()
+    expect(model.activitySummary([], 1)).toBeNull()
   })
 
   test('the most accurate have five members that count', () => {
@@ -221,11 +221,11 @@ describe('leagues', () => {
       league(3, { averageAccuracy: 55.8, isMember: true }),
     ])
     expect(rows.map(({ id }) => id)).toEqual([3, 2])
-    expect(model.byAccuracySay(rows)).toEqual({
+    expect(model.byAccuracySummary(rows)).toEqual({
       lead: '55.8%',
       say: 'League 3, yours, before all others with five members or more.',
     })
-    expect(model.byAccuracySay([])).toBeNull()
+    expect(model.byAccuracySummary([])).toBeNull()
   })
 
   test('how many members most have', () => {
@@ -234,10 +234,10 @@ describe('leagues', () => {
       { from: 5, to: 12, leagues: 612 },
       { from: 61, to: null, leagues: 3 },
     ]
-    expect(model.sizesSay(sizes, 1_204)).toEqual({ lead: '612', say: 'of 1,204 leagues have 5 to 12 members.' })
-    expect(model.sizesSay(sizes.slice(0, 1), 2)?.say).toBe('of 2 leagues have 1 member.')
+    expect(model.sizesSummary(sizes, 1_204)).toEqual({ lead: '612', say: 'of 1,204 leagues have 5 to 12 members.' })
+    expect(model.sizesSummary(sizes.slice(0, 1), 2)?.text).toBe('of 2 leagues have 1 member.')
     expect(sizes.map(model.sizeShort)).toEqual(['1', '5–12', '61+'])
     expect(sizes.map(model.sizeText)).toEqual(['1', '5 to 12', '61 and more'])
-    expect(model.sizesSay([], 0)).toBeNull()
+    expect(model.sizesSummary([], 0)).toBeNull()
   })
 })

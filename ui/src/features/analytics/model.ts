@@ -22,9 +22,9 @@ export const shareOf = (part: number, whole: number): number =>
 export const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = { home: 'Home win', draw: 'Draw', away: 'Away win' }
 const CHARTED: readonly Outcome[] = ['home', 'away', 'draw']
 
-export interface Say {
+export interface ChartSummary {
   readonly lead: string
-  readonly say: string
+  readonly text: string
 }
 
 type Users = Analytics['users']
@@ -40,17 +40,17 @@ export function soFar(gameweeks: readonly AnalyticsGameweek[]) {
   return gameweeks.map((week) => ({ gameweek: week.gameweek, own: add(sum.own, week.own), all: add(sum.all, week) }))
 }
 
-export function soFarSay(weeks: ReturnType<typeof soFar>): Say {
+export function soFarSummary(weeks: ReturnType<typeof soFar>): ChartSummary {
   const last = weeks.at(-1)
   const field = last?.all == null ? '' : percent(last.all)
   if (last?.own == null)
     return {
       lead: '–',
-      say: `Nothing settled yet. Your line begins after your first match; the field stands at ${field}.`,
+      text: `Nothing settled yet. Your line begins after your first match; the field stands at ${field}.`,
     }
   return {
     lead: percent(last.own),
-    say: `of your picks were right by gameweek ${last.gameweek}, ${field} of everybody’s.`,
+    text: `of your picks were right by gameweek ${last.gameweek}, ${field} of everybody’s.`,
   }
 }
 
@@ -61,7 +61,7 @@ export function accurate({ topUsers, me }: Users, userId: number) {
   return [...rows, { ...me, id: userId, username: 'You', isYou: true }]
 }
 
-export function accurateSay({ topUsers, me, ranked, rankedFrom }: Users, userId: number): Say | null {
+export function accurateSummary({ topUsers, me, ranked, rankedFrom }: Users, userId: number): ChartSummary | null {
   const [first] = topUsers
   if (first === undefined) return null
   const own =
@@ -73,7 +73,7 @@ export function accurateSay({ topUsers, me, ranked, rankedFrom }: Users, userId:
   const name = first.id === userId ? 'You' : first.username
   return {
     lead: percent(first.accuracy),
-    say: `${name}, ${count(first.correctPredictions)} of ${count(first.settledPredictions)}. ${own}`,
+    text: `${name}, ${count(first.correctPredictions)} of ${count(first.settledPredictions)}. ${own}`,
   }
 }
 
@@ -84,7 +84,7 @@ export const pointsPerPick = ({ points, settledPredictions }: { points: number; 
 export const charted = (outcomes: readonly AnalyticsOutcome[]): AnalyticsOutcome[] =>
   CHARTED.map((result) => outcomes.find((each) => each.result === result)!)
 
-export function pointsSay(outcomes: readonly AnalyticsOutcome[]): Say | null {
+export function pointsSummary(outcomes: readonly AnalyticsOutcome[]): ChartSummary | null {
   const paid = charted(outcomes)
     .flatMap(({ result, own }) => {
       const points = pointsPerPick(own)
@@ -95,7 +95,7 @@ export function pointsSay(outcomes: readonly AnalyticsOutcome[]): Say | null {
   if (best === undefined) return null
   const least = paid.at(-1)!
   const rest = least === best ? '' : `, ${least.points.toFixed(1)} when you say ${least.result}`
-  return { lead: best.points.toFixed(1), say: `points a match when you say ${best.result}${rest}.` }
+  return { lead: best.points.toFixed(1), text: `points a match when you say ${best.result}${rest}.` }
 }
 
 const SAVED_NAMES = ['On the day', '1 day', '2 days', '3 days or more'] as const
@@ -106,20 +106,20 @@ export const savedName = (days: number): string => SAVED_NAMES[days]!
 export const savedBars = (saved: readonly AnalyticsSaved[]): AnalyticsSaved[] =>
   saved.filter(({ settledPredictions }) => settledPredictions > 0).sort((a, b) => b.days - a.days)
 
-export function savedSay(saved: readonly AnalyticsSaved[]): Say | null {
+export function savedSummary(saved: readonly AnalyticsSaved[]): ChartSummary | null {
   const bars = savedBars(saved)
   const [earliest] = bars
   const latest = bars.at(-1)
   if (earliest === undefined || latest === undefined) return null
   const rest =
     earliest === latest ? '' : `, ${percent(earliest.accuracy)} of those saved ${SAVED_WORDS[earliest.days]!}`
-  return { lead: percent(latest.accuracy), say: `of your picks saved ${SAVED_WORDS[latest.days]!} were right${rest}.` }
+  return { lead: percent(latest.accuracy), text: `of your picks saved ${SAVED_WORDS[latest.days]!} were right${rest}.` }
 }
 
 export const scoreText = ({ homeScore, awayScore }: { homeScore: number; awayScore: number }) =>
   `${homeScore}–${awayScore}`
 
-export function scoresSay(scores: readonly AnalyticsScore[], users: Users): Say | null {
+export function scoresSummary(scores: readonly AnalyticsScore[], users: Users): ChartSummary | null {
   const [most] = scores
   if (most === undefined) return null
   const share = percent(shareOf(most.totalPredictions, users.totalPredictions))
@@ -127,7 +127,7 @@ export function scoresSay(scores: readonly AnalyticsScore[], users: Users): Say 
     most.settledPredictions === 0
       ? 'None of these matches has a result yet.'
       : `${percent(shareOf(most.exactScores, most.settledPredictions))} of them came true; ${percent(shareOf(most.matches, users.settledMatches))} of all matches ended so.`
-  return { lead: scoreText(most), say: `is said most, by ${share} of picks. ${came}` }
+  return { lead: scoreText(most), text: `is said most, by ${share} of picks. ${came}` }
 }
 
 /** The clubs about whose matches picks were made. */
@@ -142,19 +142,19 @@ export function predictable(clubs: readonly AnalyticsClub[]): AnalyticsClub[] {
   return all.length <= CLUBS ? all : [...all.slice(0, CLUBS / 2), ...all.slice(-CLUBS / 2)]
 }
 
-export function predictableSay(clubs: readonly AnalyticsClub[]): Say | null {
+export function predictableSummary(clubs: readonly AnalyticsClub[]): ChartSummary | null {
   const [easiest] = known(clubs)
   const hardest = known(clubs).at(-1)
   if (easiest === undefined || hardest === undefined) return null
   const rest = easiest === hardest ? '' : `, ${percent(hardest.accuracy)} of those on ${hardest.shortName}`
-  return { lead: percent(easiest.accuracy), say: `of the picks on ${easiest.shortName} were right${rest}.` }
+  return { lead: percent(easiest.accuracy), text: `of the picks on ${easiest.shortName} were right${rest}.` }
 }
 
 /** How many said that a club would win, and how often it did, in percent; the gap in points. */
 export function trust(club: AnalyticsClub) {
-  const said = shareOf(club.saidWin, club.settledPredictions)
+  const predicted = shareOf(club.saidWin, club.settledPredictions)
   const won = shareOf(club.won, club.matches)
-  return { club, said, won, gap: Math.round(said - won) }
+  return { club, predicted, won, gap: Math.round(predicted - won) }
 }
 
 /** Where said and won lie furthest apart, the most trusted first. */
@@ -166,35 +166,35 @@ export function errs(clubs: readonly AnalyticsClub[]) {
     .sort((a, b) => b.gap - a.gap)
 }
 
-export function errsSay(clubs: readonly AnalyticsClub[]): Say | null {
+export function errorsSummary(clubs: readonly AnalyticsClub[]): ChartSummary | null {
   const [most] = errs(clubs).sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))
   if (most === undefined) return null
-  const { club, said, won, gap: points } = most
+  const { club, predicted, won, gap: points } = most
   const trusted =
     points === 0 ? 'points: the crowd is right about' : `points too ${points > 0 ? 'much' : 'little'} trust in`
   return {
     lead: signed(points),
-    say: `${trusted} ${club.shortName}: ${wholePercent(said)} said they would win, ${wholePercent(won)} happened.`,
+    text: `${trusted} ${club.shortName}: ${wholePercent(predicted)} said they would win, ${wholePercent(won)} happened.`,
   }
 }
 
-export function said({ outcomes, settledPredictions, settledMatches }: Users) {
+export function predictedShares({ outcomes, settledPredictions, settledMatches }: Users) {
   return charted(outcomes).map(({ result, settledPredictions: picks, matches }) => {
-    const [saidShare, happened] = [shareOf(picks, settledPredictions), shareOf(matches, settledMatches)]
-    return { result, said: saidShare, happened, gap: Math.round(saidShare - happened) }
+    const [predicted, happened] = [shareOf(picks, settledPredictions), shareOf(matches, settledMatches)]
+    return { result, predicted, happened, gap: Math.round(predicted - happened) }
   })
 }
 
 const PLURALS: Readonly<Record<Outcome, string>> = { home: 'home wins', draw: 'draws', away: 'away wins' }
 
-export function saidSay(users: Users): Say | null {
+export function predictedSummary(users: Users): ChartSummary | null {
   if (users.settledPredictions === 0) return null
-  const most = said(users).reduce((best, each) => (Math.abs(each.gap) > Math.abs(best.gap) ? each : best))
+  const most = predictedShares(users).reduce((best, each) => (Math.abs(each.gap) > Math.abs(best.gap) ? each : best))
   const { result, gap: points } = most
   const much = points === 0 ? 'points: as many' : `points too ${points > 0 ? 'many' : 'few'}`
   return {
     lead: signed(points),
-    say: `${much} ${PLURALS[result]}: ${wholePercent(most.said)} said, ${wholePercent(most.happened)} happened.`,
+    text: `${much} ${PLURALS[result]}: ${wholePercent(most.predicted)} said, ${wholePercent(most.happened)} happened.`,
   }
 }
 
@@ -213,12 +213,12 @@ export function upsetShort({ homeCode, awayCode, homeScore, awayScore }: Analyti
   return `${homeCode} ${score} ${awayCode}`
 }
 
-export function upsetsSay([most]: readonly AnalyticsUpset[]): Say | null {
+export function upsetsSummary([most]: readonly AnalyticsUpset[]): ChartSummary | null {
   if (most === undefined) return null
   const favourite = shareOf(most.saidPredictions, most.settledPredictions)
   return {
     lead: percent(wrongShare(most)),
-    say: `were wrong about ${upsetText(most)} in gameweek ${most.gameweek}: ${percent(favourite)} said ${OUTCOME_NAMES[most.said].toLowerCase()}.`,
+    text: `were wrong about ${upsetText(most)} in gameweek ${most.gameweek}: ${percent(favourite)} said ${OUTCOME_NAMES[most.said].toLowerCase()}.`,
   }
 }
 
@@ -230,7 +230,7 @@ export const crowd = (gameweeks: readonly AnalyticsGameweek[]) =>
     home: shareOf(homeWins, matches),
   }))
 
-export function crowdSay(gameweeks: readonly AnalyticsGameweek[]): Say | null {
+export function crowdSummary(gameweeks: readonly AnalyticsGameweek[]): ChartSummary | null {
   const weeks = gameweeks.filter(({ settledPredictions }) => settledPredictions > 0)
   if (weeks.length === 0) return null
   const [worst, best] = weeks.reduce(
@@ -238,12 +238,12 @@ export function crowdSay(gameweeks: readonly AnalyticsGameweek[]): Say | null {
     [weeks[0]!, weeks[0]!],
   )
   const rest = worst === best ? '.' : `, its worst; ${percent(best.accuracy)} in gameweek ${best.gameweek}, its best.`
-  return { lead: percent(worst.accuracy), say: `in gameweek ${worst.gameweek}${rest}` }
+  return { lead: percent(worst.accuracy), text: `in gameweek ${worst.gameweek}${rest}` }
 }
 
 export const LEAGUES = 8
 
-export function activitySay([first]: readonly AnalyticsLeague[], gameweek: number | null): Say | null {
+export function activitySummary([first]: readonly AnalyticsLeague[], gameweek: number | null): ChartSummary | null {
   if (first === undefined || gameweek === null || first.predictions === 0) return null
   const { predictions, predictionsBefore, name } = first
   const change =
@@ -256,7 +256,7 @@ export function activitySay([first]: readonly AnalyticsLeague[], gameweek: numbe
         : `, ${Math.abs(change)}% ${change > 0 ? 'more' : 'fewer'} than in the one before`
   return {
     lead: count(predictions),
-    say: `${wordFor(predictions, 'pick')} in ${name} counted in gameweek ${gameweek}${rest}.`,
+    text: `${wordFor(predictions, 'pick')} in ${name} counted in gameweek ${gameweek}${rest}.`,
   }
 }
 
@@ -269,11 +269,11 @@ export const byAccuracy = (leagues: readonly AnalyticsLeague[]): AnalyticsLeague
     .filter(({ countedMembers }) => countedMembers >= ENOUGH)
     .sort((a, b) => b.averageAccuracy - a.averageAccuracy || b.memberCount - a.memberCount || a.id - b.id)
 
-export function byAccuracySay([first]: readonly AnalyticsLeague[]): Say | null {
+export function byAccuracySummary([first]: readonly AnalyticsLeague[]): ChartSummary | null {
   if (first === undefined) return null
   return {
     lead: percent(first.averageAccuracy),
-    say: `${first.name}, ${first.isMember ? 'yours, ' : ''}before all others with five members or more.`,
+    text: `${first.name}, ${first.isMember ? 'yours, ' : ''}before all others with five members or more.`,
   }
 }
 
@@ -285,12 +285,12 @@ export const sizeText = ({ from, to }: Size): string =>
 export const sizeShort = ({ from, to }: Size): string =>
   to === null ? `${from}+` : to === from ? String(from) : `${from}–${to}`
 
-export function sizesSay(sizes: readonly Size[], total: number): Say | null {
+export function sizesSummary(sizes: readonly Size[], total: number): ChartSummary | null {
   if (total === 0) return null
   const most = sizes.reduce((best, each) => (each.leagues > best.leagues ? each : best))
   const members = `${sizeText(most)} ${most.to === 1 ? 'member' : 'members'}`
   return {
     lead: count(most.leagues),
-    say: `of ${counted(total, 'league')} ${most.leagues === 1 ? 'has' : 'have'} ${members}.`,
+    text: `of ${counted(total, 'league')} ${most.leagues === 1 ? 'has' : 'have'} ${members}.`,
   }
 }

@@ -3,7 +3,7 @@ import type { RankHistory } from '../../../../src/areas/boards/contract.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { rankSay } from './history.ts'
+import { rankSummary } from './history.ts'
 import { reads } from './reads.ts'
 
 const TITLE = 'Your rank, and your rivals’'
@@ -25,7 +25,7 @@ export function RankChart({ userId, rivals }: { userId: number; rivals: readonly
     )
   const nameOf = ({ id, username }: { id: number; username: string }) => (id === userId ? 'You' : username)
   const own = data.players.find(({ id }) => id === userId)
-  const say = own && rankSay(own.ranks)
+  const say = own && rankSummary(own.ranks)
   const series = data.players.map(nameOf)
   return (
     <Figure

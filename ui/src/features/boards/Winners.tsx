@@ -14,7 +14,7 @@ import { Rows } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { winnersSay } from './history.ts'
+import { winnersSummary } from './history.ts'
 import { reads } from './reads.ts'
 
 const TITLE = 'Gameweek winners'
@@ -70,7 +70,7 @@ type Own = GameweekWinner['winner'] | null
 export function Winners({ own }: { own: Own }) {
   const read = useSWR<GameweekWinner[]>(reads.winners.key)
   const { data } = read
-  const say = data && winnersSay(data)
+  const say = data && winnersSummary(data)
   if (!say)
     return (
       <Panel title={TITLE}>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { GameweekWinner, LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { named } from '../../../../test/support/named.ts'
-import { rankSay, rivalsOf, winnersSay } from './history.ts'
+import { rankSummary, rivalsOf, winnersSummary } from './history.ts'
 
 describe('rivals', () => {
   const entries = [1, 2, 3, 4, 5].map((id) => ({ id }) as LeaderboardEntry)
@@ -27,11 +27,11 @@ describe('the chart of ranks', () => {
     [[3, 1, 3], '3rd', 'as after the first gameweek.'],
     [[1], '1st', ''],
   ] as const)('is said in words: %j', (ranks, now, since) => {
-    expect(rankSay(ranks)).toEqual({ now, since })
+    expect(rankSummary(ranks)).toEqual({ now, since })
   })
 
   test('of who was never ranked there is nothing to say', () => {
-    expect(rankSay([null])).toBeNull()
+    expect(rankSummary([null])).toBeNull()
   })
 })
 
@@ -43,12 +43,12 @@ describe('what it takes to win a gameweek', () => {
   const winners = [won(4, 75, 50), won(3, 60, null), won(2, 75, 70), won(1, 65, 0)]
 
   test('is said in words, with how near the reader came', () => {
-    expect(winnersSay(winners)).toEqual({
+    expect(winnersSummary(winners)).toEqual({
       most: '75',
       rest: 'in gameweeks 2 and 4, the most; 60 was enough in gameweek 3. You came closest in gameweek 2, 5 points behind.',
     })
-    expect(winnersSay([...winners, won(9, 65, 65)])?.rest).toMatch(/\. You won gameweek 9\.$/)
-    expect(winnersSay([won(3, 60, null)])).toEqual({ most: '60', rest: 'in gameweek 3.' })
-    expect(winnersSay([])).toBeNull()
+    expect(winnersSummary([...winners, won(9, 65, 65)])?.rest).toMatch(/\. You won gameweek 9\.$/)
+    expect(winnersSummary([won(3, 60, null)])).toEqual({ most: '60', rest: 'in gameweek 3.' })
+    expect(winnersSummary([])).toBeNull()
   })
 })

@@ -13,7 +13,9 @@ export function rivalsOf(entries: readonly LeaderboardEntry[], me: LeaderboardEn
 }
 
 /** `37th`, `up from 212th.` of the reader's ranks; null: they have none. */
-export function rankSay(ranks: readonly (number | null)[]): { readonly now: string; readonly since: string } | null {
+export function rankSummary(
+  ranks: readonly (number | null)[],
+): { readonly now: string; readonly since: string } | null {
   const [first, ...others] = ranks.filter((rank) => rank !== null)
   if (first === undefined) return null
   const last = others.at(-1)
@@ -36,7 +38,7 @@ function weeksText(winners: readonly GameweekWinner[]): string {
 }
 
 /** What it took to win a gameweek, and how near the reader came. */
-export function winnersSay(winners: readonly GameweekWinner[]) {
+export function winnersSummary(winners: readonly GameweekWinner[]) {
   if (winners.length === 0) return null
   const points = winners.map((each) => each.points)
   const [most, least] = [Math.max(...points), Math.min(...points)]

@@ -6,9 +6,9 @@ import { timeText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { finger } from '../../ui/finger.ts'
 import { Row } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { tapTarget } from '../../ui/tapTarget.ts'
 import { mayEdit } from './model.ts'
 
 export const Item = styled.li`
@@ -85,7 +85,7 @@ export const Text = styled.p`
 
 /* In the line of the name, so that it takes no line of its own under every message. */
 const More = styled.button`
-  ${finger}
+  ${tapTarget}
   --finger: -9px;
   display: grid;
   place-items: center;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
 import { chatFeed, watchCompetition } from '../../api/chatFeed.ts'
 import { ApiError, http } from '../../api/http.ts'
-import { attempt, sayFailed, useAction } from '../../ui/useAction.ts'
+import { attempt, showFailure, useAction } from '../../ui/useAction.ts'
 import { isIn, type Pending, pathOf, type Room, withLatest, withMessage, withOlder, withoutArrived } from './model.ts'
 
 /** As many as a badge can count. */
@@ -91,7 +91,7 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
       setPending((waiting) => waiting.map((each) => (each.key === key ? { ...each, hasFailed: true } : each)))
       // The server's sentence, else the status and what came with it (R68), else that nothing came.
       const otherwise = failure instanceof ApiError ? failure.message : 'The server did not answer. Please try again.'
-      sayFailed('Failed to send message', failure, otherwise)
+      showFailure('Failed to send message', failure, otherwise)
     }
   }
 

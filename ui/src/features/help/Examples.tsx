@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { type Called, outcomeOf, pricesOf, verdictOf } from '../../../../src/contracts/points.ts'
+import { type Called, outcomeOf, pointsPerVerdict, verdictOf } from '../../../../src/contracts/points.ts'
 import { CUTOFF_MINUTES } from '../../../../src/contracts/rules.ts'
 import { Row } from '../../ui/layout.ts'
 import { PickPlate } from '../../ui/PickPlate.tsx'
@@ -67,7 +67,7 @@ const Endings = styled.ul`
   }
 `
 
-const PRICES = pricesOf(null)
+const POINTS = pointsPerVerdict(null)
 const PICK = { predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 } as const
 const ENDS = [
   [2, 1],
@@ -79,7 +79,7 @@ const called = (home: number, away: number): Called => ({ outcome: outcomeOf(hom
 
 function Paid({ said, ended, isLive }: { said: Called; ended: Called; isLive?: true }) {
   const verdict = verdictOf(said, ended)
-  return <PointsTag points={PRICES[verdict]} verdict={isLive ? 'live' : verdict} />
+  return <PointsTag points={POINTS[verdict]} verdict={isLive ? 'live' : verdict} />
 }
 
 export function Worked() {
@@ -169,7 +169,7 @@ export function LifeOfAPick() {
         <Step when="17:30" text="Points so far. Nothing is booked yet.">
           <b>0–1</b> <Paid said={called(1, 2)} ended={called(0, 1)} isLive />
         </Step>
-        <Step when="Full time" text={`${PRICES.exact}, ${PRICES.correct} or ${PRICES.wrong}, in your ledger.`}>
+        <Step when="Full time" text={`${POINTS.exact}, ${POINTS.correct} or ${POINTS.wrong}, in your ledger.`}>
           <b>1–4</b> <Paid said={called(1, 2)} ended={called(1, 4)} />
         </Step>
       </Steps>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pricesOf } from '../../../../src/contracts/points.ts'
+import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
 import {
   CUTOFF_MINUTES,
   JOIN_CODE_LENGTH,
@@ -10,7 +10,7 @@ import {
 import { HELP } from '../../app/help/content.ts'
 import { type HelpTopic, marked, placeOf, search } from './model.ts'
 
-const PRICES = pricesOf(null)
+const POINTS = pointsPerVerdict(null)
 const entries = HELP.flatMap(({ sections }) => sections.flatMap((section) => section.entries))
 const textOf = (id: string) => {
   const entry = entries.find((each) => each.id === id)
@@ -37,7 +37,7 @@ test('every place of the help has an address of its own', () => {
 
 test('R3, R8, R13, R38, R50: the help states the numbers that the game goes by', () => {
   expect(textOf('lock')).toContain(`lock ${CUTOFF_MINUTES} minutes before kickoff`)
-  expect(entries.flatMap(({ figure }) => figure ?? [])).toEqual([PRICES.exact, PRICES.correct, PRICES.wrong])
+  expect(entries.flatMap(({ figure }) => figure ?? [])).toEqual([POINTS.exact, POINTS.correct, POINTS.wrong])
   for (const multiplier of Object.values(MULTIPLIERS)) expect(textOf('multipliers')).toContain(multiplier)
   expect(textOf('prizes')).toContain(`${PRIZE_PERCENT[0]}, ${PRIZE_PERCENT[1]} and ${PRIZE_PERCENT[2]} percent`)
   expect(textOf('security')).toContain(`${LOCKOUT.attempts} wrong tries lock an address for ${LOCKOUT.minutes} minutes`)

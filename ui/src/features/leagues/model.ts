@@ -1,5 +1,5 @@
 import type { LeagueStanding, LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
-import { pricesOf } from '../../../../src/contracts/points.ts'
+import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
 
 export interface StandingsOf {
   /** Without it the season's. */
@@ -16,7 +16,7 @@ export function rowApart(rows: readonly LeagueStanding[], me: LeagueStanding | n
 /** Most points of one of the latest gameweeks, at least those of an exact score of today; null where they are not known. */
 export function mostOf(rows: readonly Pick<LeagueStanding, 'recent'>[]): number | null {
   if (!rows.some(({ recent }) => recent)) return null
-  return Math.max(pricesOf(null).exact, ...rows.flatMap(({ recent }) => recent ?? []))
+  return Math.max(pointsPerVerdict(null).exact, ...rows.flatMap(({ recent }) => recent ?? []))
 }
 
 /** Percentage of settled predictions, one decimal; 0 without any (docs/rules.md R73). */

@@ -1,7 +1,7 @@
 import type { LeagueType } from '../../../../src/areas/leagues/contract.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { useNaming } from '../../ui/useNaming.tsx'
+import { useNameForm } from '../../ui/useNameForm.tsx'
 
 const TYPES: readonly { value: LeagueType; label: string }[] = [
   { value: 'private', label: 'Private: by code only' },
@@ -9,7 +9,7 @@ const TYPES: readonly { value: LeagueType; label: string }[] = [
 ]
 
 export function useSettings(initial: { name: string; description: string; type: LeagueType }) {
-  const { form, change, check, fields } = useNaming('league', 'Name', initial)
+  const { form, change, check, fields } = useNameForm('league', 'Name', initial)
   return {
     check,
     fields: (

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import type { Notice } from '../../lib/area.ts'
+import type { NotificationKindEntry } from '../../lib/area.ts'
 import { Check } from '../../ui/Field.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
@@ -22,7 +22,7 @@ const Hint = styled(Small)`
   margin-top: var(--s2);
 `
 
-export function MuteSwitches({ notices }: { notices: readonly Notice[] }) {
+export function MuteSwitches({ notices }: { notices: readonly NotificationKindEntry[] }) {
   const { read, toggle } = useMutes()
   return (
     <Loaded

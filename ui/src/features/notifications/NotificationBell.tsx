@@ -5,7 +5,7 @@ import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { UnreadNotifications } from '../../../../src/areas/notifications/contract.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { reads } from './reads.ts'
 import { bellLabel, countText } from './unread.ts'
 
@@ -34,7 +34,7 @@ const Count = styled.span`
 
 export function NotificationBell({ loadPanel }: { loadPanel: () => Promise<ComponentType<{ onClose: () => void }>> }) {
   const { data } = useSWR<UnreadNotifications>(reads.unread.key)
-  const { Part: Panel, isOpen, busy, open, close } = useLazyPart(loadPanel, 'Failed to load notifications')
+  const { Part: Panel, isOpen, busy, open, close } = useLazyComponent(loadPanel, 'Failed to load notifications')
   useNavigated(close)
   const unread = data?.unread ?? 0
   const count = countText(unread)

@@ -2,7 +2,7 @@ import { BellRing, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Notification } from '../../../../src/areas/notifications/contract.ts'
-import type { Notice } from '../../lib/area.ts'
+import type { NotificationKindEntry } from '../../lib/area.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { fullTime } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -82,7 +82,7 @@ const Foot = styled.section`
 `
 
 interface NotificationPanelProps {
-  readonly notices: readonly Notice[]
+  readonly notices: readonly NotificationKindEntry[]
   readonly onClose: () => void
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Notification, NotificationKind } from '../../../../src/areas/notifications/contract.ts'
-import { NOTICES } from '../../app/notifications/notices.ts'
-import { agoText, merged, switched, withLatest } from './model.ts'
+import { NOTIFICATION_KINDS } from '../../app/notifications/notificationKinds.ts'
+import { agoText, combined, toggled, withLatest } from './model.ts'
 import { bellLabel, countText } from './unread.ts'
 
 const note = (id: number, isRead = false): Notification => ({
@@ -36,12 +36,14 @@ test('the age is told in words, older ones by their date', () => {
 })
 
 test('pages are put together newest first, each once as it was last seen', () => {
-  expect(merged([note(3), note(2)], [note(4), note(3, true), note(1)]).map(({ id, isRead }) => [id, isRead])).toEqual([
-    [4, false],
-    [3, true],
-    [2, false],
-    [1, false],
-  ])
+  expect(combined([note(3), note(2)], [note(4), note(3, true), note(1)]).map(({ id, isRead }) => [id, isRead])).toEqual(
+    [
+      [4, false],
+      [3, true],
+      [2, false],
+      [1, false],
+    ],
+  )
 })
 
 test('an entry that has come up anew, with more to tell, is there once', () => {
@@ -52,7 +54,7 @@ test('an entry that has come up anew, with more to tell, is there once', () => {
 })
 
 test('every kind can be switched off and on', () => {
-  expect(NOTICES.map(({ kind }) => kind)).toEqual(NotificationKind.options)
-  expect(switched(['prize'], 'league')).toEqual(['prize', 'league'])
-  expect(switched(['prize', 'league'], 'prize')).toEqual(['league'])
+  expect(NOTIFICATION_KINDS.map(({ kind }) => kind)).toEqual(NotificationKind.options)
+  expect(toggled(['prize'], 'league')).toEqual(['prize', 'league'])
+  expect(toggled(['prize', 'league'], 'prize')).toEqual(['league'])
 })

@@ -16,7 +16,7 @@ export function agoText(iso: string, now: number): string {
 }
 
 /** Newest first, each once as it was last seen. */
-export function merged(known: readonly Notification[], page: readonly Notification[]): readonly Notification[] {
+export function combined(known: readonly Notification[], page: readonly Notification[]): readonly Notification[] {
   const byId = new Map([...known, ...page].map((one) => [one.id, one]))
   return [...byId.values()].sort((a, b) => b.id - a.id)
 }
@@ -29,12 +29,12 @@ export function withLatest(older: readonly Notification[], latest: readonly Noti
   const last = latest.at(-1)
   return last === undefined
     ? []
-    : merged(
+    : combined(
         older.filter(({ id }) => id < last.id),
         latest,
       )
 }
 
-export function switched(muted: readonly NotificationKind[], kind: NotificationKind): NotificationKind[] {
+export function toggled(muted: readonly NotificationKind[], kind: NotificationKind): NotificationKind[] {
   return muted.includes(kind) ? muted.filter((one) => one !== kind) : [...muted, kind]
 }

@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import type { Notification, UnreadNotifications } from '../../../../src/areas/notifications/contract.ts'
 import { http } from '../../api/http.ts'
 import { useAction } from '../../ui/useAction.ts'
-import { merged, withLatest } from './model.ts'
+import { combined, withLatest } from './model.ts'
 import { reads } from './reads.ts'
 
 /** How many are shown at first, and how many more each time. */
@@ -63,7 +63,7 @@ export function useInbox() {
         otherwise: 'Please try again.',
       })
       if (!read.isDone) return
-      setOlder(merged(known, read.answer))
+      setOlder(combined(known, read.answer))
       setEnd(read.answer.length < PAGE)
     }
     setLimit(next)

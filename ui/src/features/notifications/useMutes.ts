@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import useSWR from 'swr'
 import type { NotificationKind, NotificationSettings } from '../../../../src/areas/notifications/contract.ts'
 import { http } from '../../api/http.ts'
-import { sayFailed } from '../../ui/useAction.ts'
-import { switched } from './model.ts'
+import { showFailure } from '../../ui/useAction.ts'
+import { toggled } from './model.ts'
 import { reads } from './reads.ts'
 
 /** What is muted. Switches work at once; the lists are sent one after the other, the last one last. */
@@ -26,14 +26,14 @@ export function useMutes() {
   return {
     read: { data: wanted ?? data?.muted, error, mutate },
     async toggle(kind: NotificationKind) {
-      latest.current = switched(latest.current ?? data?.muted ?? [], kind)
+      latest.current = toggled(latest.current ?? data?.muted ?? [], kind)
       setWanted(latest.current)
       if (isSending.current) return
       isSending.current = true
       try {
         await send()
       } catch (failure) {
-        sayFailed('Failed to save', failure, 'Please try again.')
+        showFailure('Failed to save', failure, 'Please try again.')
       } finally {
         isSending.current = false
         latest.current = undefined

@@ -5,7 +5,7 @@ import { count, wordFor } from '../../lib/numbers.ts'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { RowFigure, Rows, RowText } from '../../ui/PersonRow.tsx'
-import { leagueSay } from './model.ts'
+import { leagueSummary } from './model.ts'
 
 const Name = styled(RowText)`
   a {
@@ -31,7 +31,7 @@ export function CommonLeagues({ leagues }: { leagues: readonly CommonLeague[] })
             <li key={league.id}>
               <Name>
                 <Link to={`/leagues/${league.id}`}>{league.name}</Link>
-                <Small as="div">{leagueSay(league)}</Small>
+                <Small as="div">{leagueSummary(league)}</Small>
               </Name>
               <RowFigure>
                 <b>{count(league.theirs.totalPoints)}</b>

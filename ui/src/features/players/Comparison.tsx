@@ -6,7 +6,7 @@ import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { type Columns, DataRow, DataTable, Table } from '../../ui/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { duelSay, type HeadToHead, headToHeadOf } from './model.ts'
+import { duelSummary, type HeadToHead, headToHeadOf } from './model.ts'
 
 const Score = styled.p`
   display: flex;
@@ -118,7 +118,7 @@ function Duel({ duel, name }: { duel: HeadToHead; name: string }) {
         <i style={length(level)} data-level />
         <i style={length(lost)} />
       </Lengths>
-      <Small as="p">{duelSay(duel, name)}</Small>
+      <Small as="p">{duelSummary(duel, name)}</Small>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { PlayerGameweek } from '../../../../src/areas/players/contract.ts'
 import { Figure } from '../../ui/Figure.tsx'
-import { pointsSay } from './model.ts'
+import { pointsSummary } from './model.ts'
 
 interface GameweekPointsProps {
   weeks: readonly PlayerGameweek[]
@@ -15,7 +15,7 @@ export function GameweekPoints({ weeks, name, isOwn }: GameweekPointsProps) {
   return (
     <Figure
       title="Points by gameweek"
-      {...pointsSay(weeks)}
+      {...pointsSummary(weeks)}
       empty="They begin with the first match that is over."
       plot={{
         kind: 'columns',

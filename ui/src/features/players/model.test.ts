@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { duelSay, headToHeadOf, leagueSay, pointsSay } from './model.ts'
+import { duelSummary, headToHeadOf, leagueSummary, pointsSummary } from './model.ts'
 
 const week = (gameweek: number, theirs: number | null, yours: number | null) => ({ gameweek, theirs, yours })
 
 describe('points by gameweek (R151)', () => {
   test('the sum, the mean of the gameweeks with a settled prediction, and the best of them', () => {
-    expect(pointsSay([week(1, 40, null), week(2, 25, 5), week(4, null, 60)])).toEqual({
+    expect(pointsSummary([week(1, 40, null), week(2, 25, 5), week(4, null, 60)])).toEqual({
       lead: '65',
       say: 'match points this season, 33 a gameweek. The best was gameweek 1 with 40.',
     })
-    expect(pointsSay([week(1, null, 40)])).toBeNull()
+    expect(pointsSummary([week(1, null, 40)])).toBeNull()
   })
 
   test('are compared where both have a settled prediction', () => {
@@ -24,7 +24,7 @@ test.each([
   [{ won: 1, level: 0, lost: 0 }, 'You won 1 gameweek, nia won 0.'],
   [{ won: 0, level: 2, lost: 3 }, 'You won 0 gameweeks, nia won 3, 2 were level.'],
 ])('%o is said as a sentence', (duel, said) => {
-  expect(duelSay({ ...duel, yours: 0, theirs: 0 }, 'nia')).toBe(said)
+  expect(duelSummary({ ...duel, yours: 0, theirs: 0 }, 'nia')).toBe(said)
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   [[1, 0], [1, 0], '1st, you are 1st, level'],
 ] as const)('places in a league: %o beside %o', ([theirRank, theirPoints], [rank, points], said) => {
   const place = (ranking: number, totalPoints: number) => ({ ranking, totalPoints })
-  expect(leagueSay({ theirs: place(theirRank, theirPoints), yours: place(rank, points) })).toBe(said)
+  expect(leagueSummary({ theirs: place(theirRank, theirPoints), yours: place(rank, points) })).toBe(said)
 })

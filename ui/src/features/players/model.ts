@@ -6,7 +6,7 @@ type Gameweeks = readonly PlayerGameweek[]
 const sum = (values: readonly (number | null)[]): number => values.reduce<number>((all, value) => all + (value ?? 0), 0)
 
 /** What somebody has made of the season's matches: `510`, `match points this season, 39 a gameweek.` null: nothing is settled. */
-export function pointsSay(weeks: Gameweeks): { readonly lead: string; readonly say: string } | null {
+export function pointsSummary(weeks: Gameweeks): { readonly lead: string; readonly say: string } | null {
   const theirs = weeks.flatMap(({ theirs }) => (theirs === null ? [] : [theirs]))
   if (theirs.length === 0) return null
   const all = sum(theirs)
@@ -35,13 +35,13 @@ export function headToHeadOf(weeks: Gameweeks) {
 }
 
 /** `You won 5 gameweeks, nia won 7, 1 was level.` */
-export function duelSay({ won, level, lost }: HeadToHead, name: string): string {
+export function duelSummary({ won, level, lost }: HeadToHead, name: string): string {
   const even = level === 0 ? '' : `, ${count(level)} ${level === 1 ? 'was' : 'were'} level`
   return `You won ${counted(won, 'gameweek')}, ${name} won ${count(lost)}${even}.`
 }
 
 /** `1st, you are 2nd, 35 behind` */
-export function leagueSay({ theirs, yours }: Pick<CommonLeague, 'theirs' | 'yours'>): string {
+export function leagueSummary({ theirs, yours }: Pick<CommonLeague, 'theirs' | 'yours'>): string {
   const apart = Math.abs(theirs.totalPoints - yours.totalPoints)
   const how = apart === 0 ? 'level' : `${count(apart)} ${yours.totalPoints < theirs.totalPoints ? 'behind' : 'ahead'}`
   return `${ordinal(theirs.ranking)}, you are ${ordinal(yours.ranking)}, ${how}`

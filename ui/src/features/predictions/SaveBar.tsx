@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.tsx'
-import { finger } from '../../ui/finger.ts'
+import { tapTarget } from '../../ui/tapTarget.ts'
 import { toastRise } from './toastRise.ts'
 import type { Predictor } from './usePredictor.ts'
 
@@ -50,7 +50,7 @@ const Small = styled.div`
 `
 
 const Elsewhere = styled.button`
-  ${finger}
+  ${tapTarget}
   min-height: 24px;
   color: var(--on-header);
   text-decoration: underline;

@@ -1,7 +1,7 @@
 import { Check, Lock, Pencil, TriangleAlert } from 'lucide-react'
 import { styled } from 'styled-components'
-import { pricesOf } from '../../../../src/contracts/points.ts'
-import { finger } from '../../ui/finger.ts'
+import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
+import { tapTarget } from '../../ui/tapTarget.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type Cell, cellOf } from './model.ts'
 import type { Row } from './usePredictor.ts'
@@ -35,7 +35,7 @@ const Codes = styled.span`
 `
 
 const CellLink = styled.a`
-  ${finger}
+  ${tapTarget}
   --finger: -6px -1px;
   display: grid;
   place-items: center;
@@ -137,7 +137,7 @@ export function Strip({ rows, isCovered, idOf }: StripProps) {
           const hasPick = row.prediction !== undefined
           const cell: Cell = isCovered(row)
             ? { kind: hasPick ? 'locked' : 'none', text: '?', words: 'score hidden' }
-            : cellOf(row.state, hasPick, pricesOf(row.fixture.season))
+            : cellOf(row.state, hasPick, pointsPerVerdict(row.fixture.season))
           const { homeTeam, awayTeam } = row.fixture
           return (
             <li key={row.fixture.id}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PickVerdict } from '../../../../src/areas/predictions/contract.ts'
-import { pricesOf } from '../../../../src/contracts/points.ts'
+import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
 import { fixtureSample, predictionSample } from '../../../../test/support/samples.ts'
 import {
   cellOf,
@@ -173,7 +173,7 @@ describe('what is said', () => {
   })
 
   test('every cell of the strip has words beyond its colour', () => {
-    const prices = pricesOf('2025-26')
+    const prices = pointsPerVerdict('2025-26')
     expect(cellOf('exact', true, prices).words).toBe('15 points, exact')
     expect(cellOf('exact', true, { exact: 12, correct: 4, wrong: 0 })).toMatchObject({ text: '12' })
     expect(cellOf('saved', true, prices).words).toBe('saved')

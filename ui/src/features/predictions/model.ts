@@ -1,7 +1,7 @@
 import type { Fixture, Outcome } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { outcomeOf } from '../../../../src/contracts/points.ts'
-import type { Prices, Verdict } from '../../../../src/contracts/prices.ts'
+import type { Verdict, VerdictPoints } from '../../../../src/contracts/scoring-rules.ts'
 import { counted } from '../../lib/numbers.ts'
 import { type Called, verdictFor } from './verdict.ts'
 
@@ -144,7 +144,7 @@ export interface Cell {
 }
 
 /** One cell of the strip over a gameweek. `prices`: those of its season. */
-export function cellOf(state: RowState, hasPick: boolean, prices: Prices): Cell {
+export function cellOf(state: RowState, hasPick: boolean, prices: VerdictPoints): Cell {
   switch (state) {
     case 'exact':
     case 'correct':

@@ -1,7 +1,7 @@
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
-import { outcomeOf, pricesOf, verdictOf } from '../../../../src/contracts/points.ts'
-import type { Verdict } from '../../../../src/contracts/prices.ts'
+import { outcomeOf, pointsPerVerdict, verdictOf } from '../../../../src/contracts/points.ts'
+import type { Verdict } from '../../../../src/contracts/scoring-rules.ts'
 
 export type Called = Pick<Prediction, 'predictedResult' | 'predictedHomeScore' | 'predictedAwayScore'>
 
@@ -16,5 +16,5 @@ export function verdictFor(pick: Called, { homeScore: home, awayScore: away, awa
 
 export function pointsFor(pick: Called, fixture: Fixture): number | null {
   const verdict = verdictFor(pick, fixture)
-  return verdict && pricesOf(fixture.season)[verdict]
+  return verdict && pointsPerVerdict(fixture.season)[verdict]
 }

@@ -10,7 +10,7 @@ import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { toast } from '../../ui/Toast.tsx'
-import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { useSend } from '../../ui/useSend.ts'
 import { otherwise } from './api.ts'
 import { addressOf, INVALID_PICTURE, PICTURE_TYPES, pictureProblem } from './picture.ts'
@@ -39,7 +39,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAsking, ask] = useState(false)
   const file = useRef<HTMLInputElement>(null)
-  const crop = useLazyPart(loadCrop, 'Upload Failed')
+  const crop = useLazyComponent(loadCrop, 'Upload Failed')
   const { Part: Crop } = crop
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {

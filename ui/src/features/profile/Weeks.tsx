@@ -1,5 +1,5 @@
 import { Figure } from '../../ui/Figure.tsx'
-import { accuracySay, pointsSay, type Week } from './model.ts'
+import { accuracySummary, pointsSummary, type Week } from './model.ts'
 
 /** How much of each gameweek was right, beside everybody's. `accuracy`: of all settled predictions of the reader. */
 export function AccuracyByWeek({
@@ -15,7 +15,7 @@ export function AccuracyByWeek({
     <Figure
       title={title}
       lead={`${accuracy}%`}
-      say={accuracySay(weeks)}
+      say={accuracySummary(weeks)}
       plot={{
         kind: 'lines',
         label: 'Lines: your accuracy by gameweek and that of all players',
@@ -32,7 +32,7 @@ export function AccuracyByWeek({
 
 /** The points of each gameweek's matches, with everybody's mean as a line. `current`: the gameweek that is being played; null: none. */
 export function PointsByWeek({ weeks, current }: { weeks: readonly Week[]; current: number | null }) {
-  const { most, rest } = pointsSay(weeks)
+  const { most, rest } = pointsSummary(weeks)
   return (
     <Figure
       title="Points by week"

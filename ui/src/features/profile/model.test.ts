@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { ApiError } from '../../api/http.ts'
 import {
-  accuracySay,
+  accuracySummary,
   badgesOf,
   changeOf,
   dayAndTime,
   formOf,
   isChanged,
-  pointsSay,
+  pointsSummary,
   problemsOf,
   rankText,
   replacesEmail,
@@ -129,11 +129,11 @@ describe('the weeks', () => {
   ]
 
   test('are told in a sentence each', () => {
-    expect(accuracySay(weeks.slice(0, 1))).toBe('of your settled picks were right; 50% in gameweek 1, your best.')
-    expect(accuracySay(weeks)).toBe(
+    expect(accuracySummary(weeks.slice(0, 1))).toBe('of your settled picks were right; 50% in gameweek 1, your best.')
+    expect(accuracySummary(weeks)).toBe(
       'of your settled picks were right; 80% in gameweek 2, your best. You beat the field in 1 of 3.',
     )
-    expect(pointsSay(weeks)).toEqual({
+    expect(pointsSummary(weeks)).toEqual({
       most: '65',
       rest: 'points in gameweek 2, your best. You make 30.0 a gameweek. You beat the field in 1 of 3.',
     })

@@ -125,14 +125,14 @@ const beaten = (weeks: readonly Week[], isAhead: (week: Week) => boolean): strin
   weeks.length === 1 ? '' : ` You beat the field in ${weeks.filter(isAhead).length} of ${weeks.length}.`
 
 /** The sentence that begins with the accuracy of all settled predictions. */
-export function accuracySay(weeks: readonly Week[]): string {
+export function accuracySummary(weeks: readonly Week[]): string {
   const best = bestBy(weeks, ({ accuracy }) => accuracy)
   const ahead = beaten(weeks, ({ accuracy, field }) => accuracy > field.accuracy)
   return `of your settled picks were right; ${best.accuracy}% in gameweek ${best.week}, your best.${ahead}`
 }
 
 /** The most points of a gameweek, and the sentence that begins with them. */
-export function pointsSay(weeks: readonly Week[]): { readonly most: string; readonly rest: string } {
+export function pointsSummary(weeks: readonly Week[]): { readonly most: string; readonly rest: string } {
   const best = bestBy(weeks, ({ points }) => points)
   const mean = weeks.reduce((sum, { points }) => sum + points, 0) / weeks.length
   const word = best.points === 1 ? 'point' : 'points'

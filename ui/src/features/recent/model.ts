@@ -1,6 +1,6 @@
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
-import type { Verdict } from '../../../../src/contracts/prices.ts'
+import type { Verdict } from '../../../../src/contracts/scoring-rules.ts'
 
 /** Dashboard list: the last 5 (docs/rules.md R63). */
 const RECENT = 5

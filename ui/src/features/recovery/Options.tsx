@@ -10,7 +10,7 @@ import { Field, Input, TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Small } from '../../ui/layout.ts'
 import { toast } from '../../ui/Toast.tsx'
-import { sayFailed } from '../../ui/useAction.ts'
+import { showFailure } from '../../ui/useAction.ts'
 import { useRecoveryCall } from './api.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { Done, Note, TooMany, Username, UsernameInput } from './parts.tsx'
@@ -85,7 +85,7 @@ export function SecurityQuestionReset() {
     if (sent.isDone) return setAsked({ username: name, question: sent.answer.securityQuestion })
     const isUnknown = sent.error instanceof ApiError && sent.error.status === 404
     if (isUnknown) return setAsked({ username: name, question: null })
-    sayFailed('Request failed', sent.error, 'The server did not answer.')
+    showFailure('Request failed', sent.error, 'The server did not answer.')
   }
 
   if (heldUntil !== null) return <TooMany offersMail>{heldUntil}</TooMany>

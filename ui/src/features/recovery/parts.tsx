@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { ButtonAnchor } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
-import { reachable } from '../../ui/finger.ts'
 import { Actions } from '../../ui/layout.ts'
 import { SideNote } from '../../ui/SideNote.ts'
 import { EmptyState } from '../../ui/State.tsx'
+import { reachable } from '../../ui/tapTarget.ts'
 
 export const LOGIN = '/auth'
 

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { pricesOf } from '../../../../src/contracts/points.ts'
+import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
 
 const Rules = styled.dl`
   padding: 0 var(--s4) var(--s4);
@@ -33,7 +33,7 @@ const Score = styled.span`
 
 /** What a pick pays in a season (docs/rules.md R8); null: there is none yet. The multipliers are for show, and say so. */
 export function ScoringRules({ season }: { season: string | null }) {
-  const prices = pricesOf(season)
+  const prices = pointsPerVerdict(season)
   return (
     <Rules>
       {[

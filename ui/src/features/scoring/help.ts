@@ -1,9 +1,9 @@
 import { Award, Check, Info, RefreshCw, Target, X } from 'lucide-react'
-import { pricesOf } from '../../../../src/contracts/points.ts'
+import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
 import { MULTIPLIERS } from '../../../../src/contracts/rules.ts'
 import { helpIn } from '../../lib/help.ts'
 
-const PRICES = pricesOf(null)
+const POINTS = pointsPerVerdict(null)
 
 export const help = [
   helpIn(
@@ -12,18 +12,18 @@ export const help = [
     {
       id: 'exact',
       title: 'Exact score',
-      text: `${PRICES.correct} for the result and ${PRICES.exact - PRICES.correct} on top`,
+      text: `${POINTS.correct} for the result and ${POINTS.exact - POINTS.correct} on top`,
       icon: Target,
-      figure: PRICES.exact,
+      figure: POINTS.exact,
     },
     {
       id: 'correct',
       title: 'Correct result',
       text: 'Right winner, or a draw, other score',
       icon: Check,
-      figure: PRICES.correct,
+      figure: POINTS.correct,
     },
-    { id: 'incorrect', title: 'Incorrect', icon: X, figure: PRICES.wrong },
+    { id: 'incorrect', title: 'Incorrect', icon: X, figure: POINTS.wrong },
   ),
   helpIn(
     'scoring',

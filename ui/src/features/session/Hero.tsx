@@ -1,5 +1,5 @@
 import { css, styled } from 'styled-components'
-import { pricesOf } from '../../../../src/contracts/points.ts'
+import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { cutCorner } from '../../ui/Panel.tsx'
@@ -38,7 +38,7 @@ const Headline = styled.section`
   `)}
 `
 
-const Ground = styled.div`
+const Backdrop = styled.div`
   ${ground}
   grid-area: example;
   ${desk(css`
@@ -230,12 +230,12 @@ const Points = styled.span`
 const NEWCASTLE = { shortName: 'Newcastle', colours: { field: '#1B1B1D', band: '#FFFFFF', letters: '#FFFFFF' } }
 const CITY = { shortName: 'Man City', colours: { field: '#6CABDD', band: '#FFFFFF', letters: '#0B1F33' } }
 
-const PRICES = pricesOf(null)
+const POINTS = pointsPerVerdict(null)
 
 const ENDINGS = [
-  { ends: '2–1', word: 'Exact score', points: PRICES.exact, kind: 'exact' },
-  { ends: '3–1', word: 'Correct result', points: PRICES.correct, kind: 'correct' },
-  { ends: '1–2', word: 'Wrong result', points: PRICES.wrong, kind: 'wrong' },
+  { ends: '2–1', word: 'Exact score', points: POINTS.exact, kind: 'exact' },
+  { ends: '3–1', word: 'Correct result', points: POINTS.correct, kind: 'correct' },
+  { ends: '1–2', word: 'Wrong result', points: POINTS.wrong, kind: 'wrong' },
 ] as const
 
 export function Hero() {
@@ -256,7 +256,7 @@ export function Hero() {
 /** What the game is, in one prediction: on phones below the form, which is to be seen at once. */
 export function Example() {
   return (
-    <Ground>
+    <Backdrop>
       <Figure aria-label="An example: you predict Newcastle 2, Man City 1">
         <Board>
           <svg viewBox="0 0 600 260" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -300,6 +300,6 @@ export function Example() {
           ))}
         </Rows>
       </Figure>
-    </Ground>
+    </Backdrop>
   )
 }

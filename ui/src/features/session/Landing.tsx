@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { styled } from 'styled-components'
 import { forceTheme } from '../../theme/theme.ts'
 import { room } from '../../ui/layout.ts'
-import { part } from '../../ui/part.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'
@@ -10,7 +10,7 @@ import { Gate } from './Gate.tsx'
 import { Example, Hero } from './Hero.tsx'
 import type { TestimonialsProps } from './Testimonials.tsx'
 
-const Testimonials = part<TestimonialsProps>(
+const Testimonials = lazyComponent<TestimonialsProps>(
   () => import('./Testimonials.tsx').then((module) => module.Testimonials),
   null,
 )

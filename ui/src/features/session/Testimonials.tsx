@@ -3,7 +3,7 @@ import useSWR from 'swr'
 import { OWN_TESTIMONIALS, type Testimonial } from '../../../../src/areas/testimonials/contract.ts'
 import { reads } from './reads.ts'
 
-const Ground = styled.section`
+const Backdrop = styled.section`
   padding: var(--s5) var(--s4) var(--s6);
   border-top: 1px solid var(--line);
   display: grid;
@@ -44,7 +44,7 @@ export function Testimonials({ isAsked }: TestimonialsProps) {
   const { data } = useSWR<Testimonial[]>(isAsked ? reads.testimonials.key : null, reads.testimonials.fresh)
   const shown = data?.length ? data : OWN_TESTIMONIALS
   return (
-    <Ground aria-labelledby="testimonials">
+    <Backdrop aria-labelledby="testimonials">
       <h2 id="testimonials">Who it is for</h2>
       <Cards>
         {shown.map(({ name, text, videoUrl }) => (
@@ -59,6 +59,6 @@ export function Testimonials({ isAsked }: TestimonialsProps) {
           </li>
         ))}
       </Cards>
-    </Ground>
+    </Backdrop>
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
-import { firstLook, firstRead } from '../../api/firstRead.ts'
+import { firstCheck, firstRead } from '../../api/firstRead.ts'
 import { ApiError, http } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
 import { forgetTyped } from '../../lib/typed.ts'
@@ -12,7 +12,7 @@ let isFirst = true
 /** The signed-in user; null, and no error, for a 401. */
 async function fetchUser(path: string): Promise<CurrentUser | null> {
   // A stranger asks nothing; with a session the page itself began to ask.
-  const look = isFirst ? firstLook() : undefined
+  const look = isFirst ? firstCheck() : undefined
   isFirst = false
   if (look === 'none') return null
   const withPage = look === 'maybe'
@@ -77,7 +77,7 @@ export function noteLeaving(): void {
 }
 
 /** Says that a session has ended without the user's doing: elsewhere, or by its age. */
-export function useSayEnded(status: Session['status']): void {
+export function useAnnounceSessionEnd(status: Session['status']): void {
   const before = useRef(status)
   useEffect(() => {
     if (before.current === 'signed-in' && status === 'signed-out') {

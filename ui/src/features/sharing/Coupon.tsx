@@ -13,7 +13,7 @@ import type { Summary } from './model.ts'
 /** A title of more letters is set smaller. */
 const LONG = 40
 
-export const CouponGround = styled.div`
+export const CouponBackdrop = styled.div`
   container: head / inline-size;
   position: relative;
   overflow: hidden;
@@ -131,7 +131,7 @@ const Verdict = styled.dl`
 export function CouponHead({ share, summary, id }: { share: SharedPrediction; summary: Summary; id: string }) {
   const { title, description, isPublic, createdAt, user, isMine } = share
   return (
-    <CouponGround>
+    <CouponBackdrop>
       <Lines />
       <CouponIn>
         <Stack>
@@ -169,6 +169,6 @@ export function CouponHead({ share, summary, id }: { share: SharedPrediction; su
           ))}
         </Verdict>
       </CouponIn>
-    </CouponGround>
+    </CouponBackdrop>
   )
 }

@@ -2,7 +2,7 @@ import type { Team } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import type { Author } from '../../../../src/areas/sharing/contract.ts'
 import { nameInText } from '../../../../src/contracts/names.ts'
-import type { Verdict } from '../../../../src/contracts/prices.ts'
+import type { Verdict } from '../../../../src/contracts/scoring-rules.ts'
 import { wordFor } from '../../lib/numbers.ts'
 
 /** Picks of a share that a post of the feed shows one below the other. */

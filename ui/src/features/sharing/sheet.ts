@@ -1,4 +1,4 @@
-import { sayFailed } from '../../ui/useAction.ts'
+import { showFailure } from '../../ui/useAction.ts'
 
 /** A phone has a sheet of its own for links; a desktop's is worse than ours. */
 export const hasShareSheet = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches
@@ -9,7 +9,7 @@ export async function offerInSheet(link: string, title: string): Promise<boolean
     await navigator.share({ title, url: link })
     return true
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) sayFailed('Share failed', error)
+    if (!(error instanceof DOMException && error.name === 'AbortError')) showFailure('Share failed', error)
     return false
   }
 }

@@ -2,7 +2,7 @@ import type { ShareCounts, SharedPrediction } from '../../../../src/areas/sharin
 import { http } from '../../api/http.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { attempt } from '../../ui/useAction.ts'
-import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { copyLink } from './copy.ts'
 import { shareLink } from './model.ts'
 import { hasShareSheet, offerInSheet } from './sheet.ts'
@@ -21,7 +21,7 @@ export function usePassOn(
   { shareUrl, title }: Pick<SharedPrediction, 'shareUrl' | 'title'>,
   { onCounted, isSaid }: PassOnOptions = {},
 ) {
-  const { Part: Links, open, close } = useLazyPart(loadLinks, 'Share failed')
+  const { Part: Links, open, close } = useLazyComponent(loadLinks, 'Share failed')
   const link = shareLink(location.origin, shareUrl)
 
   const count = async () => {

@@ -3,16 +3,16 @@ import { styled } from 'styled-components'
 import type { TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { counted, signed } from '../../lib/numbers.ts'
 import { Crest } from '../../ui/Crest.tsx'
-import { finger } from '../../ui/finger.ts'
 import { PanelFoot } from '../../ui/Panel.tsx'
 import { RankMove } from '../../ui/Rank.tsx'
 import { FormLine } from '../../ui/ResultLetter.tsx'
 import { type Columns, DataRow, DataTable } from '../../ui/Table.tsx'
+import { tapTarget } from '../../ui/tapTarget.ts'
 import { inOrder, ZONES } from './model.ts'
 import { TableFrame } from './tableFrame.ts'
 
 const Club = styled.button`
-  ${finger}
+  ${tapTarget}
   display: flex;
   align-items: center;
   gap: 10px;

@@ -3,7 +3,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useNaming } from '../../ui/useNaming.tsx'
+import { useNameForm } from '../../ui/useNameForm.tsx'
 import { useSend } from '../../ui/useSend.ts'
 
 const Two = styled.div`
@@ -22,7 +22,7 @@ const SIZES = [3, 5, 8, 10].map((size) => ({ value: size, label: `${size} member
 const BLANK = { name: '', description: '', maxMembers: 5, teamColor: '#3b82f6' }
 
 export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onClose: () => void }) {
-  const { form, change, check, fields } = useNaming('team', 'Team name', BLANK)
+  const { form, change, check, fields } = useNameForm('team', 'Team name', BLANK)
   const { send } = useSend('leagues')
 
   const create = async () => {

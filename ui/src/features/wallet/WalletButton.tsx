@@ -1,8 +1,8 @@
 import { Wallet } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
-import { Button, type ButtonLook } from '../../ui/Button.tsx'
-import { useLazyPart } from '../../ui/useLazyPart.tsx'
+import { Button, type ButtonAppearance } from '../../ui/Button.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 
 type Connection = typeof import('./connection.ts')
 
@@ -12,7 +12,7 @@ const loadDialog = () => import('./WalletDialog.tsx').then((module) => module.Wa
 const nothingChanges = () => () => undefined
 const notConnected = () => 'Connect wallet'
 
-interface WalletButtonProps extends Pick<ButtonLook, 'size' | 'onDark'> {
+interface WalletButtonProps extends Pick<ButtonAppearance, 'size' | 'onDark'> {
   user: CurrentUser
 }
 
@@ -35,7 +35,7 @@ export function WalletButton({ user, ...look }: WalletButtonProps) {
     const { connect } = await load()
     return (await connect()) ? null : loadDialog()
   }, [load])
-  const { Part: Dialog, busy, open, close } = useLazyPart(press, 'Failed to load the wallet')
+  const { Part: Dialog, busy, open, close } = useLazyComponent(press, 'Failed to load the wallet')
   useWalletHere(load)
   return (
     <>
@@ -51,7 +51,7 @@ export function WalletButton({ user, ...look }: WalletButtonProps) {
 /** Loads what takes up an existing connection, where a wallet is there to have one. */
 function useWalletHere(load: () => Promise<Connection>): void {
   useEffect(() => {
-    const look = () => void load().then(({ lookForConnection }) => lookForConnection(), console.error)
+    const look = () => void load().then(({ findConnection }) => findConnection(), console.error)
     if ('ethereum' in window) return look()
     window.addEventListener('eip6963:announceProvider', look, { once: true })
     window.dispatchEvent(new Event('eip6963:requestProvider'))

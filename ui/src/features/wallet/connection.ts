@@ -56,7 +56,7 @@ export async function connectTo({ id, provider }: Offered): Promise<boolean> {
 }
 
 /** Takes up what a wallet already allows, once a page: nobody is asked, and nothing is saved. */
-export function lookForConnection(): Promise<void> {
+export function findConnection(): Promise<void> {
   looked ??= look()
   return looked
 }

@@ -5,7 +5,7 @@ import { ACCOUNTS } from '../accounts/area.ts'
 import type { Area } from '../area.ts'
 import { createShouts, quotas, type Shouts } from './commands.ts'
 import { shoutEvents, shoutIds, shoutStream } from './events.ts'
-import { shoutLetters } from './letters.ts'
+import { shoutNotifications } from './notifications.ts'
 import { shoutRoutes } from './routes.ts'
 import { shoutTables } from './tables.ts'
 
@@ -27,5 +27,5 @@ export const shouts: Area = {
   ownStreams: [{ of: 'shouts', by: 'user_id', stream: ({ id }) => shoutStream(id) }],
   quotas,
   ids: [shoutIds],
-  letters: shoutLetters,
+  notifications: shoutNotifications,
 }

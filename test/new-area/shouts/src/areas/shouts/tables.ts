@@ -10,8 +10,8 @@ export const shoutTables = readModel(
       doc: 'One row a shout of `user_id` at `player_id`.',
       columns: {
         id: integer('Number of the shout.'),
-        user_id: integer('The author, by `people.id`.', { person: 'deletes' }),
-        player_id: integer('The player it is for, by `people.id`.', { person: 'deletes' }),
+        user_id: integer('The author, by `people.id`.', { dataSubject: 'deletes' }),
+        player_id: integer('The player it is for, by `people.id`.', { dataSubject: 'deletes' }),
         words: text('Its words; null: the key of its author is gone.', { nullable: true }),
         posted_at: timestamp('When it was posted.'),
       },

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { isLockTimeout, LOCK_TIMEOUT } from '../../database/lock-timeout.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { DescribedColumns } from '../../slice/columns.ts'
+import type { Hidden } from '../../slice/table.ts'
+import { closeDoors, DOORS } from './open-doors.ts'
+import { ANALYSIS_VIEWS } from './views.ts'
+
+type Client = Pick<pg.PoolClient, 'query'>
+
+interface AnalystAccessDependencies {
+  readonly pool: pg.Pool
+  readonly columns: DescribedColumns
+  readonly hidden: Hidden
+}
+
+const UNDEFINED_TABLE = '42P01'
+/** One at a time lays out: PostgreSQL does not change one object in two transactions at once. An analyst may hold the views for long. */
+const LOCK = `${LOCK_TIMEOUT}; lock table app.analysts in share row exclusive mode`
+
+/** What analysts find: what each column means, the views of `analysis`, and what their roles may read. */
+export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDependencies) {
+  const edition = createHash('sha256')
+    .update(JSON.stringify([columns, ANALYSIS_VIEWS, hidden, DOORS]))
+    .digest('hex')
+
+  /** Views of `read` that analysts read. A view that is not declared is of a group that no longer exists. */
+  const given = Object.keys(columns)
+    .map((name) => name.slice('read.'.length))
+    .filter((view) => !Object.hasOwn(hidden.views, view))
+
+  /** Whether all is laid out. A read model that was switched in with other columns has dropped what stood on it. */
+  async function isProvisioned(client: Client): Promise<boolean> {
+    const { rows } = await client.query<{ isProvisioned: boolean }>(
+      `select coalesce(obj_description(to_regnamespace('analysis')) = $1, false)
+        and (select count(*) from pg_class where relnamespace = to_regnamespace('analysis') and relkind = 'v') = $2
+        and not exists (
+          select from pg_class v join pg_attribute a on a.attrelid = v.oid and a.attnum > 0 and not a.attisdropped
+          where v.relnamespace = to_regnamespace('read') and v.relname || '.' || a.attname = any($3)
+            and col_description(v.oid, a.attnum) is null)
+        and not exists (
+          select from app.analysts join pg_roles on rolname = role
+          join pg_class v on v.relnamespace = any(array[to_regnamespace('read'), to_regnamespace('analysis')]) and v.relkind = 'v'
+          where (v.relnamespace = to_regnamespace('analysis') or v.relname = any($4)) and not has_table_privilege(rolname, v.oid, 'select')) as "isLaid"`,
+      [edition, ANALYSIS_VIEWS.length, describedColumns(), given],
+    )
+    return rows[0]!.isProvisioned
+  }
+
+  /** `view.column` of all that is described. */
+  function describedColumns(): readonly string[] {
+    return Object.entries(columns).flatMap(([view, words]) =>
+      Object.keys(words).map((column) => `${view.slice('read.'.length)}.${column}`),
+    )
+  }
+
+  const exclusively = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
+    inTransaction({ pool }, async (client) => {
+      await client.query(LOCK)
+      return work(client)
+    })
+
+  async function describe(client: Client): Promise<void> {
+    for (const { view, names } of await readViews(client)) {
+      const comments = names.flatMap((name) => {
+        const words = columns[`read.${view}`]?.[name]
+        return words === undefined
+          ? []
+          : [`comment on column read.${quoted(view)}.${quoted(name)} is ${literal(words)}`]
+      })
+      if (comments.length > 0) await client.query(comments.join(';\n'))
+    }
+  }
+
+  /** Views without the condition that hides their columns: an older release made them, and they are read until the new ones are built. */
+  async function openViews(client: Client): Promise<readonly string[]> {
+    const { rows } = await client.query<{ view: string }>(
+      `select viewname as view from pg_views where schemaname = 'read' and viewname = any($1) and definition !~ 'has_schema_privilege'`,
+      [Object.keys(hidden.columns)],
+    )
+    return rows.map(({ view }) => view)
+  }
+
+  async function grant(client: Client, role: string): Promise<void> {
+    const to = quoted(role)
+    const left = await openViews(client)
+    const shown = (await readViews(client)).flatMap(({ view }) =>
+      given.includes(view) && !left.includes(view) ? [`grant select on read.${quoted(view)} to ${to}`] : [],
+    )
+    await client.query(
+      [
+        `grant usage on schema read, analysis to ${to}`,
+        `grant select on all tables in schema analysis to ${to}`,
+        ...shown,
+      ].join(';\n'),
+    )
+  }
+
+  return {
+    /** Lays out what is missing, or stands as an older release had it; one statement where nothing does. Repeatable, on any node. */
+    async provision(): Promise<void> {
+      if (await isProvisioned(pool)) return
+      try {
+        await exclusively(async (client) => {
+          // Another one may have been first.
+          if ((await isProvisioned(client)) || (await openViews(client)).length > 0) return
+          await describe(client)
+          await client.query('drop schema if exists analysis cascade; create schema analysis')
+          for (const view of ANALYSIS_VIEWS) await client.query(definition(view))
+          const { rows } = await client.query<{ role: string }>(
+            'select role from app.analysts join pg_roles on rolname = role',
+          )
+          for (const { role } of rows) await grant(client, role)
+          if (rows.length > 0) await closeDoors(client)
+          await client.query(`comment on schema analysis is ${literal(edition)}`)
+        })
+      } catch (error) {
+        // Beside a store whose read models are still being made, or an analyst who reads for long: the next time comes.
+        if ((error as { code?: string }).code !== UNDEFINED_TABLE && !isLockTimeout(error)) throw error
+      }
+    },
+    /**
+     * Gives a role all that analysts may read, and takes from every role what disturbs others. Gives the statements for that which an
+     * administrator of the server has to run. Throws what PostgreSQL says.
+     */
+    grantTo: (role: string): Promise<readonly string[]> =>
+      exclusively(async (client) => {
+        await grant(client, role)
+        return closeDoors(client)
+      }),
+  }
+}
+
+export type AnalystAccess = ReturnType<typeof createAnalystAccess>
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+const definition = ({ name, doc, columns, sql }: (typeof ANALYSIS_VIEWS)[number]): string =>
+  [
+    `create view analysis.${quoted(name)} as ${sql}`,
+    `comment on view analysis.${quoted(name)} is ${literal(doc)}`,
+    ...Object.entries(columns).map(
+      ([column, words]) => `comment on column analysis.${quoted(name)}.${quoted(column)} is ${literal(words)}`,
+    ),
+  ].join(';\n')
+
+interface FoundView {
+  readonly view: string
+  readonly names: readonly string[]
+}
+
+async function readViews(client: Client): Promise<readonly FoundView[]> {
+  const { rows } = await client.query<FoundView>(
+    `select v.relname as view, array_agg(a.attname::text order by a.attnum) as names
+    from pg_class v join pg_attribute a on a.attrelid = v.oid and a.attnum > 0 and not a.attisdropped
+    where v.relnamespace = to_regnamespace('read') and v.relkind = 'v' group by v.relname order by v.relname`,
+  )
+  return rows
+}

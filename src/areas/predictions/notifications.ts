@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type EventsOf, typesOf, without } from '../../kernel/declared-events.ts'
+import type { Broadcast, Names, NotificationTemplates } from '../../slice/notifications.ts'
+import { fixtureEvents, gameweekEvents } from '../fixtures/events.ts'
+import { pointsCase } from './points.ts'
+import {
+  type Correction,
+  countedBy,
+  foldResult,
+  isResult,
+  type NoResult,
+  type Result,
+  type Results,
+} from './results.ts'
+
+/** Of matches those that may change a result. */
+const handled = {
+  ...without(
+    fixtureEvents,
+    'FixtureScheduled',
+    'FixtureRescheduled',
+    'FixtureMovedToGameweek',
+    'MatchStarted',
+    'FeedResultNoted',
+  ),
+  ...gameweekEvents,
+}
+
+interface CorrectionPayload extends Correction {
+  readonly what: 'corrected'
+  /** Points before and from now on. */
+  readonly before: number
+  readonly after: number
+}
+
+interface GameweekPayload {
+  readonly what: 'settled'
+  readonly gameweek: number
+  readonly points: number
+  /** At the moment it settled; null: not known. */
+  readonly rank: number | null
+  /** When the gameweek before it had settled. */
+  readonly rankBefore: number | null
+}
+
+/** Results that were corrected, and gameweeks that are over: what they paid. */
+export const predictionNotifications: NotificationTemplates<
+  EventsOf<typeof handled>,
+  CorrectionPayload | GameweekPayload,
+  Results
+> = {
+  events: typesOf(handled),
+  reads: ['play'],
+  remembers: {
+    as: 'results',
+    initially: {},
+    fold: (results, event) => (event.type === 'GameweekSettled' ? results : foldResult(results, event).results),
+  },
+  write(event, { memory: results }) {
+    if (event.type === 'GameweekSettled') return ofGameweek(event.data.season, event.data.gameweek)
+    const { correction } = foldResult(results, event)
+    return correction && ofCorrection(correction)
+  },
+  sentences: {
+    corrected: (notice, names) => ({ title: 'Result corrected', text: correctionText(notice, names), link: '/' }),
+    settled: (notice) => ({ title: `Gameweek ${notice.gameweek}`, text: gameweekText(notice), link: '/' }),
+  },
+}
+
+/** Everybody whose points for the match are others than before. */
+function ofCorrection({ fixtureId, was, now, reason }: Correction): Broadcast {
+  const before = countedBy(was)
+  const after = countedBy(now)
+  const notice = { what: 'corrected', fixtureId, was, now, reason }
+  const rows = sql`
+    select s.user_id, ${JSON.stringify(notice)}::jsonb || jsonb_build_object('before', s.before, 'after', s.after) as data
+    from (
+      select p.user_id, ${sql.raw(pointsCase('p.season', 'c.result', 'c.home', 'c.away'))} as before,
+        ${sql.raw(pointsCase('p.season', 'c.new_result', 'c.new_home', 'c.new_away'))} as after
+      from read.predictions p, (values (
+        ${before.outcome}::text, ${before.home}::int, ${before.away}::int,
+        ${after.outcome}::text, ${after.home}::int, ${after.away}::int
+      )) as c (result, home, away, new_result, new_home, new_away)
+      where p.fixture_id = ${fixtureId}::int
+    ) s
+    where s.before <> s.after`
+  return { kind: 'correction', rows }
+}
+
+/** Everybody who predicted in the gameweek: its points, their rank at that moment and the one before, where these are kept. */
+export function ofGameweek(season: string, gameweek: number): Broadcast {
+  const rankAfter = (week: RawBuilder<unknown>) => sql`(
+    select s.rank from read.rank_snapshots s where s.season = ${season} and s.gameweek = ${week} and s.user_id = g.user_id)`
+  const before = sql`(
+    select max(l.gameweek) from read.rank_snapshots l where l.season = ${season} and l.gameweek < ${gameweek}::int)`
+  const rows = sql`
+    select g.user_id, jsonb_build_object('what', 'settled', 'gameweek', g.gameweek, 'points', g.points,
+      'rank', ${rankAfter(sql`${gameweek}::int`)}, 'rankBefore', ${rankAfter(before)}) as data
+    from read.gameweek_rows g
+    where g.season = ${season} and g.gameweek = ${gameweek}::int`
+  return { kind: 'gameweek', rows }
+}
+
+function correctionText({ was, now, before, after, reason }: CorrectionPayload, { home, away }: Names): string {
+  const [hosts, guests] = [home ?? 'The hosts', away ?? 'the guests']
+  const because = reason ? ` (${reason})` : ''
+  return `${hosts} v ${guests} was ${resultText(was, hosts, guests)} and ${nowText(now, hosts, guests)}${because}: your ${before} points became ${after}.`
+}
+
+function nowText(now: Result | NoResult, hosts: string, guests: string): string {
+  if (now === 'lifted') return 'has no result for now'
+  return `is now ${isResult(now) ? resultText(now, hosts, guests) : now}`
+}
+
+function resultText(result: Result, hosts: string, guests: string): string {
+  if (result === 'draw') return 'awarded as a draw'
+  if (result === 'home' || result === 'away') return `awarded to ${result === 'home' ? hosts : guests}`
+  return result.replace('-', '–')
+}
+
+function gameweekText({ gameweek, points, rank, rankBefore }: GameweekPayload): string {
+  const standing =
+    rank === null ? '' : `, now rank ${rank}${rankBefore === null ? '' : `, ${movement(rankBefore - rank)}`}`
+  return `You scored ${points} in Gameweek ${gameweek}${standing}.`
+}
+
+const movement = (up: number): string => (up === 0 ? 'no change' : up > 0 ? `up ${up}` : `down ${-up}`)

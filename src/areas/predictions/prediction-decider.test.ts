@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { given, rejected } from '../../../test/support/given.ts'
+import type { Openness } from '../fixtures/cutoff.ts'
+import type { Pick, PredictionEvent } from './events.ts'
+import { type PredictionError, predictionDecider } from './prediction-decider.ts'
+
+const homeWin: Pick = { result: 'home', score: { home: 2, away: 1 } }
+const draw: Pick = { result: 'draw', score: null }
+const who = { userId: 7, fixtureId: 12 }
+
+/** A match at three o'clock, and a time when it is open. */
+const match = { status: 'scheduled', kickoff: '2024-08-17T15:00:00.000Z', closed: false } as const
+const early = '2024-08-17T12:00:00.000Z'
+type When = { readonly match?: Openness; readonly at?: string }
+
+const submitted = (pick: Pick): PredictionEvent => ({
+  type: 'PredictionSubmitted',
+  data: { predictionId: 3, ...who, pick },
+})
+const updated = (pick: Pick): PredictionEvent => ({
+  type: 'PredictionUpdated',
+  data: { predictionId: 3, ...who, pick },
+})
+const voided = (pick: Pick | null): PredictionEvent => ({
+  type: 'PredictionVoided',
+  data: { predictionId: 3, ...who, pick },
+})
+const base = (pick: Pick, when: When) => ({ ...who, pick, match, at: early, ...when })
+const submit = (pick: Pick, when: When = {}) => ({ type: 'submit', predictionId: 3, ...base(pick, when) }) as const
+const update = (pick: Pick, when: When = {}) => ({ type: 'update', ...base(pick, when) }) as const
+const save = (pick: Pick, when: When = {}) => ({ type: 'save', predictionId: 9, ...base(pick, when) }) as const
+const voidIt = (effective: Pick | null) => ({ type: 'void', ...who, effective }) as const
+
+describe('a prediction', () => {
+  test('is submitted once', () => {
+    given(predictionDecider)
+      .when(submit(homeWin))
+      .then([submitted(homeWin)])
+  })
+  test('is one per user and fixture: a second one is refused', () => {
+    given(predictionDecider, [submitted(homeWin)])
+      .when(submit(draw))
+      .then(rejected('already-predicted'))
+  })
+  test('is updated, keeping its id', () => {
+    given(predictionDecider, [submitted(homeWin)])
+      .when(update(draw))
+      .then([updated(draw)])
+  })
+  test('updated to the same pick changes nothing', () => {
+    given(predictionDecider, [submitted(draw), updated(homeWin)])
+      .when(update({ result: 'home', score: { home: 2, away: 1 } }))
+      .then([])
+  })
+  test('takes a score where there was only a result', () => {
+    const withScore: Pick = { result: 'draw', score: { home: 1, away: 1 } }
+    given(predictionDecider, [submitted(draw)])
+      .when(update(withScore))
+      .then([updated(withScore)])
+  })
+  test('that does not exist cannot be updated', () => {
+    given(predictionDecider).when(update(draw)).then(rejected('prediction-not-found'))
+  })
+  test('saved with a gameweek is submitted where there is none, else updated under its first id', () => {
+    const first = { type: 'PredictionSubmitted', data: { predictionId: 9, ...who, pick: draw } } as const
+    given(predictionDecider).when(save(draw)).then([first])
+    given(predictionDecider, [submitted(homeWin)])
+      .when(save(draw))
+      .then([updated(draw)])
+    given(predictionDecider, [submitted(homeWin)])
+      .when(save(homeWin))
+      .then([])
+  })
+  test('remembers its id and its latest pick', () => {
+    expect(given(predictionDecider, [submitted(homeWin), updated(draw)]).state).toEqual({
+      status: 'submitted',
+      predictionId: 3,
+      pick: draw,
+    })
+  })
+})
+
+describe('a match takes picks until 5 minutes before its kickoff', () => {
+  const open = (when: When) => {
+    given(predictionDecider)
+      .when(submit(draw, when))
+      .then([submitted(draw)])
+    given(predictionDecider, [submitted(homeWin)])
+      .when(update(draw, when))
+      .then([updated(draw)])
+    given(predictionDecider, [submitted(homeWin)])
+      .when(save(draw, when))
+      .then([updated(draw)])
+  }
+  const shut = (when: When, why: PredictionError) => {
+    given(predictionDecider).when(submit(draw, when)).then(rejected(why))
+    given(predictionDecider, [submitted(homeWin)])
+      .when(update(draw, when))
+      .then(rejected(why))
+    given(predictionDecider).when(save(draw, when)).then(rejected(why))
+    // Not even the same pick again.
+    given(predictionDecider, [submitted(draw)])
+      .when(save(draw, when))
+      .then(rejected(why))
+  }
+  const ended = 'prediction-period-ended'
+
+  test('open 5 minutes and a millisecond before, closed from 5 minutes before on', () => {
+    open({ at: '2024-08-17T14:54:59.999Z' })
+    shut({ at: '2024-08-17T14:55:00.000Z' }, ended)
+    shut({ at: '2024-08-17T14:55:00.001Z' }, ended)
+    shut({ at: '2024-08-17T15:00:00.000Z' }, ended)
+    shut({ at: '2025-08-17T15:00:00.000Z' }, ended)
+  })
+  test('a cutoff passes once: what was closed is closed for ever, wherever the kickoff moves', () => {
+    shut({ match: { ...match, kickoff: '2024-12-01T15:00:00.000Z', closed: true } }, ended)
+    shut({ match: { status: 'postponed', kickoff: null, closed: true } }, ended)
+  })
+  test('brought forward: the new cutoff holds at once; put back: so does that', () => {
+    shut({ match: { ...match, kickoff: '2024-08-17T12:05:00.000Z' } }, ended)
+    open({ match: { ...match, kickoff: '2024-08-17T12:05:00.001Z' } })
+    open({ match: { ...match, kickoff: '2024-09-17T15:00:00.000Z' }, at: '2024-08-18T00:00:00.000Z' })
+  })
+  test('postponed without a date: no picks until there is one', () => {
+    shut({ match: { status: 'postponed', kickoff: null, closed: false } }, 'no-date')
+  })
+  test('cancelled, and not there at all', () => {
+    shut({ match: { ...match, status: 'cancelled' } }, 'fixture-cancelled')
+    shut({ match: { status: 'none' } }, 'fixture-not-found')
+  })
+  test.each(['finished', 'awarded', 'abandoned'] as const)('%s: none, also before its kickoff', (status) => {
+    shut({ match: { ...match, status } }, ended)
+  })
+})
+
+describe('a pick that came after what closed its match', () => {
+  test('is void: nothing stands, and the player may predict again under another id', () => {
+    given(predictionDecider, [submitted(homeWin)])
+      .when(voidIt(null))
+      .then([voided(null)])
+    const after = given(predictionDecider, [submitted(homeWin), voided(null)])
+    expect(after.state).toEqual({ status: 'none' })
+    after.when(update(draw)).then(rejected('prediction-not-found'))
+    after
+      .when({ ...submit(draw), predictionId: 4 })
+      .then([{ type: 'PredictionSubmitted', data: { predictionId: 4, ...who, pick: draw } }])
+  })
+  test('that changed another goes back to it', () => {
+    given(predictionDecider, [submitted(homeWin), updated(draw)])
+      .when(voidIt(homeWin))
+      .then([voided(homeWin)])
+    const after = given(predictionDecider, [submitted(homeWin), updated(draw), voided(homeWin)])
+    expect(after.state).toEqual({ status: 'submitted', predictionId: 3, pick: homeWin })
+    after.when(submit(draw)).then(rejected('already-predicted'))
+    after.when(save(homeWin)).then([])
+    after.when(update(draw)).then([updated(draw)])
+  })
+  test('is void once', () => {
+    given(predictionDecider, [submitted(homeWin), voided(null)])
+      .when(voidIt(null))
+      .then([])
+  })
+})

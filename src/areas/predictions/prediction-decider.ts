@@ -1,0 +1,81 @@
+import { type Decider, reject } from '../../kernel/decider.ts'
+import { isOpenAt, type Openness } from '../fixtures/cutoff.ts'
+import type { Pick, PredictionEvent } from './events.ts'
+
+/** What keeps a match from taking picks. */
+export type RejectionReason = 'fixture-not-found' | 'no-date' | 'fixture-cancelled' | 'prediction-period-ended'
+
+interface Whose {
+  readonly userId: number
+  readonly fixtureId: number
+}
+
+interface Base extends Whose {
+  readonly pick: Pick
+  /** What the match says, by the latest revision of its stream. */
+  readonly match: Openness & { readonly gameweek?: number }
+  /** Refused where the match is in another one. */
+  readonly gameweek?: number | undefined
+  /** The server's time at which the pick came, ISO 8601. */
+  readonly at: string
+}
+
+export type PredictionCommand =
+  /** The first pick; refused when there is one. */
+  | (Base & { readonly type: 'submit'; readonly predictionId: number })
+  /** Another pick; refused when there is none. */
+  | (Base & { readonly type: 'update' })
+  /** First or another, whichever it is: for a gameweek saved at once. */
+  | (Base & { readonly type: 'save'; readonly predictionId: number })
+  /** The last pick came after what closed its match; `effective`: the one that counts. */
+  | (Whose & { readonly type: 'void'; readonly effective: Pick | null })
+
+export type PredictionState =
+  | { readonly status: 'none' }
+  | { readonly status: 'submitted'; readonly predictionId: number; readonly pick: Pick }
+
+export type PredictionError = RejectionReason | 'already-predicted' | 'prediction-not-found' | 'wrong-gameweek'
+
+/** One prediction of one user for one match; its stream is the uniqueness rule. */
+export const predictionDecider: Decider<PredictionCommand, PredictionEvent, PredictionState, PredictionError> = {
+  initialState: { status: 'none' },
+
+  evolve(_state, event) {
+    const { predictionId, pick } = event.data
+    return pick === null ? { status: 'none' } : { status: 'submitted', predictionId, pick }
+  },
+
+  decide(command, state) {
+    const { userId, fixtureId } = command
+    if (command.type === 'void') {
+      if (state.status === 'none') return []
+      const data = { predictionId: state.predictionId, userId, fixtureId, pick: command.effective }
+      return [{ type: 'PredictionVoided', data }]
+    }
+    const { pick, match, gameweek, at } = command
+    if (gameweek !== undefined && match.status !== 'none' && match.gameweek !== gameweek)
+      return reject('wrong-gameweek')
+    if (command.type === 'submit' && state.status === 'submitted') return reject('already-predicted')
+    if (command.type === 'update' && state.status === 'none') return reject('prediction-not-found')
+    const barrier = rejectionReasonOf(match, at)
+    if (barrier !== null) return reject(barrier)
+    if (state.status === 'submitted') {
+      if (samePick(state.pick, pick)) return []
+      return [{ type: 'PredictionUpdated', data: { predictionId: state.predictionId, userId, fixtureId, pick } }]
+    }
+    if (command.type === 'update') return reject('prediction-not-found')
+    return [{ type: 'PredictionSubmitted', data: { predictionId: command.predictionId, userId, fixtureId, pick } }]
+  },
+}
+
+/** What keeps a match from taking a pick at a time; null: nothing. The game's first rule: open until 5 minutes before kickoff. */
+export function rejectionReasonOf(match: Openness, at: string): RejectionReason | null {
+  if (match.status === 'none') return 'fixture-not-found'
+  if (match.status === 'cancelled') return 'fixture-cancelled'
+  if (isOpenAt(match, at)) return null
+  return match.kickoff === null && !match.closed ? 'no-date' : 'prediction-period-ended'
+}
+
+export function samePick(a: Pick, b: Pick): boolean {
+  return a.result === b.result && a.score?.home === b.score?.home && a.score?.away === b.score?.away
+}

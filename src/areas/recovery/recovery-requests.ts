@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { AppTables } from '../../database/app-tables.ts'
+import type { Database } from '../../database/database.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import type { CommandHandler } from '../../kernel/command-handler.ts'
+import { systemContext } from '../../kernel/system-context.ts'
+import { recoveryStream } from './events.ts'
+import type { Outbox } from './outbox.ts'
+import { type RecoveryState, recoveryDecider } from './recovery-decider.ts'
+import type { Tries } from './tries.ts'
+
+/** Wishes that one run looks at. */
+const MOST_AT_ONCE = 200
+
+export type RecoveryRequest = Pick<
+  AppTables['app.recovery_wishes'],
+  'kind' | 'account_key' | 'email_key' | 'reason' | 'at'
+>
+
+interface RecoveryRequestsDependencies {
+  readonly database: Pick<Database, 'pool'>
+  readonly handler: CommandHandler
+  readonly outbox: Outbox
+  readonly tries: Pick<Tries, 'count'>
+  stateOf(userId: number): Promise<RecoveryState>
+  emailKeyOf(email: string): string
+}
+
+/**
+ * What strangers ask for. The answer comes once the wish is a row, which is the same work for every name; whether somebody has that
+ * name is looked at afterwards (docs/threats.md T16).
+ */
+export function createRecoveryRequests({
+  database,
+  handler,
+  outbox,
+  tries,
+  stateOf,
+  emailKeyOf,
+}: RecoveryRequestsDependencies) {
+  const { pool } = database
+
+  const grantNext = (): Promise<boolean> =>
+    inTransaction(database, async (client) => {
+      const { rows } = await client.query<AppTables['app.recovery_wishes'] & { user_id: number | null }>(
+        `select w.id, w.kind, w.account_key, w.email_key, w.reason, w.at, c.user_id
+         from app.recovery_wishes w left join app.credentials c on c.account_key = w.account_key and c.claimed
+         order by w.id limit 1 for update of w skip locked`,
+      )
+      const request = rows[0]
+      if (!request) return false
+      if (request.user_id !== null) await grantTo(request.user_id, request, client)
+      await client.query('delete from app.recovery_wishes where id = $1', [request.id])
+      return true
+    })
+
+  async function grantTo(
+    userId: number,
+    { kind, account_key, email_key, reason, at }: RecoveryRequest,
+    client: Parameters<Outbox['write']>[0],
+  ): Promise<void> {
+    if (kind === 'help') {
+      const command = { type: 'request-reset', userId, reason: reason ?? '' } as const
+      // Stored before the wish is gone: repeated, it finds itself pending.
+      await handler.handle(recoveryDecider, recoveryStream(userId), command, systemContext(at))
+      return
+    }
+    const { email, isConfirmed } = await stateOf(userId)
+    if (email === null || !isConfirmed) return
+    if (email_key !== null && email_key !== emailKeyOf(email)) return
+    // Only mails that are sent count. The link of the last one works for longer than this limit lasts.
+    if ((await tries.count('mail', account_key, at, client)) > 0) return
+    await outbox.write(client, { id: randomUUID(), userId, kind: 'reset', at })
+  }
+
+  return {
+    async note({ kind, account_key, email_key, reason, at }: RecoveryRequest): Promise<void> {
+      await pool.query(
+        'insert into app.recovery_wishes (kind, account_key, email_key, reason, at) values ($1, $2, $3, $4, $5)',
+        [kind, account_key, email_key, reason, at],
+      )
+    },
+    /** Grants or drops what is there. A wish and the mail that comes of it change in one transaction. */
+    async grant(): Promise<void> {
+      // Mostly there is none: then it is one statement, without a transaction.
+      const { rowCount } = await pool.query('select from app.recovery_wishes limit 1')
+      if (!rowCount) return
+      for (let n = 0; n < MOST_AT_ONCE; n++) if (!(await grantNext())) return
+    },
+  }
+}
+
+export type RecoveryRequests = ReturnType<typeof createRecoveryRequests>

@@ -1,0 +1,6 @@
+import { Award } from 'lucide-react'
+import type { NotificationKindEntry } from '../../lib/area.ts'
+
+export const notificationKinds: readonly NotificationKindEntry[] = [
+  { kind: 'achievement', label: 'Achievements unlocked or taken back', icon: Award },
+]

@@ -1,0 +1,7 @@
+import { CalendarCheck, RotateCcw } from 'lucide-react'
+import type { NotificationKindEntry } from '../../lib/area.ts'
+
+export const notificationKinds: readonly NotificationKindEntry[] = [
+  { kind: 'correction', label: 'Corrected results that change my points', icon: RotateCcw },
+  { kind: 'gameweek', label: 'What I scored when a gameweek is over', icon: CalendarCheck },
+]

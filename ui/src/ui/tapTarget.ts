@@ -1,0 +1,26 @@
+import { css } from 'styled-components'
+
+/** A link that stands alone: 24 px at least for any pointer, without making its line any taller. */
+export const reachable = css`
+  display: inline-block;
+  min-width: 24px;
+  max-width: 100%;
+  padding-block: 4px;
+  margin-block: -4px;
+`
+
+/** What is small to look at and met by a finger all the same: 6 px more on each side, `--finger` sets other ones. Takes `::before`. */
+export const tapTarget = css`
+  /* Weighs nothing: what is placed otherwise stays there. */
+  :where(&) {
+    position: relative;
+  }
+
+  @media (pointer: coarse) {
+    &::before {
+      content: '';
+      position: absolute;
+      inset: var(--finger, -6px);
+    }
+  }
+`
