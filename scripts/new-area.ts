@@ -7,7 +7,7 @@ const help = `npm run new-area -- NAME [SINGULAR]
 
 Adds a working area to this checkout: a copy of the sample area (test/new-area/shouts) under another name, with one event, one table,
 one page and their tests. NAME is a plural in lower-case letters, such as polls; SINGULAR is NAME without its last s unless it is given.
-docs/new-area.md explains each file.`
+docs/how-to/add-an-area.md explains each file.`
 
 const args = process.argv.slice(2)
 if (args.includes('--help') || args.includes('-h')) {

@@ -23,6 +23,11 @@ npm run words -- [--list] PATH…  measures files and folders; --list prints the
 }
 const isListing = args.includes('--list')
 const given = args.filter((arg) => !arg.startsWith('-')).map((arg) => path.relative(root, path.resolve(arg)))
+const unknown = given.find((each) => !existsSync(path.join(root, each)))
+if (unknown !== undefined) {
+  console.error(`There is no file or folder ${unknown}`)
+  process.exit(1)
+}
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => given.length === 0 || given.some((each) => file === each || file.startsWith(`${each}/`)))

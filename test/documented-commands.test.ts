@@ -85,6 +85,11 @@ const cases: readonly Case[] = [
   { command: 'versions', right: helps(/^npm run versions/), wrong: { args: words('x'), prints: /takes no arguments/ } },
   { command: 'events', right: helps(/^npm run events/), wrong: { args: words('x'), prints: /takes no arguments/ } },
   {
+    command: 'words',
+    right: helps(/^npm run words/),
+    wrong: { args: words('x'), prints: /^There is no file or folder x$/ },
+  },
+  {
     command: 'new-area -- polls',
     right: helps(/^npm run new-area/),
     wrong: { args: words('A'), prints: /takes a plural/ },
@@ -295,7 +300,7 @@ const normal = (command: string): string =>
 
 /** Commands in code blocks and in code of the text. */
 function documented(): readonly string[] {
-  return ['README.md', ...globSync('docs/*.md', { cwd: root })].flatMap((file) => {
+  return ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{*,how-to/*}.md', { cwd: root })].flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
     const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, code]) => code!.split('\n'))
     const inline = [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]*)`/g)].map(([, code]) => code!)

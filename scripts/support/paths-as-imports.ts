@@ -20,7 +20,7 @@ const READS: Readonly<Record<string, readonly string[]>> = {
   'src/areas/areas.test.ts': ['{src,projections,ui/src}/**'],
   'src/web/patterns.test.ts': ['src/**'],
   'test/architecture.test.ts': ['{src,projections,ui/src,scripts,test}/**'],
-  'test/documents.test.ts': ['{src,projections,ui,scripts,test,docs}/**', 'README.md'],
+  'test/documents.test.ts': ['{src,projections,ui,scripts,test,docs}/**', 'README.md', 'CONTRIBUTING.md'],
   'test/golden/golden.test.ts': ['test/golden/*.json'],
   'test/new-area/scratch.ts': ['{src,projections,ui,scripts,test,docs}/**'],
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Scratch, scratchWithShouts } from '../new-area/scratch.ts'
 import { testDatabase } from '../support/postgres.ts'
 
-// An area is a module: one that the game does not have is added to a copy of the checkout as docs/new-area.md says it, and is
-// reachable, projected, exported, erased, told and linked.
+// An area is a module: the sample area is added to a copy of the checkout as docs/how-to/add-an-area.md describes. Its routes, projection,
+// export, erasure, notifications and pages work there.
 
 let scratch: Scratch
 let hasGit = true
@@ -29,11 +29,11 @@ beforeAll(async () => {
 })
 afterAll(() => scratch?.remove())
 
-test('docs/new-area.md says what its diff is', async ({ skip }) => {
+test('docs/how-to/add-an-area.md has its diff', async ({ skip }) => {
   if (!hasGit) skip('there is no git on this machine')
   await scratch.run('git', ['add', '--intent-to-add', '.'])
   const stat = await scratch.run('git', ['diff', '--stat=100', '--', '.', ':!node_modules'])
-  expect(readFileSync(new URL('../../docs/new-area.md', import.meta.url), 'utf8')).toContain(stat.trimEnd())
+  expect(readFileSync(new URL('../../docs/how-to/add-an-area.md', import.meta.url), 'utf8')).toContain(stat.trimEnd())
 })
 
 test('its types fit', async () => {

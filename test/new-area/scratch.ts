@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** What a checkout consists of, but for what is installed, built or left behind by runs. */
 const TREE = [
   ...['docs', 'projections', 'scripts', 'src', 'test', 'ui'],
-  ...['README.md', 'package.json', 'tsconfig.json', 'vitest.config.ts'],
+  ...['README.md', 'CONTRIBUTING.md', 'package.json', 'tsconfig.json', 'vitest.config.ts'],
 ]
 const LEFT_OUT = ['ui/dist', 'test/.artifacts', 'test/new-area/shouts']
 
