@@ -11,11 +11,11 @@ const busy = (ms: number) => {
 test('an answer that arrived while the process was busy is not late', async () => {
   const { promise: first, resolve } = Promise.withResolvers<string>()
   let cancel = () => {}
-  const server = createServer((asked) =>
-    asked.once('data', () => {
+  const server = createServer((peer) =>
+    peer.once('data', () => {
       cancel = whenLate(20, () => resolve('late'))
-      asked.end('answer')
-      // The answer is on its way; nothing runs until long after the time is over.
+      peer.end('answer')
+      // The answer is in flight; the process is blocked until after the timeout.
       busy(80)
     }),
   )
@@ -32,7 +32,7 @@ test('an answer that arrived while the process was busy is not late', async () =
   server.close()
 })
 
-test('what is not cancelled is late; what is cancelled never is', async () => {
+test('a timeout fires unless it is cancelled', async () => {
   const late: string[] = []
   whenLate(5, () => late.push('cancelled'))()
   whenLate(10, () => late.push('left alone'))

@@ -1,21 +1,21 @@
 import { EventLogUnavailable } from './event-log.ts'
 
 /**
- * Calls `late` after `ms` milliseconds, unless cancelled by the function it gives. A process that was busy for so long
- * first takes the answers that arrived meanwhile: they are not late.
+ * Calls `late` after `ms` milliseconds, unless cancelled by the returned function. A process that was busy for that long
+ * first handles the answers that arrived meanwhile: they are not late.
  */
 export function whenLate(ms: number, late: () => void): () => void {
-  let turn: NodeJS.Immediate | undefined
+  let immediate: NodeJS.Immediate | undefined
   const timer = setTimeout(() => {
-    turn = setImmediate(late)
+    immediate = setImmediate(late)
   }, ms)
   return () => {
     clearTimeout(timer)
-    clearImmediate(turn)
+    clearImmediate(immediate)
   }
 }
 
-/** Settles as `work` does; after `ms` milliseconds, as `late` does, which may throw. The work itself is not stopped. */
+/** Settles as `work` does, or after `ms` milliseconds as `late` does, which may throw. The work is not stopped. */
 export function unlessLate<T, L>(work: Promise<T>, ms: number, late: () => L): Promise<T | L> {
   return new Promise((resolve, reject) => {
     const cancel = whenLate(ms, () => {
@@ -38,7 +38,7 @@ export function unlessLate<T, L>(work: Promise<T>, ms: number, late: () => L): P
   })
 }
 
-/** Settles as `work` does, or throws `EventLogUnavailable` after `ms` milliseconds; the work itself is not stopped. */
+/** Settles as `work` does, or rejects with `EventLogUnavailable` after `ms` milliseconds. The work is not stopped. */
 export const withDeadline = <T>(work: Promise<T>, ms: number, what: string): Promise<T> =>
   unlessLate(work, ms, () => {
     throw new EventLogUnavailable(`${what}: no answer within ${Math.round(ms)} ms`)
