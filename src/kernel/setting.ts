@@ -39,7 +39,7 @@ export class BadSetting extends Error {
 }
 
 /** Metadata of a variable: its valid values for the error, and its effect for `--help`. */
-export const about = (takes: string, help: string) => ({ takes, help })
+export const about = (accepts: string, help: string) => ({ accepts, help })
 
 /** An absolute URL of one of these schemes, such as `https:`. */
 export const urlOf = (schemes: readonly string[]) =>

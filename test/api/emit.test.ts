@@ -271,7 +271,7 @@ describe('npm run emit', () => {
       'MatchStarted',
       'MatchStarted',
     ])
-    expect(out[4]).toBe('MatchStarted changes nothing as things stand')
+    expect(out[4]).toBe('MatchStarted changes nothing in the current state')
     expect(out[2]).toMatch(/^PredictionSubmitted prediction-\d+-\d+@0 \{"predictionId":\d+,/)
     const users = await admin.get('/api/admin/users?search=test_eve')
     expect(users).toMatchObject([{ username: 'test_eve', totalPredictions: 1 }])
@@ -283,7 +283,7 @@ describe('npm run emit', () => {
       command(['MatchPostponed']),
       runCommandOn(app, 'emit', ['--list'], { env: { TESTING_TOOL: 'off' } }),
     ])
-    expect([off.code, off.error]).toEqual([1, 'TESTING_TOOL is off here; on allows it\n'])
+    expect([off.code, off.error]).toEqual([1, 'TESTING_TOOL is off; set TESTING_TOOL=on to allow this\n'])
     expect([list.code, list.lines[0]]).toEqual([0, 'UserRegistered'])
     expect([unknown.code, unknown.error]).toEqual([1, 'There is no event MatchPostponed; there is FixturePostponed\n'])
   })
