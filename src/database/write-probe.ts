@@ -16,7 +16,7 @@ export function createWriteProbe(database: Pick<Database, 'db'>, now = () => per
 
 /**
  * Writes a row, which needs a server that accepts writes. Also sorts more than `work_mem`, which needs free blocks on the disk of the
- * tables: an update alone may succeed on a full disk while the last page has free space.
+ * tables. An update alone may succeed on a full disk while the last page has free space.
  */
 async function write({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
