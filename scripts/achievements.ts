@@ -87,8 +87,7 @@ await runLongCommand({
   options: { 'dry-run': { type: 'boolean', default: false }, only: { type: 'string' } },
   async work(shell, { values, positionals: [command, ...more] }) {
     const unknown = command === 'retroactive' ? more[0] : command
-    if (unknown !== undefined)
-      throw new Refused(`npm run achievements does not know ${unknown}; see --help`)
+    if (unknown !== undefined) throw new Refused(`npm run achievements does not know ${unknown}; see --help`)
     for (const line of linesOf(await run(shell, values['dry-run'], values.only ?? null))) console.log(line)
     return 0
   },

@@ -102,7 +102,8 @@ let printed = 0
 
 async function run({ settings, logger, open, atEnd }: Shell, wanted: 'list' | readonly Line[]): Promise<void> {
   const read = settings()
-  if (!settingsOf(read.areas, testingSettings).isOn) throw new Refused('TESTING_TOOL is off; set TESTING_TOOL=on to allow this')
+  if (!settingsOf(read.areas, testingSettings).isOn)
+    throw new Refused('TESTING_TOOL is off; set TESTING_TOOL=on to allow this')
   const stores = await open(read)
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const routes = container.getAll(PARTS.Routes).flat()

@@ -58,7 +58,9 @@ async function erase(ids: readonly number[], stores: Stores, logger: Logger): Pr
   for (const id of ids) {
     const outcome = await accounts.deleteUser(id, systemContext(isoNow(systemClock)))
     if (!outcome.ok && outcome.rejected === 'last-administrator')
-      console.error(`User ${id} is the last administrator of this backup: make another account an administrator, then apply the list again`)
+      console.error(
+        `User ${id} is the last administrator of this backup: make another account an administrator, then apply the list again`,
+      )
     else erased.push(id)
   }
   await stores.personal.erase(...erased)

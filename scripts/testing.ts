@@ -86,7 +86,8 @@ let runId: number | null = null
 
 async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Promise<string> {
   const read = settings()
-  if (!settingsOf(read.areas, testingSettings).isOn) throw new Refused('TESTING_TOOL is off; set TESTING_TOOL=on to allow this')
+  if (!settingsOf(read.areas, testingSettings).isOn)
+    throw new Refused('TESTING_TOOL is off; set TESTING_TOOL=on to allow this')
   const stores = await open(read)
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const engine = container.get(TYPES.Engine)

@@ -52,7 +52,7 @@ export function createContainer(foundation: Foundation): Container {
   bindStores(container, foundation)
   bindKernel(container, foundation)
   bindEngine(container, foundation)
-  container.bind(TYPES.Held).toConstantValue(personalDataMap)
+  container.bind(TYPES.PersonalDataMap).toConstantValue(personalDataMap)
   container.bind(TYPES.NotificationTemplates).toConstantValue(areas.flatMap((area) => area.notifications ?? []))
   for (const { module } of areas) container.load(module)
   foundation.replace?.(container)
@@ -91,7 +91,7 @@ function bindKernel(container: Container, foundation: Foundation): void {
   container.bind(TYPES.Columns).toConstantValue(columns)
   container.bind(TYPES.Hidden).toConstantValue(hidden)
   container.bind(TYPES.Groups).toConstantValue(groups)
-  container.bind(TYPES.Changed).toDynamicValue(() => createTopicVersions())
+  container.bind(TYPES.TopicVersions).toDynamicValue(() => createTopicVersions())
   container.bind(TYPES.Metrics).toDynamicValue(() => createMetrics())
   container.bind(TYPES.Ids).toResolvedValue(createIds, [TYPES.Database])
   container.bind(TYPES.Quotas).toResolvedValue((database) => createQuotas(database, timesAllowed), [TYPES.Database])
@@ -120,7 +120,7 @@ function bindEngine(container: Container, { onChanges, onBroadcast, onBroadcasts
   container.bind(TYPES.BooksResults).toDynamicValue(() => container.getAll(PARTS.BooksResults))
   container.bind(TYPES.Engine).toResolvedValue(
     (database, log, groups, logger, metrics, clock, changed, purges) => {
-      const listeners = container.getAll(PARTS.Hearer)
+      const listeners = container.getAll(PARTS.ChangeListener)
       return createProjectionEngine({
         ...{ database, log, groups, logger, metrics, clock, purges, onBroadcast, onBroadcastsMissed },
         reactors: container.getAll(PARTS.Reactor),
@@ -133,7 +133,7 @@ function bindEngine(container: Container, { onChanges, onBroadcast, onBroadcasts
     },
     [
       ...([TYPES.Database, TYPES.Log, TYPES.Groups, TYPES.Logger, TYPES.Metrics, TYPES.Clock] as const),
-      ...([TYPES.Changed, TYPES.Purges] as const),
+      ...([TYPES.TopicVersions, TYPES.Purges] as const),
     ],
   )
   container

@@ -50,7 +50,7 @@ export const TYPES = {
   /** Progress of the engine, for its reactors. */
   Progress: identifier<Progress>('Progress'),
   /** Versions of this node's read tables by topic. */
-  Changed: identifier<TopicVersions>('Changed'),
+  TopicVersions: identifier<TopicVersions>('TopicVersions'),
   Quotas: identifier<Quotas>('Quotas'),
   Idempotency: identifier<Idempotency>('Idempotency'),
   /** Projection groups of all areas. */
@@ -60,7 +60,7 @@ export const TYPES = {
   /** Public origin of the game. */
   PublicUrl: identifier<string>('PublicUrl'),
   /** All personal data in the game. */
-  Held: identifier<PersonalDataMap>('Held'),
+  PersonalDataMap: identifier<PersonalDataMap>('PersonalDataMap'),
   /** Notification templates of all areas. */
   NotificationTemplates: identifier<readonly NotificationTemplates[]>('NotificationTemplates'),
   /** Descriptions of the columns of read models. */
@@ -81,7 +81,7 @@ export const PARTS = {
   HeadedPage: identifier<HeadedPage>('HeadedPage'),
   SocketRoom: identifier<SocketRoom>('SocketRoom'),
   /** Called on every node with changes of the read tables. */
-  Hearer: identifier<(changes: readonly LiveChange[]) => void>('Hearer'),
+  ChangeListener: identifier<(changes: readonly LiveChange[]) => void>('ChangeListener'),
   /** Name of a reactor that books the effects of a result: a gameweek settles after it. */
   BooksResults: identifier<string>('BooksResults'),
 } as const

@@ -12,7 +12,7 @@ import { EventLogUnavailable } from './kernel/event-log.ts'
 import type { IdKind, Ids } from './kernel/ids.ts'
 import { createJobs } from './kernel/jobs.ts'
 import type { Logger } from './kernel/logger.ts'
-import { isDiskFull, isStoreAway, reasonOf } from './kernel/store-away.ts'
+import { isDiskFull, isStoreUnavailable, reasonOf } from './kernel/store-unavailable.ts'
 import type { Settings } from './settings.ts'
 import type { ProjectionGroup } from './slice/group.ts'
 import type { Preparation } from './slice/preparation.ts'
@@ -57,7 +57,7 @@ export interface NodeOptions {
   /** Called every few seconds until the node is ready. */
   readonly onWaiting?: (waiting: Waiting) => void
   /** Prints a line to the terminal. */
-  readonly say?: (line: string) => void
+  readonly print?: (line: string) => void
   /** Aborts the start, which reverts its steps and throws the signal's reason. */
   readonly stopRequested?: AbortSignal
 }
@@ -203,7 +203,7 @@ type Preparing = ReturnType<typeof prepareGame>
 const PHASES: readonly Preparation['phase'][] = ['accounts', 'rules', 'season']
 
 /** Waits for the views, raises ids above those in the log, and runs the preparations of areas. Retries while stores are unavailable. */
-function prepareGame(container: Container, { stores, clock, logger, say: print = () => undefined }: NodeOptions) {
+function prepareGame(container: Container, { stores, clock, logger, print = () => undefined }: NodeOptions) {
   const stopped = new AbortController()
   const failedOnce = Promise.withResolvers<void>()
   let isDone = false
@@ -227,7 +227,7 @@ function prepareGame(container: Container, { stores, clock, logger, say: print =
     await readable()
     await caughtUp()
     await raiseIds(stores.database, container.get(TYPES.Ids))
-    for (const step of steps) await step.run({ at: isoNow(clock), signal, say: print })
+    for (const step of steps) await step.run({ at: isoNow(clock), signal, print })
     await caughtUp()
   }
   const done = (async () => {
@@ -239,7 +239,7 @@ function prepareGame(container: Container, { stores, clock, logger, say: print =
         return
       } catch (error) {
         if (stopped.signal.aborted) return
-        if (!isStoreAway(error)) throw error
+        if (!isStoreUnavailable(error)) throw error
         // Logs each reason once, because attempts are one second apart.
         if (reasonOf(error) !== reason) logger.warn({ err: error }, 'a store is unavailable, retrying')
         reason = reasonOf(error)

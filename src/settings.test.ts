@@ -191,7 +191,9 @@ describe('settings', () => {
     const table = readFileSync('README.md', 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| `'))
-    const documented = table.flatMap((line) => [...line.split(' | ')[0]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
+    const documented = table.flatMap((line) =>
+      [...line.split(' | ')[0]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    )
     expect(listed.length).toBeGreaterThan(10)
     expect(documented.sort()).toEqual(listed.sort())
   })

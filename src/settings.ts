@@ -132,10 +132,7 @@ const schema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .optional()
     .meta(
-      about(
-        'fatal, error, warn, info, debug or trace',
-        'log level (default warn, or info when NODE_ENV=production)',
-      ),
+      about('fatal, error, warn, info, debug or trace', 'log level (default warn, or info when NODE_ENV=production)'),
     ),
   NODE_ENV: z
     .enum(['production', 'development', 'test'])

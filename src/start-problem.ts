@@ -2,7 +2,7 @@ import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-err
 import { UnsupportedPostgres } from './database/unsupported-postgres.ts'
 import { MasterKeyMismatch } from './event-log/key-store.ts'
 import { BadSetting } from './kernel/setting.ts'
-import { isDiskFull } from './kernel/store-away.ts'
+import { isDiskFull } from './kernel/store-unavailable.ts'
 import type { Settings } from './settings.ts'
 
 const OWN_LINES = [BadSetting, EmbeddedPostgresError, UnsupportedPostgres]
@@ -19,7 +19,8 @@ export function startProblem(error: unknown, settings: Settings) {
 function lineOf(error: NodeJS.ErrnoException, settings: Settings): string | null {
   if (OWN_LINES.some((kind) => error instanceof kind)) return error.message
   if (isDiskFull(error)) return `The disk is full: ${error.message}`
-  if (error instanceof MasterKeyMismatch) return `MASTER_KEY takes the key that this store was created with: ${error.message}`
+  if (error instanceof MasterKeyMismatch)
+    return `MASTER_KEY takes the key that this store was created with: ${error.message}`
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
     const line = listenLine(error, settings)
     if (line !== null) return line

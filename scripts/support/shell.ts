@@ -6,7 +6,7 @@ import pg from 'pg'
 import { isTransient } from '../../projections/engine/faults.ts'
 import { createLogger, type Logger } from '../../src/kernel/logger.ts'
 import { BadSetting } from '../../src/kernel/setting.ts'
-import { isDiskFull, reasonOf } from '../../src/kernel/store-away.ts'
+import { isDiskFull, reasonOf } from '../../src/kernel/store-unavailable.ts'
 import { readSettings, type Settings } from '../../src/settings.ts'
 import { startProblem } from '../../src/start-problem.ts'
 import { openStores, type Stores } from '../../src/stores.ts'
@@ -157,7 +157,8 @@ async function run<O extends Options>(command: Command<O>, isLong: boolean): Pro
           )
         checking.abort()
         await end()
-        if (isNews) console.error(`A store is unavailable (${reasonOf(error)}); retrying for ${AWAY_MS / 60_000} minutes`)
+        if (isNews)
+          console.error(`A store is unavailable (${reasonOf(error)}); retrying for ${AWAY_MS / 60_000} minutes`)
         await sleep(retryMs, undefined, { signal: stopping.signal })
       } finally {
         checking.abort()

@@ -7,7 +7,7 @@ export const IsoTime = z.iso.datetime()
 /** Prefix of an ISO 8601 day or time with a supported year. */
 export const COUNTED_YEAR = /^(19|20|21)/
 /** A time in a request. */
-export const GivenTime = z.iso.datetime().check(z.regex(COUNTED_YEAR, 'Please give a year between 1900 and 2199'))
+export const RequestTime = z.iso.datetime().check(z.regex(COUNTED_YEAR, 'Please give a year between 1900 and 2199'))
 /**
  * A visible character (docs/threats.md T91). Excludes spaces, control characters, combining marks and default-ignorable characters, such
  * as the Hangul fillers. Also excludes characters with a blank glyph (Braille, a musical notehead, two hieroglyphs).

@@ -9,14 +9,14 @@ export const pointsPerVerdict = (season: string | null): VerdictPoints =>
 export const outcomeOf = (home: number, away: number): Outcome => (home > away ? 'home' : home < away ? 'away' : 'draw')
 
 /** An outcome with an optional score: a pick, or a result that counts. An awarded match has no score. */
-export interface Called {
+export interface Scoreline {
   readonly outcome: Outcome
   readonly home: number | null
   readonly away: number | null
 }
 
 /** The verdict of a pick. `verdictCase` (src/areas/predictions/points.ts) implements it in SQL, `verdictOfByte` (src/areas/achievements/season-picks.ts) for season picks. */
-export function verdictOf(pick: Called, result: Called): Verdict {
+export function verdictOf(pick: Scoreline, result: Scoreline): Verdict {
   if (pick.home !== null && pick.home === result.home && pick.away === result.away) return 'exact'
   return pick.outcome === result.outcome ? 'correct' : 'wrong'
 }

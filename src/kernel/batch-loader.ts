@@ -1,4 +1,4 @@
-import { whenLate } from './late.ts'
+import { onTimeout } from './timeout.ts'
 
 /** Milliseconds after which a call no longer occupies a slot: its connection may be dead. */
 const LATE_MS = 500
@@ -46,7 +46,7 @@ export function createBatchLoader<Item, Result>({
       inFlight--
       schedule()
     }
-    const cancel = whenLate(LATE_MS, release)
+    const cancel = onTimeout(LATE_MS, release)
     try {
       const results = await fetch(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)

@@ -17,7 +17,7 @@ export interface CommandContext {
    * Every run under this `idBase` drafts the same events. They are not read back from logs that do not report repeats.
    * Set by the simulation.
    */
-  readonly certain?: true
+  readonly isDeterministic?: true
   /** Called when a command changes nothing: its answer depends on the events of the stream. The web layer waits for their projections. */
   readonly reliesOn?: (seen: Seen) => void
 }

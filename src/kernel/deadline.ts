@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { unlessLate } from './late.ts'
+import { orTimeout } from './timeout.ts'
 
 /** Timeout budget of a request. */
 interface Budget {
@@ -39,7 +39,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number, late: (ms: nu
   const allowed = budget ? withinRequest(Math.min(ms, Math.max(0, budget.leftMs) + FREE_MS)) : ms
   if (!Number.isFinite(allowed)) return work
   try {
-    return await unlessLate(work, allowed, () => {
+    return await orTimeout(work, allowed, () => {
       throw late(Math.round(allowed))
     })
   } finally {

@@ -469,21 +469,24 @@ test.each([
 test.each([
   ['that reports repeats', (log: EventLog) => log],
   ['that does not', withoutRepeats],
-])('events that another node stores concurrently with the same idBase are the outcome (a log %s)', async (_what, kind) => {
-  const log = createMemoryLog()
-  const other = createCommandHandler({ log })
-  const late: EventLog = {
-    ...log,
-    async append(...call) {
-      await other.handle(notes, 'note-1', { note: 'theirs' }, context({ idBase: 'a' }))
-      return log.append(...call)
-    },
-  }
-  const handler = createCommandHandler({ log: kind(late) })
-  const outcome = await handler.handle(notes, 'note-1', { note: 'mine' }, context({ idBase: 'a' }))
-  expect(outcome).toMatchObject({ ok: true, events: noted('theirs'), state: ['theirs'], revision: 0 })
-  expect((await handler.load(notes, 'note-1')).state).toEqual(['theirs'])
-})
+])(
+  'events that another node stores concurrently with the same idBase are the outcome (a log %s)',
+  async (_what, kind) => {
+    const log = createMemoryLog()
+    const other = createCommandHandler({ log })
+    const late: EventLog = {
+      ...log,
+      async append(...call) {
+        await other.handle(notes, 'note-1', { note: 'theirs' }, context({ idBase: 'a' }))
+        return log.append(...call)
+      },
+    }
+    const handler = createCommandHandler({ log: kind(late) })
+    const outcome = await handler.handle(notes, 'note-1', { note: 'mine' }, context({ idBase: 'a' }))
+    expect(outcome).toMatchObject({ ok: true, events: noted('theirs'), state: ['theirs'], revision: 0 })
+    expect((await handler.load(notes, 'note-1')).state).toEqual(['theirs'])
+  },
+)
 
 test('fresh commands with an idBase need no reads when the log reports that they are no repeats', async () => {
   const log = spied(createMemoryLog())
@@ -502,7 +505,7 @@ test('deterministic commands with an idBase need no reads in any log, and their 
   const items = Array.from({ length: 100 }, (_, n) => ({
     stream: `note-${n}`,
     command: { note: `${n}` },
-    context: context({ idBase: 'all', certain: true }),
+    context: context({ idBase: 'all', isDeterministic: true }),
     fresh: true,
   }))
   const runs = []

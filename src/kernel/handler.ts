@@ -118,7 +118,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     { stream, context, fold, drafts }: Drafted<S>,
     stored: AppendResult,
   ): Promise<Handled<E, S, Code>> {
-    const mayBeRepeat = stored.repeated ?? !context.certain
+    const mayBeRepeat = stored.repeated ?? !context.isDeterministic
     const isOurs = context.idBase === undefined || !mayBeRepeat
     const recorded = isOurs ? [] : await log.readStream(stream, fold.revision + 1)
     const { position } = stored

@@ -11,5 +11,5 @@ interface Start {
   /** Aborted when the start is given up. */
   readonly signal: AbortSignal
   /** Prints a line to the terminal. */
-  say(line: string): void
+  print(line: string): void
 }

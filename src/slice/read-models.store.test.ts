@@ -41,7 +41,8 @@ test('the declared rows match the views: names, types and nullability', async ()
     from pg_class v join pg_attribute a on a.attrelid = v.oid and a.attnum > 0
     where v.relnamespace = 'read'::regnamespace order by v.oid, a.attnum
   `.execute(database.db)
-  const isDeclaredNullable = (view: string, name: string): boolean => declared[view]?.[name]?.endsWith(' | null') ?? false
+  const isDeclaredNullable = (view: string, name: string): boolean =>
+    declared[view]?.[name]?.endsWith(' | null') ?? false
   const found: Record<string, Record<string, string>> = {}
   for (const { view, name, type, nullable } of rows) {
     const isNullable = NEVER_NULL.includes(`${view}.${name}`) ? false : (nullable ?? isDeclaredNullable(view, name))

@@ -59,11 +59,11 @@ export interface RouteResult {
 }
 
 export interface RouteDefinition<
-  // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds every kind; a handler's input is contravariant
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes contains every kind; a handler's input is contravariant
   P extends Schema | undefined = any,
-  // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds every kind; a handler's input is contravariant
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes contains every kind; a handler's input is contravariant
   Q extends Schema | undefined = any,
-  // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds every kind; a handler's input is contravariant
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes contains every kind; a handler's input is contravariant
   B extends Schema | undefined = any,
 > {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -92,7 +92,7 @@ export interface RouteDefinition<
   /** Returns a page of a list, with its length in the header `Plp-Total`. */
   readonly isPaged?: true
   /** Returns a page of a list, with the next cursor in the header `Plp-Next-Cursor`. */
-  readonly goesOn?: true
+  readonly hasCursor?: true
   /** The answer contains a secret that must not be stored: the `Idempotency-Key` is ignored. */
   readonly isSecret?: true
   /** Problem statuses other than 400, 401, 403, 429 and 503, for the description. */

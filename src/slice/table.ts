@@ -101,7 +101,7 @@ interface Shared<C extends Columns> {
   /** Reason why the roles of analysts cannot read the view. */
   readonly hidden?: string
   /** The row in the personal data export. Default: the row without its secret columns. */
-  given?(row: RowOf<C>, userId: number): Record<string, unknown>
+  exportRow?(row: RowOf<C>, userId: number): Record<string, unknown>
 }
 
 export interface TableDeclaration<C extends Columns = Columns> extends Shared<C> {

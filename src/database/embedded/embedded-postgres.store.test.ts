@@ -216,7 +216,7 @@ describe('embedded PostgreSQL', () => {
 
   test('concurrent starts without a database create it once', async () => {
     const { url } = await start(dataDir)
-    await query(url.relocation(/plp$/, 'postgres'), 'drop database plp with (force)')
+    await query(url.replace(/plp$/, 'postgres'), 'drop database plp with (force)')
     const all = await Promise.all(Array.from({ length: 8 }, () => start(dataDir)))
     expect(new Set(all.map((each) => each.url))).toEqual(new Set([url]))
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -241,7 +241,9 @@ describe('embedded PostgreSQL', () => {
     const file = path.join(dataDir, 'postgres/data/PG_VERSION')
     writeFileSync(file, '17\n')
     try {
-      await expect(start(dataDir)).rejects.toThrow(/contains a database of PostgreSQL 17; this version of PLP includes 18$/)
+      await expect(start(dataDir)).rejects.toThrow(
+        /contains a database of PostgreSQL 17; this version of PLP includes 18$/,
+      )
     } finally {
       writeFileSync(file, '18\n')
     }
@@ -328,7 +330,9 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
       prepareCluster(location, false)
       const { pid, port } = await runPostmaster(location, false)
       expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
-      expect(await query(addressOf({ ...readConnection(location.home), port }), 'select n from kept')).toEqual([{ n: 7 }])
+      expect(await query(addressOf({ ...readConnection(location.home), port }), 'select n from kept')).toEqual([
+        { n: 7 },
+      ])
       stopPostmaster(location)
     } finally {
       process.env.PATH = searched

@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import { EventLogUnavailable } from '../../kernel/event-log.ts'
-import { unlessLate, withDeadline } from '../../kernel/late.ts'
 import { pause } from '../../kernel/pause.ts'
+import { orTimeout, orUnavailable } from '../../kernel/timeout.ts'
 import { parseConnection } from './connection.ts'
 import { adviceOf, isConnectionLost, isLate, isRefusal } from './faults.ts'
 
@@ -73,7 +73,7 @@ export function openClient(url: string, timeoutMs: number) {
         // A first attempt that hangs leaves time for a second one, on a new connection.
         const deadline = tries === 0 ? 0.6 * left : left
         try {
-          return await withDeadline(
+          return await orUnavailable(
             once((client) => work(client, deadline)),
             left,
             what,
@@ -92,7 +92,7 @@ export function openClient(url: string, timeoutMs: number) {
     async close(): Promise<void> {
       stop.abort()
       const disposed = current.then((client) => client.dispose())
-      await unlessLate(disposed, 500, () => undefined)
+      await orTimeout(disposed, 500, () => undefined)
     },
   }
 }

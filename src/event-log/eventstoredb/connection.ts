@@ -34,7 +34,9 @@ const hostList = /^[\w.-]+(:\d{1,5})?(,[\w.-]+(:\d{1,5})?)*$/
 export function parseConnection(url: string): Connection {
   const [, discover = '', username, password, hosts = '', query = ''] = address.exec(url.trim()) ?? []
   if (!hostList.test(hosts))
-    throw new TypeError('it must look like esdb://user:password@host:2113?tls=true, with user and password percent-encoded')
+    throw new TypeError(
+      'it must look like esdb://user:password@host:2113?tls=true, with user and password percent-encoded',
+    )
   const isInsecure = /(?:^|&)tls=false(?:&|$)/i.test(query)
   if (!isInsecure && !username) throw new TypeError('TLS needs user and password: esdb://user:password@host:2113')
   const relevant = isInsecure ? query.replace(/(?:^|&)tls_?-?verify_?-?cert=[^&]*/gi, '') : query

@@ -108,15 +108,12 @@ describe('eventstoredb under failure', () => {
     'starting-no-leader',
     'starting-no-users',
   ]
-  test.each(passing)(
-    'an append that fails with "%s" is retried with the same ids and stored once',
-    async (failure) => {
-      const stream = fresh()
-      standIn.failNext('append', failure, failure)
-      expect(await log.append(stream, [sampleEvent()], 'no_stream')).toMatchObject({ revision: 0 })
-      expect(await log.readStream(stream)).toHaveLength(1)
-    },
-  )
+  test.each(passing)('an append that fails with "%s" is retried with the same ids and stored once', async (failure) => {
+    const stream = fresh()
+    standIn.failNext('append', failure, failure)
+    expect(await log.append(stream, [sampleEvent()], 'no_stream')).toMatchObject({ revision: 0 })
+    expect(await log.readStream(stream)).toHaveLength(1)
+  })
 
   test('an append stored before its connection broke is found, not duplicated', async () => {
     const stream = fresh()

@@ -1,6 +1,6 @@
 import { BACKWARDS, END } from '@eventstore/db-client'
 import type { Position } from '../../kernel/event.ts'
-import { withDeadline } from '../../kernel/late.ts'
+import { orUnavailable } from '../../kernel/timeout.ts'
 import { comparePositions } from '../counted-position.ts'
 import type { StoreClient } from './client.ts'
 import { later, toPosition } from './position.ts'
@@ -74,7 +74,7 @@ export function createHead(store: StoreClient, scan: Scan, prefix: string) {
 
   return {
     /** Position of the newest event of the prefix; null when there is none. */
-    find: () => withDeadline(check(), checkTimeouts * store.timeoutMs, 'head of the log'),
+    find: () => orUnavailable(check(), checkTimeouts * store.timeoutMs, 'head of the log'),
     /** Returns a later position to read after, if no event of the prefix is between. */
     readFrom(after: Position | null): Position | null {
       if (!known || (after !== null && comparePositions(after, known.checked) >= 0)) return after

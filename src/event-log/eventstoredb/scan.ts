@@ -1,7 +1,7 @@
 import { type AllStreamSubscription, START, streamNameFilter } from '@eventstore/db-client'
 import type { Position } from '../../kernel/event.ts'
 import { EventLogUnavailable } from '../../kernel/event-log.ts'
-import { whenLate } from '../../kernel/late.ts'
+import { onTimeout } from '../../kernel/timeout.ts'
 import type { StoreClient } from './client.ts'
 import { type AllPosition, fromPosition, later, toPosition } from './position.ts'
 import { fullName, type Stored } from './stored.ts'
@@ -59,7 +59,7 @@ function collect(
     const events: Stored[] = []
     let hasReceived = false
     let drain: NodeJS.Immediate | undefined
-    const cancelTimer = whenLate(ms, () => (hasReceived ? settle(false) : fail(new EventLogUnavailable('no answer'))))
+    const cancelTimer = onTimeout(ms, () => (hasReceived ? settle(false) : fail(new EventLogUnavailable('no answer'))))
     const release = () => {
       cancelTimer()
       clearImmediate(drain)

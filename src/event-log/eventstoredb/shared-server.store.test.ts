@@ -160,7 +160,7 @@ describe('on a server shared with others', () => {
 })
 
 describe('while the server skips events of other games', () => {
-  test('an empty page is returned before the end, and the next call continues from the server's position', async () => {
+  test('an empty page is returned before the end, and the next call continues from the position of the server', async () => {
     const { position } = await append()
     flood(10_000)
     log = open({ timeoutMs: 400 })

@@ -1,6 +1,6 @@
 import { type Append, type AppendOutcome, EventLogUnavailable } from '../../kernel/event-log.ts'
-import { whenLate } from '../../kernel/late.ts'
 import { pause } from '../../kernel/pause.ts'
+import { onTimeout } from '../../kernel/timeout.ts'
 
 interface BatcherOptions {
   /** Stores a batch of appends to distinct streams; outcomes in the order of the appends. Throws if the outcome is unknown. */
@@ -102,7 +102,7 @@ export function createBatcher(options: BatcherOptions) {
             how(value)
           }
         const entry: Waiting = { append, resolve: settle(resolve), reject: settle(reject), settled: false }
-        const cancel = whenLate(options.timeoutMs, () =>
+        const cancel = onTimeout(options.timeoutMs, () =>
           entry.reject(new EventLogUnavailable(`append to ${append.stream}: no answer within ${options.timeoutMs} ms`)),
         )
         queue.push(entry)

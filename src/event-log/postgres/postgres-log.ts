@@ -12,8 +12,8 @@ import {
   type ReadPage,
   WrongExpectedRevision,
 } from '../../kernel/event-log.ts'
-import { withDeadline } from '../../kernel/late.ts'
 import { PREPARED } from '../../kernel/prepared.ts'
+import { orUnavailable } from '../../kernel/timeout.ts'
 import { checkAppend, checkPrefix } from '../append-rules.ts'
 import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
 import { createSignalHub } from '../signal-hub.ts'
@@ -139,7 +139,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
   async function guarded<T>(what: string, work: () => Promise<T>): Promise<T> {
     if (stop.signal.aborted) throw new EventLogUnavailable('the event log is closed')
     try {
-      return await withDeadline(work(), timeoutMs, what)
+      return await orUnavailable(work(), timeoutMs, what)
     } catch (error) {
       if (isFault(error)) throw new EventLogUnavailable(what, { cause: error })
       throw error

@@ -6,7 +6,7 @@ type Sources = AppTables & {
 }
 
 /** Streams with one data subject each, found by the rows of a view of `read` or of a table. */
-export type OwnStreams = {
+export type PersonalStreams = {
   readonly [Name in keyof Sources]: {
     readonly of: Name
     /** The column with the data subject. */

@@ -1,7 +1,8 @@
 import { EventLogUnavailable } from './event-log.ts'
 
 /** True if the log or PostgreSQL is temporarily unavailable; a retry may succeed. */
-export const isStoreAway = (error: unknown): boolean => error instanceof EventLogUnavailable || isDatabaseAway(error)
+export const isStoreUnavailable = (error: unknown): boolean =>
+  error instanceof EventLogUnavailable || isDatabaseUnavailable(error)
 
 /** True if the disk of PostgreSQL (SQLSTATE 53100) or of this machine is full. */
 export function isDiskFull(error: unknown): boolean {
@@ -19,7 +20,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** True if PostgreSQL is unreachable, restarting or out of connections; not a fault of the request. */
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (
     typeof code === 'string' &&

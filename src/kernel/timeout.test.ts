@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { whenLate } from './late.ts'
+import { onTimeout } from './timeout.ts'
 
 const busy = (ms: number) => {
   const end = performance.now() + ms
@@ -13,7 +13,7 @@ test('an answer that arrived while the process was busy is not late', async () =
   let cancel = () => {}
   const server = createServer((peer) =>
     peer.once('data', () => {
-      cancel = whenLate(20, () => resolve('late'))
+      cancel = onTimeout(20, () => resolve('late'))
       peer.end('answer')
       // The answer is in flight; the process is blocked until after the timeout.
       busy(80)
@@ -34,8 +34,8 @@ test('an answer that arrived while the process was busy is not late', async () =
 
 test('a timeout fires unless it is cancelled', async () => {
   const late: string[] = []
-  whenLate(5, () => late.push('cancelled'))()
-  whenLate(10, () => late.push('left alone'))
+  onTimeout(5, () => late.push('cancelled'))()
+  onTimeout(10, () => late.push('left alone'))
   await expect.poll(() => late.length).toBeGreaterThan(0)
   expect(late).toEqual(['left alone'])
 })

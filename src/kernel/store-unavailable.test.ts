@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EventLogUnavailable } from './event-log.ts'
-import { isDiskFull, reasonOf } from './store-away.ts'
+import { isDiskFull, reasonOf } from './store-unavailable.ts'
 
 const coded = (message: string, code: string): Error => Object.assign(new Error(message), { code })
 
