@@ -215,7 +215,9 @@ describe('what a tester got wrong', () => {
     const wrong = (type: string, data = {}) => expect(emit({ type, as: 'test_bob', data })).rejects
     await wrong('MatchPostponed').toMatchObject(refused('There is no event MatchPostponed; there is FixturePostponed'))
     await wrong('Bogus').toMatchObject(refused('There is no event Bogus'))
-    await wrong('GameweekSettled').toMatchObject(refused('GameweekSettled is not emitted: the game records it by itself'))
+    await wrong('GameweekSettled').toMatchObject(
+      refused('GameweekSettled is not emitted: the game records it by itself'),
+    )
     await wrong('MessageDeleted', { id: 1 }).toMatchObject(refused('id is none of the fields: messageId', 'id'))
     await wrong('LeagueAdminChanged', { leagueId: 1 }).toMatchObject(refused('adminId is missing', 'adminId'))
     await wrong('MatchStarted', { fixtureId: 'Arsenal v Juventus' }).toMatchObject(
