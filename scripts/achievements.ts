@@ -12,11 +12,11 @@ import { Refused, runLongCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run achievements -- retroactive [--dry-run] [--only ID]
 
-Unlocks what players had earned before an achievement was there, dated by the event that earned it. It can be broken off and run
-again without effect on what stands; the server may run meanwhile. The store is the one of the settings (DATA_DIR, DATABASE_URL,
-EVENTSTORE_URL).
+Unlocks achievements that players earned before the achievement existed, dated by the event that earned it. You can interrupt it
+and run it again; existing unlocks do not change. The server may run meanwhile. Uses the store of the settings (DATA_DIR,
+DATABASE_URL, EVENTSTORE_URL).
 
-  --dry-run    prints who would get what and changes nothing
+  --dry-run    prints the unlocks and changes nothing
   --only ID    one achievement only, e.g. streak-master`
 
 async function run(
@@ -49,12 +49,12 @@ async function run(
   return report
 }
 
-/** The history has to have been folded by the catalogue as it is; here, where no server runs, else by the server. */
+/** Waits until the history has been folded with the current catalogue: by this process, or by the server if one runs. */
 async function untilFolded(engine: ProjectionEngine, bar: ProgressBar): Promise<void> {
   for (;;) {
     const { projections } = await engine.status()
     const facts = projections.find(({ name }) => name === 'achievements')!
-    if (facts.paused) throw new Refused('The read model of achievements stands still: npm run projections -- status')
+    if (facts.paused) throw new Refused('The read model of achievements is paused; see npm run projections -- status')
     if (facts.rebuildError) throw new Refused(`The history could not be folded: ${facts.rebuildError}`)
     if (facts.liveVersion === facts.version && !facts.rebuilding && !facts.behind) return
     const { done, total } = facts.rebuilding ?? { done: facts.events, total: null }
@@ -79,7 +79,7 @@ function linesOf({ dryRun, totalUnlocked, usersAffected, achievements, results }
   ]
 }
 
-const count = (n: number, what: string): string => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`
+const count = (n: number, noun: string): string => `${n.toLocaleString('en-GB')} ${noun}${n === 1 ? '' : 's'}`
 
 await runLongCommand({
   usage,
@@ -87,8 +87,7 @@ await runLongCommand({
   options: { 'dry-run': { type: 'boolean', default: false }, only: { type: 'string' } },
   async work(shell, { values, positionals: [command, ...more] }) {
     const unknown = command === 'retroactive' ? more[0] : command
-    if (unknown !== undefined)
-      throw new Refused(`npm run achievements does not know ${unknown}; --help says what it takes`)
+    if (unknown !== undefined) throw new Refused(`npm run achievements does not know ${unknown}; see --help`)
     for (const line of linesOf(await run(shell, values['dry-run'], values.only ?? null))) console.log(line)
     return 0
   },

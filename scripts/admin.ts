@@ -9,11 +9,11 @@ import type { CommandContext } from '../src/kernel/command-handler.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
 import { Refused, runCommand } from './support/shell.ts'
 
-const usage = `npm run admin -- reset-password NAME    gives the account a new random password, prints it, and ends its sessions
+const usage = `npm run admin -- reset-password NAME    sets a new random password, prints it, and ends the sessions of the account
 npm run admin -- make NAME              makes the account an administrator
-npm run admin -- export NAME            prints all that the game holds about a player, as JSON
+npm run admin -- export NAME            prints all personal data of a player as JSON
 
-For whoever sits at the server; it may run meanwhile. The store is the one of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).`
+For the operator of the server, which may run meanwhile. Uses the store of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).`
 
 await runCommand({
   usage,
@@ -29,13 +29,13 @@ await runCommand({
 
 type Command = (container: Container, name: string) => Promise<string>
 
-function readArguments([given = '', name, ...more]: readonly string[]): { command: Command; name: string } {
+function readArguments([action = '', name, ...more]: readonly string[]): { command: Command; name: string } {
   const commands: Record<string, Command> = { 'reset-password': resetPassword, make, export: exported }
-  const command = Object.hasOwn(commands, given) ? commands[given] : undefined
+  const command = Object.hasOwn(commands, action) ? commands[action] : undefined
   if (!command)
-    throw new Refused(`npm run admin does not know ${given}; it takes reset-password NAME, make NAME or export NAME`)
-  if (name === undefined) throw new Refused(`npm run admin -- ${given} takes the name of an account`)
-  if (more[0] !== undefined) throw new Refused(`npm run admin -- ${given} takes one name; ${more[0]} is one too many`)
+    throw new Refused(`npm run admin does not know ${action}; it takes reset-password NAME, make NAME or export NAME`)
+  if (name === undefined) throw new Refused(`npm run admin -- ${action} takes the name of an account`)
+  if (more[0] !== undefined) throw new Refused(`npm run admin -- ${action} takes one name; ${more[0]} is one too many`)
   return { command, name }
 }
 
@@ -53,7 +53,7 @@ async function make(container: Container, name: string): Promise<string> {
   const userId = await idOf(accounts, name)
   const changed = await accounts.changeRole(userId, 'admin', context())
   if (!changed.ok) throw noSuch(name)
-  return changed.position !== null ? `${name} is an administrator` : `${name} is an administrator already`
+  return changed.position !== null ? `${name} is an administrator` : `${name} is already an administrator`
 }
 
 async function exported(container: Container, name: string): Promise<string> {

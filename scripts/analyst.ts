@@ -5,14 +5,14 @@ import { columns, hidden } from '../src/areas/index.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import { Refused, runCommand } from './support/shell.ts'
 
-const usage = `npm run analyst -- create [ROLE]    makes a role of PostgreSQL that reads the read models, and prints its address, once
-npm run analyst -- remove [ROLE]    takes it away again
+const usage = `npm run analyst -- create [ROLE]    creates a PostgreSQL role that can read the read models, and prints its address once
+npm run analyst -- remove [ROLE]    removes the role
 
-The role (${ANALYST} unless another name is given) reads the schemas read and analysis, and changes nothing. It is not given what people
-have entrusted to the game: addresses, chats, wallets, reports. It does see picks before their cutoff, in read.predictions: do not give it
-to somebody who plays. create for a role that is there gives it another password.
+The role (${ANALYST} by default) can read the schemas read and analysis, and cannot write. It cannot read private data: addresses,
+chats, wallets, reports. It can read picks before their cutoff, in read.predictions: do not give it to a player. For an existing
+role, create sets a new password.
 
-The store is the one of the settings (DATA_DIR, DATABASE_URL); the server may run meanwhile.`
+Uses the store of the settings (DATA_DIR, DATABASE_URL); the server may run meanwhile.`
 
 await runCommand({
   usage,
@@ -27,18 +27,18 @@ await runCommand({
     const { pool } = database
     const roles = createAnalystRoles({ pool, access: createAnalystAccess({ pool, columns, hidden }) })
     if (command === 'remove') {
-      if (!(await roles.remove(role))) throw new Refused(`There is no role ${role} that was made here`)
-      console.log(`${role} is gone`)
+      if (!(await roles.remove(role))) throw new Refused(`There is no role ${role} created by this command`)
+      console.log(`${role} was removed`)
       return 0
     }
     const { password, forAdministrator } = await roles.create(role, isoNow(systemClock))
     const address = new URL(database.url)
     address.username = role
     address.password = password
-    console.error(`${role} sees picks before their cutoff, in read.predictions: do not give it to somebody who plays.`)
+    console.error(`${role} can read picks before their cutoff, in read.predictions: do not give it to a player.`)
     if (forAdministrator.length > 0)
       console.error(
-        `Every role of this server can disturb the game until an administrator has run in ${address.pathname.slice(1)}:\n${forAdministrator.map((sql) => `${sql};`).join('\n')}`,
+        `Every role of this server can disturb the game until an administrator has run these statements in ${address.pathname.slice(1)}:\n${forAdministrator.map((sql) => `${sql};`).join('\n')}`,
       )
     console.log(address.href)
     return 0

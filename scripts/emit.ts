@@ -22,24 +22,24 @@ const usage = `npm run emit -- TYPE [--json '{…}'] [--as USER]
 npm run emit -- --file FILE [--as USER]
 npm run emit -- --list
 
-Emits events for testers who simulate gameweeks: each goes through the same rules as in the game, and is refused where the game would
-refuse it. What is stored is marked as simulated. The server may run meanwhile, and its pages change at once. The store is the one of
-the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).
+Emits test events to simulate gameweeks. Each event follows the rules of the game, and is refused if the game would refuse it.
+Stored events are marked as simulated. The server may run meanwhile; its pages update at once. Uses the store of the settings
+(DATA_DIR, DATABASE_URL, EVENTSTORE_URL).
 
   TYPE           an event, e.g. PredictionSubmitted or MatchFinished
   --json JSON    its fields, e.g. '{"fixtureId": "Arsenal v Chelsea", "homeScore": 2, "awayScore": 1}'
-  --as USER      the player who acts: one whose name begins with test_
-  --file FILE    many events, one a line: {"type": "…", "as": "test_…", "data": {…}}; - reads standard input. It ends at the first
-                 that is refused; those before it are stored. Given again, it goes on behind them
-  --list         the events there are, with their fields`
+  --as USER      the acting player; the name must begin with test_
+  --file FILE    many events, one per line: {"type": "…", "as": "test_…", "data": {…}}; - reads standard input. It stops at the
+                 first refused event; earlier ones are stored. Run again, it continues after them
+  --list         lists all events with their fields`
 
-/** How long what is in the log may take to be projected, at the beginning and at the end. */
+/** Milliseconds for projections to catch up with the log, at the start and at the end. */
 const CATCH_UP_MS = 60_000
-/** How long an event may take to be shown before the next one is emitted. */
+/** Milliseconds to wait for the projection of an event before the next one. */
 const SHOWN_MS = 5_000
 
 interface Line extends TestEventRequest {
-  /** Of a file. */
+  /** Line number in a file. */
   readonly line?: number
 }
 
@@ -52,7 +52,7 @@ interface Options {
 /** The events to emit. */
 function wantedOf(type: string | undefined, { json, as, file }: Options): readonly Line[] {
   if (file !== undefined) {
-    if (type !== undefined || json !== undefined) throw new Refused('--file takes no other event beside it')
+    if (type !== undefined || json !== undefined) throw new Refused('--file cannot be combined with another event')
     return linesOf(file, as)
   }
   if (type === undefined) throw new Refused(usage)
@@ -65,13 +65,13 @@ function linesOf(file: string, as: string | undefined): Line[] {
     .map((text, index) => ({ text, line: index + 1 }))
     .filter(({ text }) => text.trim() !== '')
     .map(({ text, line }) => {
-      const { type, as: own = as, data = {}, ...more } = objectOf(text, `line ${line}`)
+      const { type, as: user = as, data = {}, ...more } = objectOf(text, `line ${line}`)
       const unknown = Object.keys(more)[0]
       if (unknown !== undefined) throw new Refused(`line ${line}: ${unknown} is none of type, as and data`)
       if (typeof type !== 'string') throw new Refused(`line ${line}: type has to name an event`)
-      if (own !== undefined && typeof own !== 'string') throw new Refused(`line ${line}: as has to name a player`)
+      if (user !== undefined && typeof user !== 'string') throw new Refused(`line ${line}: as has to name a player`)
       if (!isObject(data)) throw new Refused(`line ${line}: data has to be an object`)
-      return { type, as: own, data, line }
+      return { type, as: user, data, line }
     })
 }
 
@@ -97,16 +97,17 @@ function objectOf(text: string, where: string): Record<string, unknown> {
   return value
 }
 
-/** Lines whose outcome has been printed. */
-let said = 0
+/** Number of lines with printed outcomes. */
+let printed = 0
 
 async function run({ settings, logger, open, atEnd }: Shell, wanted: 'list' | readonly Line[]): Promise<void> {
   const read = settings()
-  if (!settingsOf(read.areas, testingSettings).isOn) throw new Refused('TESTING_TOOL is off here; on allows it')
+  if (!settingsOf(read.areas, testingSettings).isOn)
+    throw new Refused('TESTING_TOOL is off; set TESTING_TOOL=on to allow this')
   const stores = await open(read)
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const routes = container.getAll(PARTS.Routes).flat()
-  if (wanted === 'list') return say(testEventList(events, routes))
+  if (wanted === 'list') return print(testEventList(events, routes))
   const engine = container.get(TYPES.Engine)
   const { db } = stores.database
   atEnd(() => engine.stop())
@@ -127,7 +128,7 @@ async function run({ settings, logger, open, atEnd }: Shell, wanted: 'list' | re
   const done = createEmittedLines(db)
   const keys = await keysOfLines(
     db,
-    wanted.map(({ line: _, ...asked }) => asked),
+    wanted.map(({ line: _, ...request }) => request),
   )
   for (const [index, event] of wanted.entries()) {
     const key = event.line === undefined ? undefined : `emit ${keys[index]}`
@@ -135,17 +136,17 @@ async function run({ settings, logger, open, atEnd }: Shell, wanted: 'list' | re
     const lines = isStored
       ? [`line ${event.line}: ${event.type} was stored by an earlier run of this file`]
       : await emitted(emit, key === undefined ? event : { ...event, idBase: key })
-    if (index >= said) say(lines)
-    said = Math.max(said, index + 1)
+    if (index >= printed) print(lines)
+    printed = Math.max(printed, index + 1)
     if (key !== undefined && !isStored) await done.add(key, isoNow(systemClock))
   }
-  await answered(engine)
+  await reactorsDone(engine)
 }
 
-async function emitted(emit: Emit, { line, ...asked }: Line): Promise<readonly string[]> {
+async function emitted(emit: Emit, { line, ...request }: Line): Promise<readonly string[]> {
   try {
-    const stored = await emit(asked)
-    return stored.length > 0 ? stored.map(lineOf) : [`${asked.type} changes nothing as things stand`]
+    const stored = await emit(request)
+    return stored.length > 0 ? stored.map(lineOf) : [`${request.type} changes nothing in the current state`]
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw error
     throw new Refused(`${line === undefined ? '' : `line ${line}: `}${sentenceOf(error)}`)
@@ -155,12 +156,12 @@ async function emitted(emit: Emit, { line, ...asked }: Line): Promise<readonly s
 const lineOf = ({ type, stream, revision, data }: RecordedEvent): string =>
   `${type} ${stream}@${revision} ${JSON.stringify(data)}`
 
-/** What was refused, each field by its name. */
+/** The reasons of a refusal, with the name of each field. */
 const sentenceOf = ({ detail, errors }: HttpProblem): string =>
   errors?.map(({ path, message }) => (message.startsWith(path) ? message : `${path}: ${message}`)).join('; ') ?? detail
 
-/** Where no server runs, what answers events (settlement, achievements, prizes) does so here. */
-const answered = (engine: ProjectionEngine): Promise<void> =>
+/** Without a running server, waits until the reactors of this process (settlement, achievements, prizes) have handled the events. */
+const reactorsDone = (engine: ProjectionEngine): Promise<void> =>
   until(async () => {
     if (!engine.isLeader()) return true
     engine.nudge()
@@ -173,7 +174,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo()) && performance.now() < end) await sleep(50)
 }
 
-const say = (lines: readonly string[]): void => {
+const print = (lines: readonly string[]): void => {
   for (const line of lines) console.log(line)
 }
 

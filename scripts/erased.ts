@@ -8,8 +8,8 @@ import { systemContext } from '../src/kernel/system-context.ts'
 import type { Stores } from '../src/stores.ts'
 import { Refused, runCommand } from './support/shell.ts'
 
-const usage = `npm run erased -- list          prints the ids of all erased people, one a line: keep them apart from the backups
-npm run erased -- apply FILE    erases the people of such a list again, after a backup was restored`
+const usage = `npm run erased -- list          prints the ids of all erased people, one per line; store them separately from backups
+npm run erased -- apply FILE    erases the people of such a list again after a backup was restored`
 
 await runCommand({
   usage,
@@ -46,11 +46,11 @@ function idsOf(text: string): number[] {
   const lines = text.split('\n').map((line) => line.trim())
   const wrong = lines.find((line) => line !== '' && !/^[1-9]\d*$/.test(line))
   if (wrong !== undefined)
-    throw new Refused(`a list of erased people holds one id a line, not ${JSON.stringify(wrong)}`)
+    throw new Refused(`a list of erased people contains one id per line, not ${JSON.stringify(wrong)}`)
   return lines.filter((line) => line !== '').map(Number)
 }
 
-/** Deletes who is there again in the restored log, and destroys the keys of all; gives the exit code. */
+/** Deletes the accounts in the restored log and destroys the keys of all ids. Returns the exit code. */
 async function erase(ids: readonly number[], stores: Stores, logger: Logger): Promise<number> {
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const accounts = container.get(ACCOUNTS.Accounts)
@@ -58,7 +58,9 @@ async function erase(ids: readonly number[], stores: Stores, logger: Logger): Pr
   for (const id of ids) {
     const outcome = await accounts.deleteUser(id, systemContext(isoNow(systemClock)))
     if (!outcome.ok && outcome.rejected === 'last-administrator')
-      console.error(`User ${id} is the last administrator of this backup: make another one, then apply the list again`)
+      console.error(
+        `User ${id} is the last administrator of this backup: make another account an administrator, then apply the list again`,
+      )
     else erased.push(id)
   }
   await stores.personal.erase(...erased)

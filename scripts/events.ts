@@ -7,7 +7,7 @@ onlyHelp(
   'events',
   `npm run events
 
-Writes docs/events.md from what src/areas/*/events.ts declare. Run it after an event has changed.`,
+Writes docs/events.md from the declarations in src/areas/*/events.ts. Run it after a change of an event.`,
 )
 writeFileSync(new URL('../docs/events.md', import.meta.url), eventCatalogue())
-console.log('docs/events.md says what src/areas/*/events.ts declare')
+console.log('docs/events.md written')

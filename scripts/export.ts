@@ -9,15 +9,15 @@ import { Refused, runCommand } from './support/shell.ts'
 
 const usage = `npm run export -- VIEW [--format csv|jsonl] [--out FILE]
 
-Writes all rows of a view of the read models as they are at one moment, such as read.totals or analysis.predictions. Times are UTC.
+Writes a consistent snapshot of all rows of a view, such as read.totals or analysis.predictions. Times are UTC.
 
-  --format F    csv (default): a line of names, then one a row; jsonl: a JSON object a line
-  --out FILE    into this file, which must not be there yet; else to standard output (with npm run --silent)
-  --list        the views that there are
+  --format F    csv (default): a header line, then one line per row; jsonl: one JSON object per line
+  --out FILE    writes to this file, which must not exist; by default to standard output (use npm run --silent)
+  --list        lists the views
 
-The store is the one of the settings (DATA_DIR, DATABASE_URL); the server may run meanwhile.`
+Uses the store of the settings (DATA_DIR, DATABASE_URL); the server may run meanwhile.`
 
-/** Where it goes: a file of its own, never over another. Throws where it cannot be made. */
+/** The output stream: standard output, or a new file. Never overwrites a file. Throws `Refused` if it cannot be created. */
 async function destination(file: string | undefined): Promise<NodeJS.WritableStream> {
   if (file === undefined) return process.stdout
   const out = createWriteStream(file, { flags: 'wx' })
@@ -26,7 +26,7 @@ async function destination(file: string | undefined): Promise<NodeJS.WritableStr
     out.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         new Refused(
-          error.code === 'EEXIST' ? `There is a file ${file} already` : `${file} cannot be written (${error.code})`,
+          error.code === 'EEXIST' ? `The file ${file} already exists` : `${file} cannot be written (${error.code})`,
         ),
       ),
     )
@@ -44,7 +44,7 @@ await runCommand({
   expected: [NoSuchView],
   async work({ settings, open }, { values, positionals: [view, ...more] }) {
     if (view === undefined && !values.list)
-      throw new Refused('npm run export takes the name of a view; --list names them')
+      throw new Refused('npm run export takes the name of a view; --list lists them')
     if (more[0] !== undefined) throw new Refused(`npm run export takes one view; ${more[0]} is one too many`)
     if (values.list && view !== undefined) throw new Refused(`--list takes no view; ${view} is one`)
     const format = EXPORT_FORMATS.find((each) => each === values.format)
@@ -57,7 +57,7 @@ await runCommand({
     }
     if (SHOWS_OPEN_PICKS.includes(view.replace(/^read\./, '')))
       console.error(
-        `read.${view.replace(/^read\./, '')} holds picks that are still open: keep them from those who play.`,
+        `read.${view.replace(/^read\./, '')} contains picks that are still open: do not show them to players.`,
       )
     const out = await destination(values.out)
     const rows = await exportView(pool, { view, format, out })

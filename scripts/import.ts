@@ -17,15 +17,15 @@ import { Refused, runLongCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run import -- FILE | URL | football-data [--yes]
 
-Loads a season into the store of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL); the server may run meanwhile. The same
-season again moves kickoffs, adds and corrects results, and keeps the rest. A broken file changes nothing.
+Loads a season into the store of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL); the server may run meanwhile. Importing a
+season again updates kickoffs and results, and changes nothing else. A broken file changes nothing.
 
   FILE, URL        a season in the openfootball football.json format
-  football-data    the Premier League of football-data.org, with FOOTBALL_DATA_TOKEN
-  --yes            does not ask where another season than the current one becomes current, as a real one does beside the demo. A season
-                   cannot be taken back: make a copy of the store before (docs/operations.md, Importing a season)`
+  football-data    the Premier League from football-data.org; needs FOOTBALL_DATA_TOKEN
+  --yes            does not ask for confirmation when the current season changes, such as from the demo to a real one. An import cannot
+                   be undone: back up the store first (docs/operations.md, Importing a season)`
 
-/** How long the read tables may take to show what was loaded. */
+/** Milliseconds for read models to catch up after loading. */
 const CATCH_UP_MS = 60_000
 
 function sourceOf([argument, ...more]: readonly string[], token: string | undefined): RealSource {
@@ -40,7 +40,7 @@ function sourceOf([argument, ...more]: readonly string[], token: string | undefi
     : { kind: 'file', path: path.resolve(argument) }
 }
 
-/** Throws `Refused` unless the current season stays the same, or somebody agrees that it does not. */
+/** Asks for confirmation if the current season changes. Throws `Refused` without it. */
 async function confirm(db: ReadDb, { season, matches }: SeasonCalendar): Promise<void> {
   const at = isoNow(systemClock)
   const starts = await seasonStarts(db)
@@ -49,21 +49,21 @@ async function confirm(db: ReadDb, { season, matches }: SeasonCalendar): Promise
     (each) => chooseSeason(each, at),
   )
   if (before === null || before === after) return
-  const sentence = `This makes ${after} the current season instead of ${before}, and cannot be taken back`
-  if (!process.stdin.isTTY) throw new Refused(`${sentence}; --yes does it`)
+  const sentence = `This makes ${after} the current season instead of ${before}, and cannot be undone`
+  if (!process.stdin.isTTY) throw new Refused(`${sentence}; pass --yes to import it`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${sentence}. Import it? [y/N] `).finally(() => terminal.close())
   if (!/^y(es)?$/i.test(answer.trim())) throw new Refused('Nothing was imported')
 }
 
-/** Asked once, also where a store is away later. */
+/** Confirmed once, also across retries after an unavailable store. */
 let isAgreed = false
 
 async function load({ settings, logger, open, atEnd }: Shell, source: RealSource): Promise<LoadSummary | null> {
-  const own = settings()
-  // A broken file is told before a store is made for it.
+  const read = settings()
+  // A broken file is reported before a store is created.
   const calendar = await readSeason(source, systemClock)
-  const stores = await open(own, 'make')
+  const stores = await open(read, 'make')
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const engine = container.get(TYPES.Engine)
   atEnd(() => engine.stop())

@@ -1,4 +1,4 @@
-// NEW_MASTER_KEY=… npm run master-key: wraps every key of the store under another master key
+// NEW_MASTER_KEY=… npm run master-key: rewraps every key of the store with a new master key
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rewrap } from '../src/event-log/key-store.ts'
@@ -6,9 +6,9 @@ import { readSettings } from '../src/settings.ts'
 import { masterKeyOf } from '../src/stores.ts'
 import { Refused, runCommand } from './support/shell.ts'
 
-const usage = `NEW_MASTER_KEY=… npm run master-key    wraps every key of the store under the new master key (openssl rand -base64 32)
+const usage = `NEW_MASTER_KEY=… npm run master-key    rewraps every key of the store with the new master key (openssl rand -base64 32)
 
-MASTER_KEY, or DATA_DIR/master.key, is the present one. Stop all nodes before, start them with the new one after.`
+MASTER_KEY, or DATA_DIR/master.key, is the current key. Stop all nodes first, and start them with the new key afterwards.`
 
 await runCommand({
   usage,
@@ -21,12 +21,12 @@ await runCommand({
     const { database } = await open(settings)
     const file = path.join(settings.dataDir, 'master.key')
     const isInFile = settings.masterKey === null && existsSync(file)
-    // The new key is on disk before anything needs it.
+    // The new key is on disk before it is used.
     if (isInFile) writeFileSync(`${file}.new`, `${newKey.toString('base64')}\n`, { mode: 0o600 })
     const count = await rewrap(database, masterKeyOf(settings), newKey)
     if (isInFile) renameSync(`${file}.new`, file)
     console.log(
-      `${count} keys wrapped under the new master key${isInFile ? `, which is in ${file}` : ': start every node with it as MASTER_KEY'}`,
+      `${count} keys wrapped with the new master key${isInFile ? `, which is in ${file}` : ': start every node with it as MASTER_KEY'}`,
     )
     return 0
   },

@@ -1,4 +1,4 @@
-// Runs a script, or a program that a package brings, under the pinned Node 24: node scripts/node24.mjs vite build ui
+// Runs a script, or a program of an installed package, with the pinned Node 24: node scripts/node24.mjs vite build ui
 import { existsSync } from 'node:fs'
 import { fail, findNode24, install, packageBin, runAll } from './support/prepare.mjs'
 

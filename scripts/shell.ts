@@ -7,10 +7,10 @@ import { Refused, runCommand } from './support/shell.ts'
 
 const usage = `npm run shell
 
-Opens psql on the database of the settings (DATA_DIR, DATABASE_URL), as its owner. Where there is no psql on this machine it says how to
-look at the database otherwise. The server may run meanwhile.`
+Opens psql on the database of the settings (DATA_DIR, DATABASE_URL) as its owner. Without psql on this machine, it prints alternatives.
+The server may run meanwhile.`
 
-/** psql is asked for nothing: the terminal is its own until it ends. Null: there is none. */
+/** Runs psql in the terminal until it ends. Returns its exit code; null if psql is not installed. */
 async function psql(address: string): Promise<number | null> {
   const url = new URL(address)
   const password = decodeURIComponent(url.password)
@@ -20,7 +20,7 @@ async function psql(address: string): Promise<number | null> {
     stdio: 'inherit',
     env: { ...process.env, ...(password ? { PGPASSWORD: password } : {}), PGOPTIONS: '-c search_path=analysis,read' },
   })
-  // A Ctrl-C in psql breaks off a statement, and not what started it.
+  // Ctrl-C in psql cancels a statement and must not end this process.
   const before = process.listeners('SIGINT')
   process.removeAllListeners('SIGINT')
   process.on('SIGINT', () => undefined)
@@ -44,10 +44,10 @@ await runCommand({
     await createAnalystAccess({ pool, columns, hidden }).provision()
     const code = await psql(url)
     if (code !== null) return code
-    console.error(`There is no psql on this machine. It comes with PostgreSQL's client, such as the package postgresql-client of Debian and
+    console.error(`There is no psql on this machine. Install the PostgreSQL client, such as the package postgresql-client of Debian and
 Ubuntu, or libpq of Homebrew. Any other client of PostgreSQL can read the database at the address that
   npm start -- --show-database
-prints, while the game runs. What the views are is in docs/read-models.md, and npm run export writes them to files.`)
+prints, while the game runs. docs/read-models.md describes the views, and npm run export writes them to files.`)
     return 1
   },
 })

@@ -16,15 +16,15 @@ import { runLongCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run simulate -- --season FILE [--players 500] [--seed 1]
 
-Takes an empty store through a real season in order: players of a seed register, predict before each cutoff, and the
-results come in, through the same commands and events as in the game. A run that was killed goes on where it stood when the
-same command is given again. The store is the one of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).
+Simulates a real season in an empty store: seeded players register and predict before each cutoff, and results are recorded, with
+the same commands and events as in the game. Run the same command again to continue a killed run. Uses the store of the settings
+(DATA_DIR, DATABASE_URL, EVENTSTORE_URL).
 
-  --season FILE    a season that is over, in the openfootball football.json format
-  --players N      how many players, 1 to 20000 (default 500)
+  --season FILE    a finished season in the openfootball football.json format
+  --players N      number of players, 1 to 20000 (default 500)
   --seed N         a whole number; the same seed gives the same season (default 1)`
 
-/** How long the lock of a run that was killed may take to go away. */
+/** Milliseconds to wait for the lock of a killed run. */
 const LOCK_MS = 10_000
 
 interface Options {
@@ -33,7 +33,7 @@ interface Options {
   readonly seed: number
 }
 
-/** Planned once, also where a store is away later: it takes minutes for many players. */
+/** Planned once, also across retries after an unavailable store: planning many players takes minutes. */
 let planned: SeasonPlan | undefined
 
 async function planOf({ season, players, seed }: Options): Promise<SeasonPlan> {
@@ -66,7 +66,7 @@ async function run({ settings, open, atEnd }: Shell, options: Options): Promise<
   })
   await lead(() => engine.tryLead())
   await engine.start()
-  // Of this run like everything else in its log, so that the run is taken up where it stood.
+  // Has the correlation id of the run, so that an interrupted run can continue.
   await container.get(ACHIEVEMENTS.Achievements).introduce({ ...systemContext(plan.begins), correlationId: plan.name })
   await simulate(
     {
@@ -96,7 +96,7 @@ async function lead(tryLead: () => Promise<boolean>): Promise<void> {
   while (!(await tryLead())) {
     if (performance.now() > end)
       throw new SimulationRefused(
-        'another node leads this store: stop it first, or give the simulation a store of its own',
+        'another node leads this store: stop it first, or use a separate store for the simulation',
       )
     await sleep(200)
   }

@@ -13,7 +13,7 @@ const shown = ['--help', '-h', '--show-database'].find((option) => options.inclu
 if (shown) {
   process.exitCode = await runAll([{ file: node24, args: ['src/main.ts', shown === '-h' ? '--help' : shown] }])
 } else if (options.includes('--dev')) {
-  // A page that does not build yet is what one is working on.
+  // Build errors are ignored during development.
   buildUi(node24)
   process.exitCode = await runAll([
     { file: node24, args: ['--watch', '--watch-preserve-output', ...SERVER] },

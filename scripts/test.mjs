@@ -1,5 +1,5 @@
-// npm test: types, lint and every test, under Node 24. --long adds test/long; --check takes only the tests that need neither
-// database nor browser; --changed [REV] those that a change reaches; anything else goes to vitest (a path, -t name).
+// npm test: type check, linter and all tests, with Node 24. --long adds test/long. --check runs only tests without database and
+// browser. --changed [REV] runs tests that a change affects. Other arguments are passed to Vitest (a path, -t name).
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ import { fail, findNode24, install, packageBin, root, runAll } from './support/p
 const options = process.argv.slice(2)
 if (options.includes('--help') || options.includes('-h')) {
   console.log(`npm test                        types, lint and every test
-npm test -- --changed [REV]     types, lint and the tests that a change reaches, uncommitted or since REV
-npm test -- PATH [-t NAME]      some of the tests; Vitest takes all other options
-npm run check                   types, lint and the tests that need neither database nor browser
-npm run test:long               the long tests, too
+npm test -- --changed [REV]     types, lint and the tests affected by changes, uncommitted or since REV
+npm test -- PATH [-t NAME]      some of the tests; all other options are passed to Vitest
+npm run check                   types, lint and the tests without database and browser
+npm run test:long               types, lint and every test, including the long ones
 
-The ten slowest files are printed; test/.artifacts/times.json has the newest result and the time of every file.`)
+Prints the ten slowest files; test/.artifacts/times.json contains the latest result and duration of every file.`)
   process.exit(0)
 }
 const long = options.includes('--long')
@@ -26,7 +26,7 @@ if (options.includes('--check')) forVitest.push('--project', 'unit')
 install()
 const node24 = findNode24()
 
-// Vitest ends with a stack trace where it does not know an option.
+// Vitest fails with a stack trace for unknown options.
 const names = forVitest.filter((option) => option.startsWith('--')).map((option) => option.split('=')[0] ?? '')
 if (names.length > 0) {
   const { stdout } = spawnSync(node24, [packageBin('vitest'), 'run', '--help'], { cwd: root, encoding: 'utf8' })
@@ -37,15 +37,15 @@ if (names.length > 0) {
 
 const ending = new AbortController()
 
-/** Says what it found once it has ended: the tests go on meanwhile, and lines of two programs at once would be nobody's. */
+/** Runs a check and prints its output at the end, so that it does not interleave with the tests. */
 const check = (/** @type {string} */ title, /** @type {string[]} */ command) =>
   new Promise((/** @type {(passed: boolean) => void} */ resolve) => {
     const child = spawn(node24, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal: ending.signal })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
-    child.once('error', (error) => (said += error.message))
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    child.once('error', (error) => (output += error.message))
     child.once('close', (code) => {
-      console.log(`${title}: ${code === 0 ? 'passed' : 'failed'}\n${said}`.trim())
+      console.log(`${title}: ${code === 0 ? 'passed' : 'failed'}\n${output}`.trim())
       resolve(code === 0)
     })
   })
@@ -54,25 +54,25 @@ const checks =
   forVitest.length && !options.includes('--check') && !changed
     ? []
     : [
-        // Several threads of it would do much of the work once each, and the tests have the other cores.
+        // Several threads would duplicate work, and the tests use the other cores.
         check('Types', [packageBin('tsc'), '-p', '.', '--singleThreaded']),
         check('Lint', [packageBin('biome'), 'check', '--error-on-warnings']),
       ]
 
 /** @typedef {import('./support/file-times.d.mts').TestFile} TestFile */
 
-/** Runs Vitest. Gives the result of each file, and whether the run failed in a way that no file reports. */
-async function run(/** @type {string[]} */ given) {
+/** Runs Vitest. Returns the result of each file, and whether the run failed for a reason that no file reports. */
+async function run(/** @type {string[]} */ args) {
   const folder = mkdtempSync(path.join(tmpdir(), 'plp-report-'))
   const report = path.join(folder, 'run.json')
   const reporters = ['default', './scripts/support/run-report.mjs'].map((each) => `--reporter=${each}`)
-  const args = [packageBin('vitest'), 'run', ...reporters, ...given]
+  const command = [packageBin('vitest'), 'run', ...reporters, ...args]
   const env = {
     PLP_RUN_REPORT: report,
     ...(long ? { PLP_LONG_TESTS: '1' } : {}),
     ...(changed ? { PLP_TEST_CHANGED: '1' } : {}),
   }
-  const code = await runAll([{ file: node24, args, env }])
+  const code = await runAll([{ file: node24, args: command, env }])
   /** @type {TestFile[]} */
   let files = []
   let unowned = true
@@ -81,20 +81,20 @@ async function run(/** @type {string[]} */ given) {
     files = reported
     unowned = errors !== 0 || (code !== 0 && files.every(({ failed }) => failed === 0))
   } catch {
-    // It ended without a report, which counts as a failure.
+    // No report counts as a failure.
   }
   rmSync(folder, { recursive: true, force: true })
   return { files, unowned, interrupted: code >= 128 }
 }
 
-// What promises times has the machine to itself.
+// Tests of timing need an idle machine.
 if (long) await Promise.all(checks)
 const { files, unowned, interrupted } = await run(forVitest)
 if (interrupted) ending.abort()
 const count = (/** @type {'passed' | 'failed' | 'skipped'} */ state) =>
   files.reduce((sum, file) => sum + file[state], 0)
 const failedChecks = (await Promise.all(checks)).filter((passed) => !passed).length
-// A failure that no test owns (an error beside the tests, types, lint, nothing run) is one all the same.
+// Failures outside tests (unhandled errors, types, lint, no tests) count as well.
 const nothing = files.length === 0 && !changed
 const all = count('failed') + failedChecks + (unowned || interrupted || nothing ? 1 : 0)
 if (files.length > 0) {

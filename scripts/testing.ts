@@ -14,62 +14,62 @@ import { Refused, runLongCommand, type Shell } from './support/shell.ts'
 
 const usage = `npm run testing -- COMMAND [--users N] [--seed N]
 
-Simulates players and results in the game of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL), beside a running server or alone.
-All that it makes is marked; clear takes it back. The page /testing does the same, and shows what is run here. A run that failed or
-was stopped goes on where it ended when the same command is given again within a day.
+Simulates players and results in the store of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL), with or without a running server.
+All simulated data is marked, and clear purges it. The page /testing has the same commands and shows this run. Run the same command
+again within a day to continue a failed or stopped run.
 
-  world                          gives a season a life: 40 players who have predicted it so far, leagues, teams, chat, shares
+  world                          fills the season: 40 players with predictions so far, leagues, teams, chat, shares
   create-users                   creates --users test users, test_001 and so on (default 50)
-  generate-predictions GAMEWEEK  test users pick what is open
-  simulate GAMEWEEK              results of the seed; with --users, so many test users pick first
+  generate-predictions GAMEWEEK  test users predict the open matches
+  simulate GAMEWEEK              records seeded results; with --users N, N test users predict first
   full-simulation [GAMEWEEKS]    picks, results and settling of 1 to 10 gameweeks (default 3)
   generate [GAMEWEEKS]           picks, leagues, messages, shares and comments (default 3)
-  clear                          takes results and predictions back, with all that followed
-  cleanup                        does that, and deletes the test users
+  clear                          purges simulated results and predictions, and all their effects
+  cleanup                        does the same, and deletes the test users
 
-  GAMEWEEK     a number from 1 to 38, or next: the first one in which a match is still open for predictions
-  --users N    how many test users take part, 1 to 500 (default 50); who is missing is created
+  GAMEWEEK     a number from 1 to 38, or next: the first with a match open for predictions
+  --users N    number of test users, 1 to 500 (default 50); missing ones are created
   --seed N     a whole number; the same seed gives the same gameweek (default 1)`
 
-/** Players of a world, unless told otherwise. */
+/** Default number of players of `world`. */
 const WORLD = 40
-/** How long a run that is asked to stop may take to come to the end of its step. */
+/** Milliseconds for a stopping run to finish its step. */
 const STOP_MS = 4_000
 
-function taskOf([kind, given, ...more]: readonly string[], values: { users?: string; seed?: string }): TestTask {
+function taskOf([kind, number, ...more]: readonly string[], values: { users?: string; seed?: string }): TestTask {
   if (more.length > 0) throw new Refused(`npm run testing takes one number; ${more[0]} is another`)
   const order = { ...numberAs('users', values.users), ...numberAs('seed', values.seed) }
   switch (kind) {
     case 'create-users':
-      return { kind, ...parsed(TestOrder, { ...order, ...numberAs('users', given) }) }
+      return { kind, ...parsed(TestOrder, { ...order, ...numberAs('users', number) }) }
     case 'generate-predictions':
-      return { kind, ...parsed(TestOrder, order), gameweek: gameweekOf(given) }
+      return { kind, ...parsed(TestOrder, order), gameweek: gameweekOf(number) }
     case 'simulate': {
       const { users, seed } = parsed(SimulateOrder, order)
-      return { kind, gameweek: gameweekOf(given), users, seed }
+      return { kind, gameweek: gameweekOf(number), users, seed }
     }
     case 'full-simulation':
     case 'generate':
-      return { kind, ...parsed(GameweeksOrder, { ...order, ...numberAs('gameweeks', given) }) }
+      return { kind, ...parsed(GameweeksOrder, { ...order, ...numberAs('gameweeks', number) }) }
     case 'world':
-      return { kind, ...parsed(TestOrder, { users: WORLD, ...order, ...numberAs('users', given) }) }
+      return { kind, ...parsed(TestOrder, { users: WORLD, ...order, ...numberAs('users', number) }) }
     case 'clear':
     case 'cleanup':
-      if (given !== undefined) throw new Refused(`npm run testing -- ${kind} takes no number; ${given} is one`)
+      if (number !== undefined) throw new Refused(`npm run testing -- ${kind} takes no number; ${number} is one`)
       return { kind }
     default:
-      throw new Refused(`npm run testing does not know ${kind}; --help says what it takes`)
+      throw new Refused(`npm run testing does not know ${kind}; see --help`)
   }
 }
 
-const gameweekOf = (given: string | undefined): WantedGameweek =>
-  given === 'next' ? given : parsed(GameweekOrder, numberAs('gameweek', given)).gameweek
+const gameweekOf = (text: string | undefined): WantedGameweek =>
+  text === 'next' ? text : parsed(GameweekOrder, numberAs('gameweek', text)).gameweek
 
 const numberAs = (name: string, text: string | undefined): Record<string, number> =>
   text === undefined ? {} : { [name]: Number(text) }
 
-function parsed<S extends z.ZodMiniType>(schema: S, given: Record<string, number>): z.output<S> {
-  const read = z.safeParse(schema, given)
+function parsed<S extends z.ZodMiniType>(schema: S, numbers: Record<string, number>): z.output<S> {
+  const read = z.safeParse(schema, numbers)
   if (read.success) return read.data
   const name = String(read.error.issues[0]?.path[0])
   throw new Refused(`${name} takes ${TAKES[name] ?? 'a whole number'}`)
@@ -81,12 +81,13 @@ const TAKES: Readonly<Record<string, string>> = {
   gameweeks: 'a number from 1 to 10',
 }
 
-/** The run of this process. */
-let own: number | null = null
+/** Id of the run of this process. */
+let runId: number | null = null
 
 async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Promise<string> {
   const read = settings()
-  if (!settingsOf(read.areas, testingSettings).isOn) throw new Refused('TESTING_TOOL is off here; on allows it')
+  if (!settingsOf(read.areas, testingSettings).isOn)
+    throw new Refused('TESTING_TOOL is off; set TESTING_TOOL=on to allow this')
   const stores = await open(read)
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const engine = container.get(TYPES.Engine)
@@ -95,7 +96,7 @@ async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Pr
   let ending: Promise<unknown> = Promise.resolve()
   let isOver = true
   atEnd(() => engine.stop())
-  // Before that, and without it where the store is away.
+  // Runs before the engine stops, also when the store is unavailable.
   atEnd(async () => {
     bar.end()
     if (isOver) return
@@ -104,10 +105,10 @@ async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Pr
   })
   await engine.start()
   await engine.catchUp(new AbortController().signal)
-  // An attempt that lost its store may have left its run open: nobody else carries it.
-  if (own !== null) await runs.abandon(own)
+  // An attempt that lost its store may have left its run open; no other process continues it.
+  if (runId !== null) await runs.abandon(runId)
   const { id, ended } = await tool.begin(task, null)
-  own = id
+  runId = id
   isOver = false
   ending = ended
     .catch(() => undefined)

@@ -8,7 +8,7 @@ onlyHelp(
   'versions',
   `npm run versions
 
-Writes projections/versions.json: the version of every projection group and a hash of its code. Run it after a version was raised.`,
+Writes projections/versions.json: the version of every projection group and a hash of its code. Run it after you increase a version.`,
 )
 const file = new URL('../projections/versions.json', import.meta.url)
 const before = JSON.parse(readFileSync(file, 'utf8')) as Record<string, GroupVersion>
@@ -20,9 +20,9 @@ const same = Object.keys(now).filter(
 )
 if (same.length > 0) {
   console.error(
-    `These groups have changed and need a new version, or their tables stay as they were: ${same.join(', ')}`,
+    `The code of these groups has changed. Increase their version, or their tables will not be rebuilt: ${same.join(', ')}`,
   )
   process.exit(1)
 }
 writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`)
-console.log(`${Object.keys(now).length} groups noted in projections/versions.json`)
+console.log(`${Object.keys(now).length} groups written to projections/versions.json`)

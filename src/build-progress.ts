@@ -2,11 +2,11 @@ import type { ProjectionEngine } from '../projections/engine/engine.ts'
 import type { EventLog } from './kernel/event-log.ts'
 import type { ProjectionGroup } from './slice/group.ts'
 
-/** How far the read models are that this version of the program still lacks. */
+/** Progress of the read models that this version has to build. */
 export interface BuildProgress {
-  /** Events projected so far; one that several groups project counts once for each. */
+  /** Events projected so far, counted once per group. */
   readonly done: number
-  /** Null where the event log cannot count. */
+  /** Null if the event log cannot count. */
   readonly total: number | null
 }
 
@@ -17,8 +17,8 @@ interface BuildProgressDependencies {
 }
 
 /**
- * Reads the progress of all groups that were missing or outdated at any call, so that it never goes back; null when none is left.
- * It is read from the store: any node may ask, whichever one builds.
+ * Reads the progress of all groups that were missing or outdated at any call, so that it never decreases; null when all are built.
+ * Read from the store, so that it works on nodes that do not build.
  */
 export function createBuildProgress({ engine, groups, log }: BuildProgressDependencies) {
   const totals = new Map<string, number>()

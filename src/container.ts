@@ -26,33 +26,33 @@ import { createIdempotency } from './web/idempotency.ts'
 
 const upcast = createUpcaster(upcastersOf(events))
 
-/** What exists before the container: stores, a clock, somebody to hear of live changes. */
+/** Dependencies from outside the container: stores, a clock, and listeners for live changes. */
 interface Foundation {
   readonly database: Database
   readonly rawLog: EventLog
   readonly personal: PersonalData
   readonly clock: Clock
   readonly logger: Logger
-  /** So many times as much may be written as by the game's quotas; in tests. */
+  /** Multiplies all quotas; in tests. */
   readonly timesAllowed?: number
   /** Replaces bindings; in tests. */
   readonly replace?: (container: Container) => void
-  /** Left out where nothing is served: the defaults. */
+  /** Defaults when left out, for processes that serve no requests. */
   readonly settings?: { readonly areas: AreaSettings; readonly publicUrl: string }
-  /** Hears on every node what changed in the read tables. */
+  /** Called on every node with changes of the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
-  /** Hears what other nodes have broadcast, or that something of it may have been missed. */
-  readonly onBroadcast?: (said: unknown) => void
+  /** Called with broadcasts of other nodes, and when some may have been missed. */
+  readonly onBroadcast?: (message: unknown) => void
   readonly onBroadcastsMissed?: () => void
 }
 
-/** The composition root: the stores and what works on them, and the areas. Everything is made once, when first asked for. */
+/** The composition root: stores, kernel, engine and areas. All services are lazy singletons. */
 export function createContainer(foundation: Foundation): Container {
   const container = new Container({ defaultScope: 'Singleton' })
   bindStores(container, foundation)
   bindKernel(container, foundation)
   bindEngine(container, foundation)
-  container.bind(TYPES.Held).toConstantValue(personalDataMap)
+  container.bind(TYPES.PersonalDataMap).toConstantValue(personalDataMap)
   container.bind(TYPES.NotificationTemplates).toConstantValue(areas.flatMap((area) => area.notifications ?? []))
   for (const { module } of areas) container.load(module)
   foundation.replace?.(container)
@@ -91,7 +91,7 @@ function bindKernel(container: Container, foundation: Foundation): void {
   container.bind(TYPES.Columns).toConstantValue(columns)
   container.bind(TYPES.Hidden).toConstantValue(hidden)
   container.bind(TYPES.Groups).toConstantValue(groups)
-  container.bind(TYPES.Changed).toDynamicValue(() => createTopicVersions())
+  container.bind(TYPES.TopicVersions).toDynamicValue(() => createTopicVersions())
   container.bind(TYPES.Metrics).toDynamicValue(() => createMetrics())
   container.bind(TYPES.Ids).toResolvedValue(createIds, [TYPES.Database])
   container.bind(TYPES.Quotas).toResolvedValue((database) => createQuotas(database, timesAllowed), [TYPES.Database])
@@ -120,20 +120,20 @@ function bindEngine(container: Container, { onChanges, onBroadcast, onBroadcasts
   container.bind(TYPES.BooksResults).toDynamicValue(() => container.getAll(PARTS.BooksResults))
   container.bind(TYPES.Engine).toResolvedValue(
     (database, log, groups, logger, metrics, clock, changed, purges) => {
-      const hearers = container.getAll(PARTS.Hearer)
+      const listeners = container.getAll(PARTS.ChangeListener)
       return createProjectionEngine({
         ...{ database, log, groups, logger, metrics, clock, purges, onBroadcast, onBroadcastsMissed },
         reactors: container.getAll(PARTS.Reactor),
         onChanges(changes, version) {
           changed.note(changes)
-          for (const hear of hearers) hear(changes)
+          for (const listener of listeners) listener(changes)
           onChanges(changes, version)
         },
       })
     },
     [
       ...([TYPES.Database, TYPES.Log, TYPES.Groups, TYPES.Logger, TYPES.Metrics, TYPES.Clock] as const),
-      ...([TYPES.Changed, TYPES.Purges] as const),
+      ...([TYPES.TopicVersions, TYPES.Purges] as const),
     ],
   )
   container
@@ -141,7 +141,7 @@ function bindEngine(container: Container, { onChanges, onBroadcast, onBroadcasts
     .toResolvedValue((log) => progressOf(() => container.get(TYPES.Engine), log), [TYPES.Log])
 }
 
-/** The engine is made of its reactors: they ask it by way of this. */
+/** Gives reactors lazy access to the engine, which depends on them. */
 function progressOf(engine: () => ReturnType<typeof createProjectionEngine>, { compare }: EventLog): Progress {
   return {
     passed: async (position, types, ms) => (await engine().ofTerm.waitFor(position, types, ms)).length === 0,

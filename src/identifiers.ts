@@ -27,61 +27,61 @@ import type { SocketRoom } from './slice/socket-room.ts'
 import type { Hidden } from './slice/table.ts'
 import type { Idempotency } from './web/idempotency.ts'
 
-/** An identifier of what a container makes. */
+/** Creates a typed service identifier. */
 export const identifier = <T>(name: string): ServiceIdentifier<T> => Symbol.for(`plp.${name}`) as ServiceIdentifier<T>
 
-/** What the house makes for every area. */
+/** Shared services. */
 export const TYPES = {
   Clock: identifier<Clock>('Clock'),
   Logger: identifier<Logger>('Logger'),
   Metrics: identifier<Metrics>('Metrics'),
   Database: identifier<Database>('Database'),
-  /** Resolves when Postgres takes writes. */
+  /** Resolves if PostgreSQL accepts writes. */
   WriteProbe: identifier<() => Promise<void>>('WriteProbe'),
-  /** The log as the store holds it, personal data sealed, without purged events. */
+  /** The log with encrypted personal data and without purged events. */
   RawLog: identifier<EventLog>('RawLog'),
-  /** The log as readers see it. */
+  /** The log with decrypted personal data and upcast events. */
   Log: identifier<EventLog>('Log'),
   Purges: identifier<Purges>('Purges'),
   PersonalData: identifier<PersonalData>('PersonalData'),
   Handler: identifier<CommandHandler>('Handler'),
   Ids: identifier<Ids>('Ids'),
   Engine: identifier<ProjectionEngine>('Engine'),
-  /** The engine as its own reactors may ask it. */
+  /** Progress of the engine, for its reactors. */
   Progress: identifier<Progress>('Progress'),
-  /** What has changed in the read tables of this node, by topic. */
-  Changed: identifier<TopicVersions>('Changed'),
+  /** Versions of this node's read tables by topic. */
+  TopicVersions: identifier<TopicVersions>('TopicVersions'),
   Quotas: identifier<Quotas>('Quotas'),
   Idempotency: identifier<Idempotency>('Idempotency'),
   /** Projection groups of all areas. */
   Groups: identifier<readonly ProjectionGroup[]>('Groups'),
   Settings: identifier<AreaSettings>('Settings'),
   Sessions: identifier<NodeSessions>('NodeSessions'),
-  /** The game's own address, as messages name it. */
+  /** Public origin of the game. */
   PublicUrl: identifier<string>('PublicUrl'),
-  /** What the game holds about people. */
-  Held: identifier<PersonalDataMap>('Held'),
-  /** What areas tell players. */
+  /** All personal data in the game. */
+  PersonalDataMap: identifier<PersonalDataMap>('PersonalDataMap'),
+  /** Notification templates of all areas. */
   NotificationTemplates: identifier<readonly NotificationTemplates[]>('NotificationTemplates'),
-  /** What the columns of the read models mean. */
+  /** Descriptions of the columns of read models. */
   Columns: identifier<DescribedColumns>('Columns'),
-  /** Views and columns that the roles of analysts cannot read. */
+  /** Views and columns that analysts cannot read. */
   Hidden: identifier<Hidden>('Hidden'),
-  /** The names of all reactors that book what a result brings. */
+  /** Names of all reactors that book the effects of a result. */
   BooksResults: identifier<readonly string[]>('AllThatBookResults'),
 } as const
 
-/** What areas add to, each as many as it has. */
+/** Extension points: areas bind any number of each. */
 export const PARTS = {
   Routes: identifier<readonly RouteDefinition[]>('Routes'),
   Reactor: identifier<Reactor>('Reactor'),
   Job: identifier<Job>('Job'),
   Preparation: identifier<Preparation>('Preparation'),
-  /** A page whose head the server writes. */
+  /** A page with a server-rendered head. */
   HeadedPage: identifier<HeadedPage>('HeadedPage'),
   SocketRoom: identifier<SocketRoom>('SocketRoom'),
-  /** Hears on every node what changed in the read tables. */
-  Hearer: identifier<(changes: readonly LiveChange[]) => void>('Hearer'),
-  /** The name of a reactor that books what a result brings: a gameweek settles behind it. */
+  /** Called on every node with changes of the read tables. */
+  ChangeListener: identifier<(changes: readonly LiveChange[]) => void>('ChangeListener'),
+  /** Name of a reactor that books the effects of a result: a gameweek settles after it. */
   BooksResults: identifier<string>('BooksResults'),
 } as const

@@ -10,14 +10,14 @@ import { startProblem } from './start-problem.ts'
 import { openStores, type Stores } from './stores.ts'
 import { listen } from './web/server.ts'
 
-/** The only file that starts anything: settings → stores → node, and the way down again. */
+/** Entry point: opens settings, stores and node in this order, and stops them in reverse. */
 if (process.argv.includes('--help')) {
   console.log(`PLP, the Premier League prediction game
 
-  npm start                       starts the server; needs nothing else
-  npm start -- --show-database    prints the address of its PostgreSQL with the password, for psql and scripts
-  npm run dev                     starts the server, rebuilding and restarting when a file changes
-  npm test                        types, lint and every test
+  npm start                       starts the server; no setup needed
+  npm start -- --show-database    prints the address of its PostgreSQL, including the password, for psql and scripts
+  npm run dev                     starts the server, and rebuilds and restarts it when a file changes
+  npm test                        runs the type check, the linter and all tests
 
 ${settingsHelp()}`)
   process.exit(0)
@@ -30,21 +30,21 @@ if (!read.ok) {
 const { settings } = read
 if (process.argv.includes('--show-database')) {
   const address = settings.databaseUrl ?? embeddedAddress(settings.dataDir)
-  if (address === null) console.error(`There is no database in ${settings.dataDir} yet; npm start makes it`)
+  if (address === null) console.error(`There is no database in ${settings.dataDir} yet; npm start creates it`)
   else console.log(address)
   process.exit(address === null ? 1 : 0)
 }
 const logger = createLogger({ level: settings.logLevel })
-/** What is said whatever the level of the log. */
+/** For messages that are logged at every log level. */
 const announcer = createLogger({ level: 'info' })
-/** The terminal, npm and the start script each hand one Ctrl-C on: within this time it is the same one. */
+/** Milliseconds within which signals count as one Ctrl-C: the terminal, npm and the start script each send it. */
 const SAME_SIGNAL_MS = 1_000
 const HOW_TO_JOIN = 'with its password: npm start -- --show-database'
 
 let stores: Stores | undefined
-/** When the stop was asked for, in milliseconds of this process; `null` while it runs. */
+/** Time of the stop request in milliseconds of this process; `null` before it. */
 let stopRequestedAt: number | null = null
-/** Printed last of what the start waits for. */
+/** The last printed line about the start. */
 let lastWait = ''
 const stopRequested = new AbortController()
 process.on('SIGTERM', stop)
@@ -55,7 +55,7 @@ const starting = start()
 try {
   const { url, ready } = await starting
   await ready
-  if (!stopRequested.signal.aborted) say(`PLP is ready: ${url}`)
+  if (!stopRequested.signal.aborted) print(`PLP is ready: ${url}`)
 } catch (error) {
   if (!stopRequested.signal.aborted) {
     const { line, isExpected } = startProblem(error, settings)
@@ -68,14 +68,14 @@ try {
 }
 
 async function start(): Promise<GameNode> {
-  for (const warning of settings.warnings) say(warning)
-  // What is wrong outside the stores is found before anything is made.
+  for (const warning of settings.warnings) print(warning)
+  // Detects errors outside the stores before anything is created.
   await checkSettings(settings)
   await checkAddress()
   stores = await openStores(settings, logger)
-  // Most of the code, read only now: what is wrong with the settings is said at once.
+  // Most of the code is loaded only now, so that wrong settings are reported quickly.
   const { startNode } = await import('./node.ts')
-  if (stores.embeddedUrl) say(`PostgreSQL: ${withoutPassword(stores.embeddedUrl)} (${HOW_TO_JOIN})`)
+  if (stores.embeddedUrl) print(`PostgreSQL: ${withoutPassword(stores.embeddedUrl)} (${HOW_TO_JOIN})`)
   return startNode({
     settings,
     stores,
@@ -83,12 +83,12 @@ async function start(): Promise<GameNode> {
     logger,
     uiDirectory: fileURLToPath(new URL('../ui/dist', import.meta.url)),
     stopRequested: stopRequested.signal,
-    say,
+    print,
     onWaiting,
   })
 }
 
-/** In production the changes of readiness are in the log already. */
+/** In production, changes of readiness are logged elsewhere. */
 function onWaiting({ missing, building }: Waiting): void {
   if (building !== null) {
     const percent = building.total ? Math.floor((100 * building.done) / building.total) : null
@@ -108,7 +108,7 @@ function eventsOf({ done, total }: BuildProgress): string {
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (stopRequestedAt !== null) {
-    // The second signal does not wait for anybody.
+    // A second signal exits at once.
     if (performance.now() - stopRequestedAt > SAME_SIGNAL_MS) process.exit(1)
     return
   }
@@ -116,7 +116,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   logger.info({ signal }, 'stopping')
   stopRequested.abort()
   try {
-    // A start that is not through undoes what it began.
+    // An unfinished start reverts its steps.
     const node = await starting.catch(() => undefined)
     await node?.stop()
     await stores?.close()
@@ -128,20 +128,20 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   }
 }
 
-/** For people in a terminal; in production a line of the log, like everything else. */
-function say(line: string): void {
+/** Prints a line to the terminal; in production, logs it. */
+function print(line: string): void {
   if (settings.production) announcer.info(line)
   else console.log(line)
 }
 
-/** Listens for a moment: an address that is taken, or is none, is known before a database is made for it. */
+/** Listens for a moment, so that an invalid or used address is detected before a database is created. */
 async function checkAddress(): Promise<void> {
   const probe = createServer()
   await listen(probe, settings.port, settings.host)
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** Output is kept in logs and seen over shoulders. */
+/** Removes the password, because output may be logged or seen by others. */
 function withoutPassword(address: string): string {
   const url = new URL(address)
   url.password = ''

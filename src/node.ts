@@ -12,7 +12,7 @@ import { EventLogUnavailable } from './kernel/event-log.ts'
 import type { IdKind, Ids } from './kernel/ids.ts'
 import { createJobs } from './kernel/jobs.ts'
 import type { Logger } from './kernel/logger.ts'
-import { isDiskFull, isStoreAway, reasonOf } from './kernel/store-away.ts'
+import { isDiskFull, isStoreUnavailable, reasonOf } from './kernel/store-unavailable.ts'
 import type { Settings } from './settings.ts'
 import type { ProjectionGroup } from './slice/group.ts'
 import type { Preparation } from './slice/preparation.ts'
@@ -23,19 +23,19 @@ import { type RequestLimits, requestLimits } from './web/limits.ts'
 import { createLive, type Live } from './web/live.ts'
 import { createHttpServer, listen, stopServing } from './web/server.ts'
 
-/** How long a start waits for an event store that is away before it serves reads without it. */
+/** Milliseconds that a start waits for an unreachable event store before it serves reads without it. */
 const PREPARE_MS = 10_000
-/** How often a node that has yet to become ready looks whether it is, and reports what it waits for. */
+/** Intervals in milliseconds at which a starting node checks and reports its readiness. */
 const READY_MS = 250
 const REPORT_MS = 3_000
-/** How long running requests may take to finish once a stop was asked for. */
+/** Milliseconds for active requests to finish after a stop request. */
 const GRACE_MS = 10_000
-/** How long the batch at hand may take after that; one that is broken off is projected again by whoever leads next. */
+/** Milliseconds for the current batch after that; the next leader projects an interrupted batch again. */
 const BATCH_MS = 3_000
 
-/** What a node that has yet to become ready waits for. */
+/** State of a node that is not ready. */
 export interface Waiting {
-  /** As in `/readyz`. */
+  /** The reasons of `/readyz`. */
   readonly missing: readonly string[]
   /** Null while no read models are being built. */
   readonly building: BuildProgress | null
@@ -48,23 +48,23 @@ export interface NodeOptions {
   readonly logger: Logger
   readonly uiDirectory: string
   readonly limits?: RequestLimits
-  /** So many times as much may be written as by the game's quotas; in tests. */
+  /** Multiplies all quotas; in tests. */
   readonly timesAllowed?: number
   /** Replaces bindings; in tests. */
   readonly replace?: (container: Container) => void
-  /** Check answers against their schemas; in tests. */
+  /** Validates answers against their schemas; in tests. */
   readonly checkResponses?: boolean
   /** Called every few seconds until the node is ready. */
   readonly onWaiting?: (waiting: Waiting) => void
-  /** Prints a line for the person at the terminal. */
-  readonly say?: (line: string) => void
-  /** Breaks the start off: it throws the signal's reason once what it began is undone. */
+  /** Prints a line to the terminal. */
+  readonly print?: (line: string) => void
+  /** Aborts the start, which reverts its steps and throws the signal's reason. */
   readonly stopRequested?: AbortSignal
 }
 
 export type GameNode = Awaited<ReturnType<typeof startNode>>
 
-/** Starts projecting, makes the first administrator, prepares the season, serves. A start that fails leaves nothing running. */
+/** Starts projecting, prepares accounts and the season, and serves. A failed start leaves nothing running. */
 export async function startNode(options: NodeOptions) {
   const { settings, stores, clock, logger, stopRequested } = options
   let live: Live | undefined
@@ -97,10 +97,10 @@ export async function startNode(options: NodeOptions) {
     await engine.start()
     preparing = prepareGame(container, options)
     becoming = becomeReady(container, preparing, options)
-    // Where the event store is away the pages and reads go on, if there is anything to read; readiness says what is missing.
+    // Without the event store, pages and reads are served if there are read models; readiness reports the reason.
     await Promise.race([
       preparing.done,
-      preparing.faltered,
+      preparing.failedOnce,
       sleep(PREPARE_MS, undefined, { ref: false, signal: stopRequested }),
     ])
     stopRequested?.throwIfAborted()
@@ -123,8 +123,8 @@ export async function startNode(options: NodeOptions) {
   const sockets = live
   sessions.onEnded((ended) => {
     sockets.end(ended)
-    // Without it the other nodes find out within a minute.
-    engine.broadcast(ended).catch((err) => logger.warn({ err }, 'other nodes were not told of an ended session'))
+    // Without the broadcast, other nodes detect it within a minute.
+    engine.broadcast(ended).catch((err) => logger.warn({ err }, 'failed to broadcast an ended session to other nodes'))
   })
   const app = createWebApp({
     routes: container.getAll(PARTS.Routes).flat(),
@@ -161,7 +161,7 @@ export async function startNode(options: NodeOptions) {
   const stop = async (): Promise<void> => {
     stopping = true
     preparing?.stop()
-    // At once: the server waits for its sockets, too.
+    // In parallel, because the server also waits for its sockets.
     await Promise.all([stopServing(server, GRACE_MS), sockets.close(), atMost(GRACE_MS, jobs.stop())])
     await stopWorking()
   }
@@ -172,9 +172,9 @@ export async function startNode(options: NodeOptions) {
     return {
       url,
       container,
-      /** Resolves when `/readyz` answers 200 for the first time, or the node stops. Rejects where it never will. */
+      /** Resolves at the first 200 of `/readyz`, or when the node stops. Rejects if it can never become ready. */
       ready,
-      /** Refuses what is new, finishes what runs, tells the sockets, closes. */
+      /** Refuses new requests, finishes active ones, notifies sockets, and closes. */
       stop,
     }
   } catch (error) {
@@ -183,12 +183,12 @@ export async function startNode(options: NodeOptions) {
   }
 }
 
-/** Waits for something, but not for ever. */
+/** Waits for work, at most `ms` milliseconds. */
 async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
   await Promise.race([work, sleep(ms, undefined, { ref: false })])
 }
 
-/** Whether every read model has been built for the first time: queries need their views. */
+/** True if every read model has been built at least once: queries need the views. */
 async function hasViews(database: Database, groups: readonly ProjectionGroup[]): Promise<boolean> {
   const views = groups.flatMap((group) => group.views.map((view) => view.name))
   const { rows } = await database.pool.query<{ name: string }>(
@@ -202,10 +202,10 @@ type Preparing = ReturnType<typeof prepareGame>
 
 const PHASES: readonly Preparation['phase'][] = ['accounts', 'rules', 'season']
 
-/** The views, ids past the log's highest, then the preparations of areas: tried until the stores let it through. */
-function prepareGame(container: Container, { stores, clock, logger, say = () => undefined }: NodeOptions) {
+/** Waits for the views, raises ids above those in the log, and runs the preparations of areas. Retries while stores are unavailable. */
+function prepareGame(container: Container, { stores, clock, logger, print = () => undefined }: NodeOptions) {
   const stopped = new AbortController()
-  const faltered = Promise.withResolvers<void>()
+  const failedOnce = Promise.withResolvers<void>()
   let isDone = false
   let isReadable = false
   const { signal } = stopped
@@ -217,7 +217,7 @@ function prepareGame(container: Container, { stores, clock, logger, say = () => 
   const readable = async (): Promise<void> => {
     const groups = container.get(TYPES.Groups)
     for (let ms = 50; !(await hasViews(stores.database, groups)); ms = Math.min(2 * ms, 1_000)) {
-      // Without the log nothing is built.
+      // Groups cannot be built without the log.
       await container.get(TYPES.RawLog).ready()
       await sleep(ms, undefined, { signal: stopped.signal })
     }
@@ -227,7 +227,7 @@ function prepareGame(container: Container, { stores, clock, logger, say = () => 
     await readable()
     await caughtUp()
     await raiseIds(stores.database, container.get(TYPES.Ids))
-    for (const step of steps) await step.run({ at: isoNow(clock), signal, say })
+    for (const step of steps) await step.run({ at: isoNow(clock), signal, print })
     await caughtUp()
   }
   const done = (async () => {
@@ -239,11 +239,11 @@ function prepareGame(container: Container, { stores, clock, logger, say = () => 
         return
       } catch (error) {
         if (stopped.signal.aborted) return
-        if (!isStoreAway(error)) throw error
-        // A line a second would bury everything else.
-        if (reasonOf(error) !== reason) logger.warn({ err: error }, 'a store is away, trying again')
+        if (!isStoreUnavailable(error)) throw error
+        // Logs each reason once, because attempts are one second apart.
+        if (reasonOf(error) !== reason) logger.warn({ err: error }, 'a store is unavailable, retrying')
         reason = reasonOf(error)
-        faltered.resolve()
+        failedOnce.resolve()
         await sleep(1_000, undefined, { signal: stopped.signal }).catch(() => undefined)
       }
     }
@@ -251,21 +251,21 @@ function prepareGame(container: Container, { stores, clock, logger, say = () => 
   return {
     done,
     isDone: () => isDone,
-    /** Resolves once a store that is away has kept it from going on. */
-    faltered: faltered.promise,
-    /** Whether queries have their views. */
+    /** Resolves after the first failure because of an unavailable store. */
+    failedOnce: failedOnce.promise,
+    /** True if queries have their views. */
     isReadable: () => isReadable,
     stop: () => stopped.abort(),
   }
 }
 
-/** Looks until the node is ready, and reports what it waits for meanwhile. */
+/** Checks until the node is ready, and reports its state meanwhile. */
 function becomeReady(container: Container, preparing: Preparing, { logger, stores, onWaiting }: NodeOptions) {
   const stopped = new AbortController()
   const { signal } = stopped
   let before = ''
-  /** What keeps the node from being ready, a line each; each change is logged. */
-  const look = async (): Promise<string[]> => {
+  /** The reasons why the node is not ready, one line each; logs every change. */
+  const check = async (): Promise<string[]> => {
     const lines = await missing(container, preparing)
     const now = lines.join('; ')
     if (now !== before) logger.info({ missing: lines }, now === '' ? 'ready' : 'not ready')
@@ -280,13 +280,13 @@ function becomeReady(container: Container, preparing: Preparing, { logger, store
   const report = async (): Promise<void> => {
     while (!signal.aborted) {
       await sleep(REPORT_MS, undefined, { signal, ref: false })
-      const [lines, building] = await Promise.all([look(), progress().catch(() => null)])
+      const [lines, building] = await Promise.all([check(), progress().catch(() => null)])
       if (!signal.aborted && lines.length > 0) onWaiting?.({ missing: lines, building })
     }
   }
   const become = async (): Promise<void> => {
     await preparing.done
-    while (!signal.aborted && (await look()).length > 0) await sleep(READY_MS, undefined, { signal, ref: false })
+    while (!signal.aborted && (await check()).length > 0) await sleep(READY_MS, undefined, { signal, ref: false })
   }
   if (onWaiting) report().catch(() => undefined)
   const ready = become()
@@ -294,12 +294,12 @@ function becomeReady(container: Container, preparing: Preparing, { logger, store
       if (!signal.aborted) throw error
     })
     .finally(() => stopped.abort())
-  // The caller may not have asked for it yet.
+  // Prevents an unhandled rejection before the caller awaits it.
   ready.catch(() => undefined)
-  return { ready, missing: look, stop: () => stopped.abort() }
+  return { ready, missing: check, stop: () => stopped.abort() }
 }
 
-/** A database that was lost or restored may be behind the log: no id is given twice. */
+/** Raises sequences above the ids in the log, because a lost or restored database may be behind it. */
 async function raiseIds({ db }: Database, ids: Ids): Promise<void> {
   const kinds = areas.flatMap((area) => area.ids ?? [])
   const highest = await db.transaction().execute(async (tx) => {
@@ -320,10 +320,10 @@ async function raiseIds({ db }: Database, ids: Ids): Promise<void> {
 
 const highestOf = (table: string): string => `(select max(id) from ${table})`
 
-/** Longer than the event log takes to give a call up: its reason is part of the answer. */
+/** Milliseconds; longer than the timeout of the event log, so that its reason is part of the answer. */
 const READINESS_MS = 2_750
 
-/** What keeps this node from being ready, a line each. */
+/** The reasons why this node is not ready, one line each. */
 async function missing(container: Container, preparing: Preparing): Promise<string[]> {
   const engine = container.get(TYPES.Engine)
   const inTime = <T>(check: Promise<T>): Promise<T> =>
@@ -331,7 +331,7 @@ async function missing(container: Container, preparing: Preparing): Promise<stri
       check,
       sleep(READINESS_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer'))),
     ])
-  const ask = async (name: string, check: () => Promise<unknown>): Promise<string | null> => {
+  const failureOf = async (name: string, check: () => Promise<unknown>): Promise<string | null> => {
     try {
       await inTime(check())
       return null
@@ -339,22 +339,22 @@ async function missing(container: Container, preparing: Preparing): Promise<stri
       return (error instanceof EventLogUnavailable && error.advice) || name
     }
   }
-  // Reads go on where writes are refused, as on a full disk: which of the two it is tells where to look.
+  // Distinguishes a missing server from refused writes, as on a full disk, where reads continue.
   const postgres = async (): Promise<string | null> =>
-    (await ask('Postgres does not answer', () => container.get(TYPES.Database).pool.query('select 1'))) ??
+    (await failureOf('Postgres does not answer', () => container.get(TYPES.Database).pool.query('select 1'))) ??
     inTime(container.get(TYPES.WriteProbe)()).then(
       () => null,
       (error) => (isDiskFull(error) ? 'the disk of Postgres is full' : 'Postgres takes no writes'),
     )
-  // An answer that does not come tells nothing of events; what is away is named by the others.
+  // Without an answer nothing is known about paused projections; the other checks report the unavailable store.
   const findPaused = async (): Promise<string | null> => {
     const paused = await inTime(engine.paused()).catch(() => [])
     return paused.length > 0 ? 'a projection is paused by an event' : null
   }
   const answers = await Promise.all([
     postgres(),
-    ask('the event log does not answer', () => container.get(TYPES.RawLog).ready()),
-    ask('projections are behind', async () => {
+    failureOf('the event log does not answer', () => container.get(TYPES.RawLog).ready()),
+    failureOf('projections are behind', async () => {
       if (!(await engine.caughtUp(5_000))) throw new Error('behind')
     }),
     findPaused(),
@@ -362,7 +362,7 @@ async function missing(container: Container, preparing: Preparing): Promise<stri
   return [...answers, unprepared(preparing, engine.isLeader())].filter((line) => line !== null)
 }
 
-/** Only the node that leads builds read models: beside one of an older version this one waits for ever. */
+/** The preparation that is not done. Only the leader builds read models, so a node waits for ever for a leader of an older version. */
 function unprepared({ isDone, isReadable }: Preparing, isLeader: boolean): string | null {
   if (isDone()) return null
   if (isReadable()) return 'the season is being prepared'

@@ -4,6 +4,6 @@ import type { Database } from './database/database.ts'
 import { createPurges, type Purges } from './event-log/purges.ts'
 import type { EventLog } from './kernel/event-log.ts'
 
-/** The purges of a store, and its log without purged events. */
+/** Creates the purges of a store, with its log without purged events. */
 export const purgesOf = ({ db }: Pick<Database, 'db'>, log: EventLog): Purges =>
   createPurges(log, purgeableTypes, () => readPurgeState(db))

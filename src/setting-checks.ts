@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 
-/** A folder, or nothing yet; not what lies where this user may not look. */
+/** True for a folder or a missing path; false for a file or an inaccessible path. */
 export const canBeFolder = (text: string): boolean => {
   try {
     return statSync(text, { throwIfNoEntry: false })?.isDirectory() ?? true

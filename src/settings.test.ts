@@ -99,7 +99,7 @@ describe('settings', () => {
     ['TRUST_PROXY', 'my-proxy'],
     ['NODE_ENV', 'staging'],
     ['TESTING_TOOL', 'maybe'],
-  ])('a bad %s (%s) is one line naming the variable and what it takes, without the value', (name, value) => {
+  ])('a bad %s (%s) is one line with the variable and its valid values, without the value', (name, value) => {
     const line = problem({ [name]: value })
     expect(line.startsWith(`${name} takes `)).toBe(true)
     expect(line).not.toContain('\n')
@@ -171,7 +171,7 @@ describe('settings', () => {
       expect(settingsOf(settings({ SMTP_URL }).areas, mailSettings).smtpUrl).toBe(SMTP_URL)
   })
 
-  test('TRUST_PROXY: a list of addresses is quiet, true and hop counts are taken with a warning', () => {
+  test('TRUST_PROXY: a list of addresses causes no warning; true and hop counts do', () => {
     const listed = settings({ TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32' })
     expect(listed.trustProxy).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32'])
     expect(listed.warnings).toEqual([])
@@ -191,8 +191,10 @@ describe('settings', () => {
     const table = readFileSync('README.md', 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| `'))
-    const told = table.flatMap((line) => [...line.split(' | ')[0]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
+    const documented = table.flatMap((line) =>
+      [...line.split(' | ')[0]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    )
     expect(listed.length).toBeGreaterThan(10)
-    expect(told.sort()).toEqual(listed.sort())
+    expect(documented.sort()).toEqual(listed.sort())
   })
 })

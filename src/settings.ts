@@ -11,29 +11,29 @@ import {
 } from './kernel/setting.ts'
 import { canBeFolder, isProxyList } from './setting-checks.ts'
 
-/** Express's `trust proxy`: nobody, hops, everybody, or a list of addresses, ranges and names. */
+/** Express's `trust proxy`: none, all, a number of hops, or a list of addresses, ranges and names. */
 type TrustProxy = false | true | number | readonly string[]
 
-/** Checked configuration of the process. */
+/** Validated configuration of the process. */
 export interface Settings extends BaseSettings {
   readonly port: number
   readonly host: string
   /** `null`: the embedded server. */
   readonly databaseUrl: string | null
-  /** `null`: the event log lives in Postgres. */
+  /** `null`: the event log is stored in PostgreSQL. */
   readonly eventStoreUrl: string | null
   readonly eventStorePrefix: string
-  /** 32 bytes; `null`: kept in `DATA_DIR/master.key`. */
+  /** 32 bytes; `null`: stored in `DATA_DIR/master.key`. */
   readonly masterKey: Buffer | null
   /** Settings of areas, read with `settingsOf`. */
   readonly areas: AreaSettings
-  /** `PUBLIC_URL` where it is set: then no other origin may write. */
+  /** Origin of `PUBLIC_URL` if set: writes from other origins are then refused. */
   readonly onlyOrigin: string | undefined
   readonly trustProxy: TrustProxy
-  /** `null`: metrics are for programs of this machine. */
+  /** `null`: only programs on this machine may read metrics. */
   readonly metricsToken: string | null
   readonly logLevel: string
-  /** Sentences to be logged at start about settings that are allowed but not advised. */
+  /** Warnings about settings that are allowed but not recommended, logged at start. */
   readonly warnings: readonly string[]
 }
 
@@ -72,7 +72,7 @@ const schema = z.object({
         'your own PostgreSQL 15 or later, postgres://…; unset: an embedded PostgreSQL 18 in DATA_DIR/postgres',
       ),
     ),
-  // A cluster's address names several hosts, which URL refuses.
+  // A cluster address has several hosts, which URL refuses.
   EVENTSTORE_URL: z
     .string()
     .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/[^\s/]+/)
@@ -80,7 +80,7 @@ const schema = z.object({
     .meta(
       about(
         'an esdb:// or kurrentdb:// address',
-        'EventStoreDB or KurrentDB, esdb://… or kurrentdb://…; unset: the event log lives in Postgres',
+        'EventStoreDB or KurrentDB, esdb://… or kurrentdb://…; unset: the event log is stored in PostgreSQL',
       ),
     ),
   EVENTSTORE_PREFIX: z
@@ -95,7 +95,7 @@ const schema = z.object({
     .meta(
       about(
         '32 bytes in base64 (openssl rand -base64 32)',
-        'wraps the keys of personal data, 32 bytes in base64, the same on every node; unset: made once in DATA_DIR/master.key',
+        'wraps the keys of personal data, 32 bytes in base64, the same on every node; unset: created in DATA_DIR/master.key',
       ),
     ),
   PUBLIC_URL: urlOf(['http:', 'https:'])
@@ -105,7 +105,7 @@ const schema = z.object({
     .meta(
       about(
         'the http(s) address players use, without a path',
-        'address players use, for links in mails, for what wallets sign and for the check of where a request comes from (default http://localhost:PORT)',
+        'public address, for links in mails, wallet signatures and the origin check of requests (default http://localhost:PORT)',
       ),
     ),
   TRUST_PROXY: z
@@ -115,7 +115,7 @@ const schema = z.object({
     .meta(
       about(
         'addresses or ranges of your proxies with commas between, loopback, linklocal, uniquelocal, a number of hops, true or false',
-        "Express's trust proxy: best the addresses of your proxies; unset: the peer is the client",
+        "Express's trust proxy, preferably the addresses of your proxies; unset: the peer is the client",
       ),
     ),
   METRICS_TOKEN: z
@@ -125,23 +125,20 @@ const schema = z.object({
     .meta(
       about(
         '16 to 200 letters, digits or ._~+/=- (openssl rand -hex 32)',
-        'what Prometheus sends as its bearer token to read /metrics; unset: only programs of this machine, without a proxy, read it',
+        'bearer token that Prometheus sends to read /metrics; unset: only programs on this machine, without a proxy, can read it',
       ),
     ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .optional()
     .meta(
-      about(
-        'fatal, error, warn, info, debug or trace',
-        'how much is logged (default warn, info when NODE_ENV=production)',
-      ),
+      about('fatal, error, warn, info, debug or trace', 'log level (default warn, or info when NODE_ENV=production)'),
     ),
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
     .optional()
     .meta(
-      about('production for a public server; nothing, development or test elsewhere', 'production for a public server'),
+      about('production for a public server; unset, development or test elsewhere', 'production for a public server'),
     ),
 })
 
@@ -154,16 +151,16 @@ const variables: Readonly<Record<string, z.ZodType>> = Object.assign(
 const meta = (name: string) => variables[name]!.meta() as ReturnType<typeof about>
 
 /**
- * Checks the environment. Empty variables count as unset. The problem is one line that names the variable and
- * what it takes; it never repeats the value, which may be a secret.
+ * Validates the environment. Empty variables count as unset. The problem is one line with the variable and its valid values. It never
+ * contains the value, which may be a secret.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): SettingsResult {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parse = <T>(schema: z.ZodType<T>): T => {
-    const parsed = schema.safeParse(given)
+    const parsed = schema.safeParse(present)
     if (parsed.success) return parsed.data
     const name = String(parsed.error.issues[0]?.path[0])
-    throw new BadSetting(`${name} takes ${meta(name).takes}`)
+    throw new BadSetting(`${name} takes ${meta(name).accepts}`)
   }
   try {
     const core = coreFrom(parse(schema))
@@ -211,11 +208,11 @@ function trustProxyFrom(text: string | undefined): TrustProxy {
 function warningsFor(trustProxy: TrustProxy): string[] {
   if (trustProxy === true)
     return [
-      'TRUST_PROXY=true believes every X-Forwarded-For, so anybody can evade the lockout; name the addresses of your proxies instead',
+      'TRUST_PROXY=true trusts every X-Forwarded-For header, so any client can evade the lockout; list the addresses of your proxies instead',
     ]
   if (typeof trustProxy === 'number')
     return [
-      'TRUST_PROXY as a number of hops is forged by whoever reaches the server past the proxy; name the addresses of your proxies instead',
+      'TRUST_PROXY as a number of hops can be forged by clients that bypass the proxy; list the addresses of your proxies instead',
     ]
   return []
 }

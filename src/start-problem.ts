@@ -2,14 +2,14 @@ import { EmbeddedPostgresError } from './database/embedded/embedded-postgres-err
 import { UnsupportedPostgres } from './database/unsupported-postgres.ts'
 import { MasterKeyMismatch } from './event-log/key-store.ts'
 import { BadSetting } from './kernel/setting.ts'
-import { isDiskFull } from './kernel/store-away.ts'
+import { isDiskFull } from './kernel/store-unavailable.ts'
 import type { Settings } from './settings.ts'
 
 const OWN_LINES = [BadSetting, EmbeddedPostgresError, UnsupportedPostgres]
 
 /**
- * What the person at the terminal is told of a start that failed: one line that names the setting to look at, where it is one.
- * `isExpected`: nothing of ours is broken, and the line says all there is.
+ * One line for the terminal about a failed start, with the setting at fault if there is one. `isExpected`: the line is complete, and no
+ * stack trace is needed.
  */
 export function startProblem(error: unknown, settings: Settings) {
   const line = lineOf(error as NodeJS.ErrnoException, settings)
@@ -19,7 +19,8 @@ export function startProblem(error: unknown, settings: Settings) {
 function lineOf(error: NodeJS.ErrnoException, settings: Settings): string | null {
   if (OWN_LINES.some((kind) => error instanceof kind)) return error.message
   if (isDiskFull(error)) return `The disk is full: ${error.message}`
-  if (error instanceof MasterKeyMismatch) return `MASTER_KEY takes the key this store was made with: ${error.message}`
+  if (error instanceof MasterKeyMismatch)
+    return `MASTER_KEY takes the key that this store was created with: ${error.message}`
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
     const line = listenLine(error, settings)
     if (line !== null) return line
@@ -51,7 +52,7 @@ function databaseLine(error: NodeJS.ErrnoException, { databaseUrl, eventStoreUrl
   if (databaseUrl === null) return null
   if (/^(ECONN|ENOTFOUND|EAI_AGAIN|28|3D)/.test(code))
     return `DATABASE_URL takes the address of a PostgreSQL that answers: ${message}`
-  // Its own schemas and tables are all that PLP asks for.
+  // PLP needs no rights except on its schemas and tables.
   if (code === '42501') return `DATABASE_URL takes a role that may create schemas in its database: ${message}`
   return null
 }

@@ -13,15 +13,15 @@ import { writableFolder } from './kernel/writable-folder.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * 32 bytes that wrap the keys of personal data: the setting, else a file made once, readable by its owner only. Throws
- * `BadSetting` where the folder takes no file, or its file holds no key.
+ * 32 bytes that wrap the keys of personal data: the setting, or a file that the first start creates, readable by its owner only. Throws
+ * `BadSetting` if the folder is not writable or the file contains no key.
  */
 export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>): Buffer {
   if (settings.masterKey) return settings.masterKey
   const file = join(settings.dataDir, 'master.key')
   writableFolder(settings.dataDir)
   if (!existsSync(file)) {
-    // Written whole under another name and then linked: a crash leaves no half key, and of two starts at once one wins.
+    // Written to a draft and then linked: a crash leaves no partial key, and one of two concurrent starts wins.
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
     try {
@@ -33,7 +33,7 @@ export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>): 
     }
   }
   const key = Buffer.from(readKey(file), 'base64')
-  if (key.length !== 32) throw new BadSetting(`MASTER_KEY takes 32 bytes in base64; ${file} holds something else`)
+  if (key.length !== 32) throw new BadSetting(`MASTER_KEY takes 32 bytes in base64; ${file} contains something else`)
   return key
 }
 
@@ -48,8 +48,8 @@ function readKey(file: string): string {
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /**
- * Opens database, event log and keys as the settings say, and brings the schema up to date. What was opened before a failure
- * is closed again. Throws `BadSetting`, `EmbeddedPostgresError`, `MasterKeyMismatch`, or the driver's error.
+ * Opens database, event log and keys by the settings, and migrates the schema. Closes opened stores on failure. Throws `BadSetting`,
+ * `EmbeddedPostgresError`, `MasterKeyMismatch`, or the driver's error.
  */
 export async function openStores(settings: Settings, logger: Logger) {
   const closers: (() => Promise<void>)[] = []
@@ -64,7 +64,7 @@ export async function openStores(settings: Settings, logger: Logger) {
     const onError = (error: Error): void => logger.warn({ err: error }, 'a connection to Postgres was lost')
     const database = openDatabase(embedded?.url ?? settings.databaseUrl!, { onError })
     closers.push(() => database.close())
-    // Most of the code: what is wrong with the settings is said before it is read.
+    // Most of the code is loaded only now, so that wrong settings are reported quickly.
     const { schema } = await import('./areas/index.ts')
     await migrate(database, schema)
     const personal = await openPersonalData({ database, masterKey })
@@ -72,7 +72,7 @@ export async function openStores(settings: Settings, logger: Logger) {
       ? await eventStoreDbLog({ url: settings.eventStoreUrl, prefix: settings.eventStorePrefix })
       : createPostgresLog({ database, prefix: settings.eventStorePrefix, onError })
     closers.push(() => rawLog.close())
-    /** `embeddedUrl`: the address of the embedded server where it runs, for people and scripts. */
+    /** `embeddedUrl`: the address of the embedded server, or null. */
     return { database, rawLog, personal, embeddedUrl: embedded?.url ?? null, close }
   } catch (error) {
     await close()
@@ -80,7 +80,7 @@ export async function openStores(settings: Settings, logger: Logger) {
   }
 }
 
-/** Its client is a fifth of all code that a start reads, so only those read it who use it. */
+/** Loaded on demand: the client is a fifth of all code that a start loads. */
 async function eventStoreDbLog(options: { url: string; prefix: string }): Promise<EventLog> {
   const { createEventStoreDbLog } = await import('./event-log/eventstoredb/eventstoredb-log.ts')
   return createEventStoreDbLog(options)

@@ -242,7 +242,7 @@ const cases: readonly Case[] = [
   },
   {
     command: 'analyst -- remove',
-    right: { prints: /^plp_analyst is gone$/ },
+    right: { prints: /^plp_analyst was removed$/ },
     wrong: { args: words('nobody'), prints: /^There is no role nobody/ },
   },
   {

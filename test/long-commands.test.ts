@@ -58,7 +58,7 @@ describe('a command whose store is away for some seconds', () => {
     await expect.poll(() => world.said.err, { timeout: 120_000 }).toMatch(/6 players/)
     await away(3)
     expect([await world.ended, world.said.err]).toEqual([0, expect.not.stringMatching(isStack)])
-    expect(world.said.err.match(/A store is away \(.*\); trying again for 2 minutes/g)).toHaveLength(1)
+    expect(world.said.err.match(/A store is unavailable \(.*\); retrying for 2 minutes/g)).toHaveLength(1)
     expect(world.said.out).toMatch(/^6 players have made /)
     const made = await countsOf('read.test_users', 'read.leagues', 'read.messages', 'read.shares')
     expect(made).toEqual([6, LEAGUES_OF_THE_WORLD.length, 12 * LEAGUES_OF_THE_WORLD.length, 2])
@@ -78,7 +78,7 @@ describe('a command whose store is away for some seconds', () => {
     const first = run('emit', '--file', file)
     await expect.poll(() => first.said.out, { timeout: 120_000, interval: 5 }).toContain('LeagueCreated')
     await away(3)
-    expect([await first.ended, first.said.err]).toEqual([0, expect.stringMatching(/^A store is away .*\n$/)])
+    expect([await first.ended, first.said.err]).toEqual([0, expect.stringMatching(/^A store is unavailable .*\n$/)])
     expect(first.said.out.split('\n').filter(Boolean)).toHaveLength(LEAGUES + 1)
     expect(await countsOf('read.leagues')).toEqual([before! + LEAGUES])
 
@@ -133,14 +133,14 @@ test('next is the first gameweek in which a match is open: predicted, then compl
   ])
 }, 300_000)
 
-test('npm run import asks before another season becomes current, and --yes is the answer', async () => {
+test('npm run import asks for confirmation before the current season changes, and --yes confirms', async () => {
   const file = path.join(folder, 'season.json')
   const match = { round: 'Matchday 1', date: '2024-08-17', time: '15:00', team1: 'Arsenal', team2: 'Chelsea' }
   writeFileSync(file, JSON.stringify({ name: 'Premier League 2024/25', matches: [match] }))
   const asked = run('import', file)
   expect([await asked.ended, asked.said.err, asked.said.out]).toEqual([
     1,
-    'This makes 2024-25 the current season instead of demo, and cannot be taken back; --yes does it\n',
+    'This makes 2024-25 the current season instead of demo, and cannot be undone; pass --yes to import it\n',
     '',
   ])
   const { db } = app.container.get(TYPES.Database)

@@ -7,13 +7,13 @@ export interface AreaName {
   readonly one: string
 }
 
-/** The sample area, which becomes the new one. */
+/** The sample area to copy. */
 const SAMPLE: AreaName = { many: 'shouts', one: 'shout' }
 const SAMPLE_FOLDER = 'test/new-area/shouts'
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A text of the sample area with the names of the new one. */
+/** Replaces the names of the sample area in a text. */
 function renamed(text: string, { many, one }: AreaName): string {
   const words: readonly [string, string][] = [
     [SAMPLE.many.toUpperCase(), many.toUpperCase()],
@@ -25,7 +25,7 @@ function renamed(text: string, { many, one }: AreaName): string {
   return words.reduce((result, [from, to]) => result.replaceAll(from, to), text)
 }
 
-/** Files of the new area, by their paths from the root, with their texts. `sample`: root of the checkout with the sample area. */
+/** Texts of the new area's files by path from the root. `sample`: root of the checkout with the sample area. */
 export function filesOfArea(sample: string, name: AreaName): ReadonlyMap<string, string> {
   const folder = path.join(sample, SAMPLE_FOLDER)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -36,7 +36,7 @@ export function filesOfArea(sample: string, name: AreaName): ReadonlyMap<string,
   )
 }
 
-/** The two lists that name every area, with the new one in them. */
+/** The two lists of all areas, with the new one added. */
 export function listsWithArea(root: string, { many }: AreaName): ReadonlyMap<string, string> {
   const lists = [
     {
@@ -68,10 +68,10 @@ export function listsWithArea(root: string, { many }: AreaName): ReadonlyMap<str
 
 const insert = (text: string, at: number, added: string): string => text.slice(0, at) + added + text.slice(at)
 
-/** Adds an area to a checkout. Throws where one of its files exists. Returns the paths of written files. */
+/** Adds an area to a checkout. Returns the paths of the written files. Throws if one of them exists. */
 export function addArea(root: string, name: AreaName, sample = root): readonly string[] {
   const files = filesOfArea(sample, name)
-  for (const file of files.keys()) if (existsSync(path.join(root, file))) throw new Error(`${file} exists already`)
+  for (const file of files.keys()) if (existsSync(path.join(root, file))) throw new Error(`${file} already exists`)
   const written = new Map([...files, ...listsWithArea(root, name)])
   for (const [file, text] of written) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })

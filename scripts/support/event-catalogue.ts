@@ -5,45 +5,45 @@ import { parseSync } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-interface Place {
+interface Span {
   readonly start: number
   readonly end: number
 }
 
 const INTRO = `# Events
 
-Every event that the log can hold, by the area that declares it. This page is made from the declarations in \`src/areas/*/events.ts\` and their comments: change
+All events of the log, by area. This page is generated from the declarations in \`src/areas/*/events.ts\` and their comments: edit
 those, then run \`npm run events\`. A test compares the two.
 
-An event has a type and data. Beside the data stands its metadata (\`EventMetadata\` in [src/kernel/event.ts](../src/kernel/event.ts)): who acted, what caused
-it, and the time at which it took effect. Names of streams begin with \`EVENTSTORE_PREFIX\` and a dot.
+An event has a type, data and metadata (\`EventMetadata\` in [src/kernel/event.ts](../src/kernel/event.ts)) with its actor, cause
+and effective time. Names of streams begin with \`EVENTSTORE_PREFIX\` and a dot.
 `
 
-/** The text of \`docs/events.md\`, from the declarations of all areas. */
+/** Generates the text of `docs/events.md` from the declarations of all areas. */
 export function eventCatalogue(): string {
   const files = globSync('src/areas/*/events.ts', { cwd: root }).sort()
   const areas = files.map((file) => areaOf(file, readFileSync(path.join(root, file), 'utf8')))
   return [INTRO, ...areas].join('\n')
 }
 
-/** The section of one area: its unions of events, and the shapes that their data is made of. */
+/** The section of one area: its events, and the types of their data. */
 export function areaOf(file: string, source: string): string {
   const { program, comments } = parseSync(file, source)
 
-  /** What the comment right before a place says, a line for each of its paragraphs. */
-  const said = ({ start }: Place): string[] => {
+  /** Paragraphs of the comment directly before a node. */
+  const commentBefore = ({ start }: Span): string[] => {
     const before = comments.findLast(({ end }) => end <= start)
     if (before === undefined || !/^[\s|]*$/.test(source.slice(before.end, start))) return []
     const text = before.value.replace(/^\*/, '').replace(/\n *\* ?/g, '\n')
     return text.split(/\n\s*\n/).map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
   }
-  const written = ({ start, end }: Place): string =>
+  const written = ({ start, end }: Span): string =>
     source.slice(start, end).replace(/\s+/g, ' ').replaceAll('readonly ', '').replace(/;$/, '')
-  const entry = (name: string, type: string, declared: Place): string =>
-    [`- **${name}** \`${type}\``, ...said(declared)].join(' ')
+  const entry = (name: string, type: string, declared: Span): string =>
+    [`- **${name}** \`${type}\``, ...commentBefore(declared)].join(' ')
 
-  const field = (each: Place): string => [`  - \`${written(each)}\``, ...said(each)].join(' ')
-  /** `export type FeedbackEvent = EventsOf<typeof feedbackEvents>`: the heading of a list of declarations. */
+  const field = (each: Span): string => [`  - \`${written(each)}\``, ...commentBefore(each)].join(' ')
+  /** Union names by list name, from `export type FeedbackEvent = EventsOf<typeof feedbackEvents>`. */
   const unionOf = new Map(
     [...source.matchAll(/^export type (\w+) = EventsOf<typeof (\w+)>/gm)].map(([, t, list]) => [list, t]),
   )
@@ -57,7 +57,7 @@ export function areaOf(file: string, source: string): string {
     if (declaration.type === 'VariableDeclaration')
       for (const { id, init } of declaration.declarations) {
         const union = id.type === 'Identifier' ? unionOf.get(id.name) : undefined
-        // The list itself, or that of `purgeable([…], {…})`.
+        // The list, or the argument of `purgeable([…], {…})`.
         const list = init?.type === 'CallExpression' ? init.arguments.at(-1) : init
         if (union === undefined || list?.type !== 'ObjectExpression') continue
         const events = list.properties.flatMap((property) => {
@@ -65,9 +65,9 @@ export function areaOf(file: string, source: string): string {
           const [data] = property.value.typeArguments?.params ?? []
           if (data?.type !== 'TSTypeLiteral')
             throw new Error(`${file}: write the data of ${written(property.key)} where it is declared`)
-          return [[`- **${written(property.key)}**`, ...said(property)].join(' '), ...data.members.map(field)]
+          return [[`- **${written(property.key)}**`, ...commentBefore(property)].join(' '), ...data.members.map(field)]
         })
-        unions.push([`### ${union}`, ...said(node), events.join('\n')].join('\n\n'))
+        unions.push([`### ${union}`, ...commentBefore(node), events.join('\n')].join('\n\n'))
       }
     if (declaration.type === 'TSTypeAliasDeclaration' && ![...unionOf.values()].includes(declaration.id.name))
       shapes.push(entry(declaration.id.name, written(declaration.typeAnnotation).replace(/^\| /, ''), node))

@@ -1,10 +1,10 @@
-// The newest result of each test file, slowest first, in test/.artifacts/times.json.
+// Stores the latest result of each test file, slowest first, in test/.artifacts/times.json.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** @typedef {import('./file-times.d.mts').TestFile} TestFile */
 
-/** Adds the files of a run to those of earlier runs; a file that has been deleted since is left out. */
+/** Merges the files of a run into those of earlier runs, without deleted files. */
 export function keepTimes(/** @type {string} */ file, /** @type {readonly TestFile[]} */ files) {
   const names = new Set(files.map(({ name }) => name))
   /** @type {TestFile[]} */
@@ -15,7 +15,7 @@ export function keepTimes(/** @type {string} */ file, /** @type {readonly TestFi
   writeFileSync(file, JSON.stringify({ files: all }, null, 1))
 }
 
-/** One line for each of the ten slowest files of a run. */
+/** The ten slowest files of a run, one line each. */
 export function slowest(/** @type {string} */ root, /** @type {readonly TestFile[]} */ files) {
   return [...files]
     .sort((a, b) => b.duration - a.duration)

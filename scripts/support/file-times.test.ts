@@ -6,7 +6,7 @@ import { keepTimes, slowest } from './file-times.mjs'
 
 const file = (name: string, duration: number) => ({ name, duration, passed: 1, failed: 0, skipped: 0 })
 
-test('a run of one file keeps the times of the others, without files that are gone', () => {
+test('a run of one file retains the times of the others, without deleted files', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'plp-times-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [a, b] = ['a.test.ts', 'b.test.ts'].map((name) => path.join(folder, name)) as [string, string]
@@ -14,8 +14,8 @@ test('a run of one file keeps the times of the others, without files that are go
   const times = path.join(folder, 'new/times.json')
   keepTimes(times, [file(a, 10), file(b, 20), file(path.join(folder, 'gone.test.ts'), 30)])
   keepTimes(times, [file(a, 40)])
-  const kept = JSON.parse(readFileSync(times, 'utf8')).files as { name: string; duration: number }[]
-  expect(kept.map(({ name, duration }) => [path.basename(name), duration])).toEqual([
+  const stored = JSON.parse(readFileSync(times, 'utf8')).files as { name: string; duration: number }[]
+  expect(stored.map(({ name, duration }) => [path.basename(name), duration])).toEqual([
     ['a.test.ts', 40],
     ['b.test.ts', 20],
   ])

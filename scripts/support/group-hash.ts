@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseAst, transformWithOxc } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Where a group is declared: in the folder of its name, in `group.ts` or, where it has none, beside its projector. */
+/** The file that declares a group: `group.ts` or `projector.ts` in the folder of its name. */
 function sourceOf(name: string): string {
   const sources = [`projections/${name}/group.ts`, `projections/${name}/projector.ts`]
   const source = sources.find((each) => existsSync(path.join(root, each)))
@@ -15,13 +15,13 @@ function sourceOf(name: string): string {
 
 export interface GroupVersion {
   readonly version: number
-  /** Of all that makes its rows: tables, views, projector and the rules it goes by. */
+  /** Hash of tables, views, projector and imported rules. */
   readonly hash: string
 }
 
 /**
- * Hash of a group's code: what its declaring file reaches by imports, without types, comments and layout, so that what is only
- * written differently is the same. Tables, views and the rules of scoring are among it.
+ * Hash of a group's code: all files that its declaring file imports, directly or indirectly, such as tables, views and scoring rules.
+ * Ignores types, comments and formatting.
  */
 export async function hashOfGroup(name: string): Promise<string> {
   const hash = createHash('sha256')
@@ -43,6 +43,6 @@ async function reached(first: string): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-/** The program as a tree, without the places at which it is written. */
+/** The syntax tree without source positions. */
 const meaningOf = (code: string): string =>
   JSON.stringify(parseAst(code), (key, value) => (['start', 'end', 'range', 'raw'].includes(key) ? undefined : value))

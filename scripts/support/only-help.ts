@@ -1,4 +1,4 @@
-/** For a command without arguments: prints its help where that is asked for, and refuses anything else. Either ends the process. */
+/** For commands without arguments: prints the help for `--help`, and refuses other arguments. Both end the process. */
 export function onlyHelp(command: string, help: string): void {
   const [argument] = process.argv.slice(2)
   if (argument === undefined) return

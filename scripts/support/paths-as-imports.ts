@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Programs that a file starts by a computed path. `new URL('./program.ts', import.meta.url)` needs no entry. */
+/** Programs that a file starts by a computed path. `new URL('./program.ts', import.meta.url)` is detected without an entry. */
 const STARTS: Readonly<Record<string, readonly string[]>> = {
   'test/chaos/backup.test.ts': ['scripts/{erased,projections}.ts'],
   'test/commands.test.ts': ['scripts/*.ts'],
@@ -32,13 +32,13 @@ const filesOf = (patterns: readonly string[] = []): readonly string[] =>
 
 const isProgram = (file: string): boolean => /\.(ts|tsx|mts|mjs)$/.test(file)
 
-/** Files that a source names with `new URL('./file', import.meta.url)`. */
+/** Files in a source's `new URL('./file', import.meta.url)`. */
 const urlsOf = (file: string, code: string): readonly string[] =>
   [...code.matchAll(/new URL\(\s*'(\.[^']*)',\s*import\.meta\.url\)/g)]
     .map(([, to]) => path.join(path.dirname(file), to!))
     .filter((each) => existsSync(each) && statSync(each).isFile())
 
-/** `npm test -- --changed` follows imports. With this plugin it follows programs that are started and files that are read, too. */
+/** `npm test -- --changed` follows imports. This plugin adds started programs and files that are read. */
 export const pathsAsImports = (): Plugin => ({
   name: 'plp:paths-as-imports',
   enforce: 'pre',
@@ -48,7 +48,7 @@ export const pathsAsImports = (): Plugin => ({
     const urls = urlsOf(id, code)
     const started = [...urls.filter(isProgram), ...filesOf(STARTS[name])]
     for (const file of [...urls, ...filesOf(READS[name])]) this.addWatchFile(file)
-    // Never called: makes the imports of the program count as well.
+    // Never called: adds the imports of the program.
     return { code: code + started.map((file) => `\n;() => import(${JSON.stringify(file)})`).join(''), map: null }
   },
 })

@@ -1,8 +1,8 @@
-/** Builds the UI when its sources are not those of the last build; false when it does not build. */
+/** Builds the UI if its sources have changed. Returns false if the build fails. */
 export function buildUi(node24: string): boolean
 
-/** Whether a version of Node, like `v24.21.0`, is recent enough to run PLP. */
+/** True if a Node version, such as `v24.21.0`, can run PLP. */
 export function runsPlp(version: string): boolean
 
-/** What `npm start` tells V8 of memory. */
+/** Memory limits of V8 for `npm start`. */
 export const V8_LIMITS: readonly string[]

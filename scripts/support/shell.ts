@@ -6,43 +6,43 @@ import pg from 'pg'
 import { isTransient } from '../../projections/engine/faults.ts'
 import { createLogger, type Logger } from '../../src/kernel/logger.ts'
 import { BadSetting } from '../../src/kernel/setting.ts'
-import { isDiskFull, reasonOf } from '../../src/kernel/store-away.ts'
+import { isDiskFull, reasonOf } from '../../src/kernel/store-unavailable.ts'
 import { readSettings, type Settings } from '../../src/settings.ts'
 import { startProblem } from '../../src/start-problem.ts'
 import { openStores, type Stores } from '../../src/stores.ts'
 
-/** The command was given wrongly, or cannot do what it is asked; the message is a sentence for the terminal. */
+/** Invalid arguments, or a command that cannot be executed. The message is one sentence for the terminal. */
 export class Refused extends Error {
   override readonly name = 'Refused'
 }
 
-/** What a command has of its surroundings. What it opens is closed at its end, also where that comes by Ctrl-C. */
+/** Environment of a command. Opened stores are closed at its end, also after Ctrl-C. */
 export interface Shell {
-  /** Throws `BadSetting` where a variable is wrong. */
+  /** Throws `BadSetting` for an invalid variable. */
   settings(): Settings
-  /** Errors go to standard error, so that standard output is the command's. */
+  /** Logs errors to standard error, so that standard output contains only the output of the command. */
   readonly logger: Logger
-  /** Opens the stores of the settings. `make`: they may be new; else a folder that holds none is refused and stays as it is. */
+  /** Opens the stores of the settings. Creates missing stores only with `make`; otherwise throws `Refused` without changes. */
   open(settings: Settings, make?: 'make'): Promise<Stores>
-  /** Stops this before the stores are closed. */
+  /** Registers a function to call before the stores are closed. */
   atEnd(stop: () => Promise<void>): void
 }
 
-/** How long work may take to notice that what it uses has been stopped. */
+/** Milliseconds for work to end after its resources were stopped. */
 const UNWIND_MS = 5_000
-/** The terminal, npm and its scripts each hand one Ctrl-C on: within this time it is the same one. */
+/** Milliseconds within which signals count as one Ctrl-C: the terminal, npm and its scripts each send it. */
 const SAME_SIGNAL_MS = 1_000
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 
-/** How long a store may be away before a long command gives up. */
+/** Milliseconds after which a long command fails because of an unavailable store. */
 const AWAY_MS = 120_000
-/** An attempt that has run for so long with its stores has got on: the time that they may be away begins anew. */
-const GOT_ON_MS = 10_000
+/** Milliseconds with open stores after which an attempt resets that time. */
+const PROGRESS_MS = 10_000
 const [RETRY_MS, MOST_RETRY_MS] = [500, 5_000]
-/** How often a long command looks whether its stores answer, and how long they may not before what it waits for is given up. */
-const [LOOK_MS, SILENT_MS] = [2_000, 15_000]
+/** Interval at which a long command checks its stores, and silence after which its attempt is abandoned, in milliseconds. */
+const [CHECK_MS, SILENT_MS] = [2_000, 15_000]
 
-/** A store that this process had open has not answered for a while, though no call has failed: the network drops packets. */
+/** An open store has not answered for a while, although no call has failed: the network drops packets. */
 class StoreSilent extends Error {
   override readonly name = 'StoreSilent'
 }
@@ -51,36 +51,35 @@ type Expected = readonly (new (...args: never[]) => Error)[]
 type Options = NonNullable<ParseArgsConfig['options']>
 
 /** The parsed arguments of a command line. */
-type Given<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>
+type Arguments<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>
 
 interface Command<O extends Options> {
   /** Printed for `--help`. */
   readonly usage: string
   /** Besides `--help`. */
   readonly options?: O
-  /** Without any argument it prints its usage and ends with exit code 1. */
+  /** Without arguments, prints the usage and ends with exit code 1. */
   readonly needsArguments?: true
-  /** Errors whose message is the sentence to print. */
+  /** Errors whose message is printed as it is. */
   readonly expected?: Expected
-  /** Gives the exit code. */
-  work(shell: Shell, given: Given<O>): Promise<number>
+  /** Returns the exit code. */
+  work(shell: Shell, args: Arguments<O>): Promise<number>
 }
 
 /**
- * Runs a command line. Refusals, and errors of the `expected` kinds, are one line, as is everything else but
- * where `LOG_LEVEL` is `debug`: then with its stack. Ctrl-C, a closed terminal and SIGTERM end it with all that it has started, the
- * embedded PostgreSQL too; a second one ends it at once.
+ * Runs a command. Errors are printed in one line; with `LOG_LEVEL` `debug`, unexpected ones have their stack trace. Ctrl-C, a closed
+ * terminal and SIGTERM end it with everything it has started, including the embedded PostgreSQL. A second signal ends it at once.
  */
 export const runCommand = <O extends Options>(command: Command<O>): Promise<void> => run(command, false)
 
 /**
- * As `runCommand`, for work that goes on where it stopped when it is done again. Where a store is away in the middle of it, everything is
- * closed and `work` is called again until the store has been away for two minutes.
+ * Like `runCommand`, for resumable work. If a store becomes unavailable, closes everything and calls `work` again, for up to two
+ * minutes.
  */
 export const runLongCommand = <O extends Options>(command: Command<O>): Promise<void> => run(command, true)
 
-/** Null where help is asked for, which is then printed. Throws where the command line is wrong. */
-function argumentsOf<O extends Options>({ usage, options, needsArguments }: Command<O>): Given<O> | null {
+/** Parses the arguments. Prints the help for `--help` and returns null. Throws for an invalid command line. */
+function argumentsOf<O extends Options>({ usage, options, needsArguments }: Command<O>): Arguments<O> | null {
   const args = process.argv.slice(2)
   if (needsArguments && args.length === 0) throw new Refused(usage)
   if (!args.includes('--help') && !args.includes('-h'))
@@ -120,7 +119,7 @@ async function run<O extends Options>(command: Command<O>, isLong: boolean): Pro
   const end = async (working?: Promise<unknown>): Promise<void> => {
     const stores = await opening?.catch(() => undefined)
     opening = undefined
-    // What waits for a store that is away must not hold up the end.
+    // Work that waits for an unavailable store must not delay the end.
     const inTime = (ending: Promise<unknown> | undefined) =>
       Promise.race([ending, sleep(UNWIND_MS, undefined, { ref: false })])
     for (const stop of ends.splice(0)) await inTime(stop().catch(() => undefined))
@@ -128,40 +127,41 @@ async function run<O extends Options>(command: Command<O>, isLong: boolean): Pro
     await inTime(stores?.close())
   }
 
-  /** Does the work, again and again while a store is away. */
+  /** Runs the work, with retries while a store is unavailable. */
   async function attempts(): Promise<number> {
-    const given = argumentsOf(command)
-    if (given === null) return 0
+    const args = argumentsOf(command)
+    if (args === null) return 0
     let wasOpened = false
     let awaySince: number | null = null
     for (let retryMs = RETRY_MS; ; retryMs = Math.min(2 * retryMs, MOST_RETRY_MS)) {
       openedAt = null
-      const looking = new AbortController()
-      const working = command.work(shell, given)
+      const checking = new AbortController()
+      const working = command.work(shell, args)
       try {
         if (!isLong) return await working
-        const silent = unlessSilent(() => opening, looking.signal)
+        const silent = unlessSilent(() => opening, checking.signal)
         return await Promise.race([working, silent])
       } catch (error) {
         working.catch(() => undefined)
         wasOpened ||= openedAt !== null
-        // A store that was never there is a wrong setting.
+        // A store that was never reachable indicates a wrong setting.
         const isReopening = openedAt === null && opening !== undefined
         if (!isLong || !wasOpened || stoppedAt !== null || !(isReopening || isPassing(error))) throw error
-        const gotOn = openedAt !== null && performance.now() - openedAt > GOT_ON_MS
-        if (gotOn) [awaySince, retryMs] = [null, RETRY_MS]
+        const hasProgressed = openedAt !== null && performance.now() - openedAt > PROGRESS_MS
+        if (hasProgressed) [awaySince, retryMs] = [null, RETRY_MS]
         const isNews = awaySince === null
         awaySince ??= performance.now()
         if (performance.now() - awaySince > AWAY_MS)
           throw new Refused(
-            `A store is away (${reasonOf(error)}). What is done stays; the same command goes on from there`,
+            `A store is unavailable (${reasonOf(error)}). Completed work is stored; run the same command again to continue`,
           )
-        looking.abort()
+        checking.abort()
         await end()
-        if (isNews) console.error(`A store is away (${reasonOf(error)}); trying again for ${AWAY_MS / 60_000} minutes`)
+        if (isNews)
+          console.error(`A store is unavailable (${reasonOf(error)}); retrying for ${AWAY_MS / 60_000} minutes`)
         await sleep(retryMs, undefined, { signal: stopping.signal })
       } finally {
-        looking.abort()
+        checking.abort()
       }
     }
   }
@@ -179,7 +179,7 @@ async function run<O extends Options>(command: Command<O>, isLong: boolean): Pro
       await end(running.catch(() => undefined)).catch((error) => console.error((error as Error).message))
       process.exit(code)
     })
-  // What an attempt that was given up leaves behind fails when its stores are closed.
+  // Remaining work of an abandoned attempt fails when its stores are closed.
   process.on('unhandledRejection', (error) => {
     if (stoppedAt !== null || isPassing(error)) return
     console.error(sentenceOf(error, settings))
@@ -189,7 +189,7 @@ async function run<O extends Options>(command: Command<O>, isLong: boolean): Pro
   try {
     process.exitCode = await running
   } catch (error) {
-    // What breaks because it was stopped is not told.
+    // Errors caused by the stop are not printed.
     if (stoppedAt === null) {
       const isExpected = [Refused, ...(command.expected ?? [])].some((kind) => error instanceof kind)
       console.error(isExpected ? (error as Error).message : sentenceOf(error, settings))
@@ -199,23 +199,23 @@ async function run<O extends Options>(command: Command<O>, isLong: boolean): Pro
   if (stoppedAt === null) await end()
 }
 
-/** A fault of a store, or work that ended with a lost connection. A full disk stays full until somebody makes room. */
+/** True for transient errors: faults of a store, or work that ended with a lost connection. A full disk is not transient. */
 function isPassing(error: unknown): boolean {
   if (isDiskFull(error)) return false
   return isTransient(error) || error instanceof StoreSilent || (error as Error)?.name === 'AbortError'
 }
 
-/** Rejects with `StoreSilent` where what is open has not answered for 15 s. */
+/** Rejects with `StoreSilent` if open stores have not answered for 15 s. */
 async function unlessSilent(opened: () => Promise<Stores> | undefined, signal: AbortSignal): Promise<never> {
   for (let answeredAt = performance.now(); ; ) {
-    await sleep(LOOK_MS, undefined, { signal, ref: false })
+    await sleep(CHECK_MS, undefined, { signal, ref: false })
     const stores = await opened()?.catch(() => undefined)
     if (stores === undefined || (await doesAnswer(stores))) answeredAt = performance.now()
     else if (performance.now() - answeredAt > SILENT_MS) throw new StoreSilent('it does not answer')
   }
 }
 
-/** On a connection of its own: those of the command may all be busy. */
+/** Checks on a separate connection, because those of the command may all be busy. */
 async function doesAnswer({ database, rawLog }: Stores): Promise<boolean> {
   const client = new pg.Client({
     connectionString: database.url,
@@ -235,7 +235,7 @@ async function doesAnswer({ database, rawLog }: Stores): Promise<boolean> {
   }
 }
 
-/** One sentence for whatever went wrong; the stack of a fault of ours only for those who look for it. */
+/** One sentence for any error. Adds the stack trace of unexpected errors only with `LOG_LEVEL=debug`. */
 function sentenceOf(error: unknown, settings: Settings | undefined): string {
   if (error instanceof BadSetting || isArgumentError(error)) return (error as Error).message
   const problem = settings && startProblem(error, settings)
@@ -248,7 +248,7 @@ function isArgumentError(error: unknown): boolean {
   return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
 }
 
-/** A command that looks at a store, or mends one, does not make it: a mistyped folder would look like an empty game. */
+/** Commands that read or repair a store never create it: a mistyped folder would look like an empty game. */
 function assertStore({ databaseUrl, dataDir }: Settings): void {
   if (databaseUrl !== null || existsSync(path.join(dataDir, 'postgres'))) return
   throw new Refused(`DATA_DIR takes the folder of a game; there is none in ${dataDir}`)

@@ -1,7 +1,7 @@
 import type { ContainerModule } from 'inversify'
 import type { AppTableDeclarations } from '../database/app-tables.ts'
 import type { Migration } from '../database/migration.ts'
-import type { OwnStreams } from '../database/own-streams.ts'
+import type { PersonalStreams } from '../database/personal-streams.ts'
 import type { EventDeclarations } from '../kernel/declared-events.ts'
 import type { IdKind } from '../kernel/ids.ts'
 import type { Quota } from '../kernel/quota.ts'
@@ -36,5 +36,5 @@ export interface Area {
   /** Its events (`events.ts`). */
   readonly events?: EventDeclarations
   /** Streams of its events that belong to one person: their events are in the copy that the person can download. */
-  readonly ownStreams?: readonly OwnStreams[]
+  readonly personalStreams?: readonly PersonalStreams[]
 }

@@ -103,6 +103,6 @@ export const quotas: Readonly<Record<string, Quota>> = Object.assign(
 export const personalDataMap: PersonalDataMap = {
   views: readModels.flatMap(personalDataViewsOf),
   tables: personTablesOf(schema.tables),
-  streams: areas.flatMap(({ ownStreams = [] }) => ownStreams),
+  streams: areas.flatMap(({ personalStreams = [] }) => personalStreams),
   events,
 }

@@ -1,6 +1,6 @@
 /**
- * Entries of a page, where none are asked for and at most: more than anybody has without trying. Here, so that the pages know when
- * another may follow.
+ * Default and maximum entries of a page, above the usual length of a list. A contract, so that the UI can detect that another page may
+ * follow.
  */
 export const PAGE = {
   ownLeagues: 100,

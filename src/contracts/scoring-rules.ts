@@ -1,19 +1,19 @@
-/** What a pick comes to by a result: the exact score, the correct result, neither. An exact score is a correct result too. */
+/** Verdict of a pick: the exact score, the correct result only, or neither. An exact score is also a correct result. */
 export type Verdict = 'exact' | 'correct' | 'wrong'
 
-/** What each verdict pays. A wrong one pays nothing, whatever the season: sums leave wrong ones out. */
+/** Points per verdict. A wrong pick scores 0 in every season: sums omit wrong picks. */
 export interface VerdictPoints extends Readonly<Record<Verdict, number>> {
   readonly wrong: 0
 }
 
-/** Prices from a season on, until those of a later one. */
+/** Points per verdict from a season until the next rule. */
 export interface ScoringRule extends VerdictPoints {
-  /** A season as `2026-27`; the first rule is from the beginning. */
+  /** First season, such as `2026-27`; empty for the first rule. */
   readonly from: string
 }
 
 /**
- * What each verdict pays, the earliest rule first (docs/rules.md R8). Other prices are one entry more, from a season that has not begun:
- * seasons before it keep theirs. The groups whose rows hang on it then need a new version (docs/decisions/0027).
+ * Points per verdict, the earliest rule first (docs/rules.md R8). To change points, add an entry from a season that has not begun;
+ * earlier seasons are unaffected. Groups whose rows depend on it then need a new version (docs/decisions/0027).
  */
 export const SCORING_RULES: readonly [ScoringRule, ...ScoringRule[]] = [{ from: '', exact: 15, correct: 5, wrong: 0 }]

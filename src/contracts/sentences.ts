@@ -4,8 +4,8 @@ import type { $ZodRawIssue } from 'zod/v4/core'
 const MOST_CHARACTERS = 100
 
 /**
- * What is wrong with a value, as a sentence that names its field: it is shown to users and read by those who write clients.
- * Given to the parse of a request; schemas with words of their own keep those.
+ * The validation error of a value, as a sentence that names its field, for users and client developers. Schemas with custom messages
+ * override it.
  */
 export function sentenceOf(issue: $ZodRawIssue, field = issue.path?.join('.') ?? ''): string {
   return `${field.slice(0, MOST_CHARACTERS) || 'The request'} ${flawOf(issue)}`

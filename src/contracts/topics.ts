@@ -1,2 +1,2 @@
-/** The topic of a change after which a page reads everything again: a rebuild, or a gap in what it was told. */
+/** The topic of a change after which a page reads all data again: a rebuild, or missed changes. */
 export const EVERY_TOPIC = '*'

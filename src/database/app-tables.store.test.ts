@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-test('all tables in app, engine and log are declared, with the types that rows are read by', async () => {
+test('all tables in app, engine and log are declared, with the types of their rows', async () => {
   const { rows } = await sql<{ table: string; name: string; type: string }>`
     select nspname || '.' || t.relname as table, a.attname as name,
       format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then '' else ' | null' end as type

@@ -3,12 +3,12 @@ import { appTable } from './app-tables.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * The Postgres event log. `log.logs` has one row for each prefix: the sequencer of that log. Its row lock is held from the
- * assignment of positions to the commit, so positions are gap-free and in commit order, and no reader can skip a late one.
+ * The PostgreSQL event log. `log.logs` has one row for each prefix: the sequencer of that log. Its row lock is held from the
+ * assignment of positions to the commit. So positions are gap-free and in commit order, and no reader skips a late commit.
  */
 export const logTables = {
   'log.logs': appTable({
-    doc: 'One log for each prefix; position is that of its newest event (0: empty).',
+    doc: 'One row per prefix. `position` is the position of its newest event; 0 for an empty log.',
     columns: {
       id: smallint(null, { sql: 'generated always as identity' }),
       prefix: text(null, { sql: 'unique' }),
@@ -41,19 +41,19 @@ export const logTables = {
   }),
 }
 
-/** The payload of `plp_log` is the number of the log, which nodes of the previous version expect. */
+/** The payload of `plp_log` is the id of the log, for nodes of the previous version. */
 export const logFunctions: Migration = {
   name: 'event-log',
   isRepeatable: true,
   sql: `
--- Appends to distinct streams, each all or nothing and on its own. appends: [{o, s, e, n}] = ordinal, stream, expected
--- revision (-1: no stream), number of events; events: [{o, i, id, t, d, m}] = ordinal of the append, index in it, id,
--- type, data and metadata as JSON text. A refused append gives the actual revision (-1: no stream); 'repeated' is true for one
--- that an earlier call stored.
+-- Appends to distinct streams, each all or nothing. appends: [{o, s, e, n}] = ordinal, stream, expected revision
+-- (-1: no stream), number of events. events: [{o, i, id, t, d, m}] = ordinal of the append, index in it, id, type, data and
+-- metadata as JSON text. A rejected append returns the actual revision (-1: no stream). 'repeated' is true if an earlier call
+-- stored the append.
 create or replace function log.append(p_log smallint, p_appends json, p_events json)
 returns table (ordinal integer, stored boolean, revision integer, "position" bigint, repeated boolean)
 language plpgsql
--- A plan made while the table is empty must not scan it for ever.
+-- A plan cached while the table is empty must not use sequential scans later.
 set enable_seqscan = off
 as $$
 #variable_conflict use_column
@@ -84,7 +84,7 @@ begin
   ), first_time as (
     select p.o, max(p.position) as position from placed p group by p.o
   ), repeats as (
-    -- The same ids at the same place: a retry of what is stored already.
+    -- The same ids at the same revisions: a retry of a stored append.
     select a.o, max(x.position) as position
     from appends a join events v on v.o = a.o
     left join log.events x on x.log = p_log and x.stream = a.s and x.revision = a.e + 1 + v.i and x.id = v.id

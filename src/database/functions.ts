@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Integer ids from the sequences `app.seq_{kind}`. Every role may take advisory locks (docs/threats.md T88), so `raise_ids` locks the sequence:
- * `nextval` holds it until the end of the transaction, and an ALTER SEQUENCE that changes nothing waits for that.
+ * Integer ids from the sequences `app.seq_{kind}`. Every role may take advisory locks (docs/threats.md T88), so `raise_ids` locks the
+ * sequence with an ALTER SEQUENCE that changes nothing. It waits for transactions that have called `nextval`.
  */
 const ids: Migration = {
   name: 'ids',
@@ -27,8 +27,8 @@ const ids: Migration = {
 }
 
 /**
- * Sends nothing while the queue of notifications is half full: a session that listens and never reads could fill it, and then every commit
- * that notifies would fail. Nodes look every second anyway.
+ * Sends no notification while the queue is half full. A session that listens and never reads could fill the queue, and then every
+ * commit with a notification would fail. Nodes also poll every second.
  */
 const wake: Migration = {
   name: 'wake',
@@ -44,8 +44,8 @@ const allowances: Migration = {
   name: 'allowances',
   isRepeatable: true,
   sql: `
-    -- Takes an amount from every window, or nothing: 0, or the seconds after which there is room. A window that has begun does not
-    -- begin again for a node whose clock is behind.
+    -- Consumes an amount in every window and returns 0, or consumes nothing and returns the seconds to wait. A node whose clock is
+    -- behind never restarts a window.
     create or replace function app.take_allowance(who bigint, what text, amount int, at timestamptz, most int[], lengths int[]) returns int
     language plpgsql as $$
     declare
@@ -88,16 +88,16 @@ const allowances: Migration = {
 }
 
 /**
- * `keep_answer` stores the answer of a key; where another node was first, it returns the stored one. An answer that names a person who was
- * erased within ten minutes is not stored: the key is released, and a repeat reads its answer as it is by then. No request takes ten
- * minutes. Answers are stored under ROW SHARE of `app.erased_people`; an erasure forgets answers under EXCLUSIVE.
+ * `keep_answer` stores the answer of a key, or returns the answer that another node has stored. An answer with the id of a person
+ * erased in the last ten minutes is not stored: the key is released, and a repeat reads a current answer. No request takes ten
+ * minutes. Answers are stored with a ROW SHARE lock on `app.erased_people`; an erasure clears answers with an EXCLUSIVE lock.
  */
 const idempotencyKeys: Migration = {
   name: 'idempotency-keys',
   isRepeatable: true,
   sql: `
-    -- The row of a key as it is once asked for: made, where the day's allowance has room (else the seconds until it has), or
-    -- taken by a node where nobody works on it. After 24 hours it begins anew.
+    -- Claims a key for a node and returns its row. A new key consumes the daily quota, or returns the seconds to wait. A key that
+    -- no node works on is claimed again. Keys expire after 24 hours.
     create or replace function app.claim_idempotency_key(
       who bigint, name text, asker uuid, at timestamptz, allowance text, most int[], lengths int[]
     ) returns table (wait int, id uuid, node uuid, status int, body json) language plpgsql as $$
@@ -136,5 +136,5 @@ const idempotencyKeys: Migration = {
   `,
 }
 
-/** The functions in `app`. */
+/** Functions in the schema `app`. */
 export const functions: readonly Migration[] = [ids, wake, allowances, idempotencyKeys]

@@ -34,7 +34,7 @@ const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promis
 }
 
 describe('migrations', () => {
-  test('two nodes that start at once run each step once, and a later start runs none', async () => {
+  test('two nodes that start concurrently run each step once, and a later start runs none', async () => {
     const start = () => withDatabase((database) => migrate(database, schema))
     const [first, second] = await Promise.all([start(), start()])
     const ran = [...first, ...second]
@@ -45,7 +45,7 @@ describe('migrations', () => {
     expect(await start()).toEqual([])
   })
 
-  test('a column, an index and a table that are new are added beside the rows, and text that changed runs again', async () => {
+  test('a new column, index and table are added without loss of rows, and a changed repeatable migration runs again', async () => {
     const pets = { doc: 'Pets.', columns: { id: integer() }, key: ['id'] }
     const tagged = {
       ...pets,
@@ -74,7 +74,7 @@ describe('migrations', () => {
         `select p.*, app.legs(), col_description('app.pets'::regclass, 2) as doc from app.pets p`,
       )
       expect(rows).toEqual([{ id: 1, tag: 'none', age: null, legs: 4, doc: 'Its tag.' }])
-      // A node of the version before that starts again changes nothing.
+      // A start of a node of the previous version changes nothing.
       expect(await migrate(database, first)).toEqual([])
     })
   })
@@ -106,7 +106,7 @@ describe('database', () => {
     await database.close()
   })
 
-  test('statements and idle transactions have a limit, bigint columns are numbers, times are ISO 8601', async () => {
+  test('statements and idle transactions have a timeout, bigint columns are numbers, times are ISO 8601', async () => {
     await withDatabase(async ({ pool }) => {
       const { rows } = await pool.query(
         `select current_setting('statement_timeout') statement, current_setting('idle_in_transaction_session_timeout') idle,

@@ -6,15 +6,15 @@ import { createMissing, type Schema } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 import { assertSupported } from './unsupported-postgres.ts'
 
-/** How long a start waits for tables that others use, or for another node that migrates. */
+/** Milliseconds that a start waits for locked tables, or for another node that migrates. */
 const WAIT_MS = 120_000
 const RETRY_MS = 500
-/** Schema, table, or their entry in a catalogue: another node made it at the same moment. */
+/** SQLSTATEs of a schema, table or catalogue entry that another node created concurrently. */
 const MADE_BY_ANOTHER = ['42P06', '42P07', '23505']
 
 /**
- * Creates tables, columns and indexes that the store lacks, then runs the migrations that have not run yet. Two nodes starting at once take
- * turns. Returns the names of all that was created or ran.
+ * Creates missing tables, columns and indexes, then runs pending migrations. Nodes that start concurrently do so one after another.
+ * Returns the names of the created objects and executed migrations.
  */
 export async function migrate(database: Database, schema: Schema): Promise<readonly string[]> {
   const { rows } = await database.pool.query<{ number: number }>(
@@ -26,7 +26,7 @@ export async function migrate(database: Database, schema: Schema): Promise<reado
     try {
       return await runMissing(database, schema)
     } catch (error) {
-      // Requests of the other nodes queue behind a lock that is waited for, so they come first.
+      // Requests of other nodes would queue behind a waiting lock request, so the migration yields to them.
       if (!isLockTimeout(error) || performance.now() > until) throw error
     }
   }
@@ -54,7 +54,7 @@ const runMissing = (database: Database, schema: Schema): Promise<readonly string
       await client.query('insert into app.migrations (name) values ($1)', [recorded])
       ran.push(recorded)
     }
-    // By their hash, so that a node of an older version does not bring back columns that a newer one has dropped.
+    // Recorded by hash, so that a node of an older version does not recreate columns that a newer one has dropped.
     const { tables, sequences } = schema
     await once(`tables@${hashOf(JSON.stringify([tables, sequences]))}`, async () => {
       ran.push(...(await createMissing(client, schema)))

@@ -1,10 +1,10 @@
 /**
- * A change of the schema that `createMissing` cannot make: data, constraints, functions, drops. It runs once, after the declared tables exist,
- * on new stores as well: it is written so that it changes nothing there. A released migration is never changed.
+ * A schema change beyond `createMissing`: data, constraints, functions, drops. It runs once, after the declared tables exist. It also
+ * runs on new stores and must change nothing there. A released migration is never changed.
  */
 export interface Migration {
   readonly name: string
   readonly sql: string
-  /** Runs again when its text has changed: functions and comments, by statements that replace. */
+  /** Runs again when its text changes. For idempotent statements that replace functions and comments. */
   readonly isRepeatable?: true
 }

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The migrations that no area owns. */
+/** The migrations that belong to no area. */
 export const commonMigrations: readonly Migration[] = [
   {
     name: '017-unused-ids',

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a connection keeps the plan of a statement that asks for it, and of no other', async () => {
-  const kept = await database.db.connection().execute(async (db) => {
+test('a connection prepares marked statements only', async () => {
+  const found = await database.db.connection().execute(async (db) => {
     for (let n = 0; n < 3; n++) {
       const { rows } = await sql<{ twice: number }>`${prepared} select ${n}::int * 2 as twice`.execute(db)
       expect(rows).toEqual([{ twice: 2 * n }])
@@ -20,17 +20,17 @@ test('a connection keeps the plan of a statement that asks for it, and of no oth
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
     return rows
   })
-  expect(kept).toEqual([{ statement: `${PREPARED} select $1::int * 2 as twice` }])
+  expect(found).toEqual([{ statement: `${PREPARED} select $1::int * 2 as twice` }])
 })
 
-test('its fault is that of a statement, by promise and by callback', async () => {
+test('an error of a prepared statement is reported by promise and by callback', async () => {
   const text = `${PREPARED} select 1 / $1::int`
   await expect(sql`${prepared} select 1 / ${0}::int`.execute(database.db)).rejects.toMatchObject({ code: '22012' })
   await expect(database.pool.query(text, [0])).rejects.toMatchObject({ code: '22012' })
   expect((await database.pool.query(text, [1])).rowCount).toBe(1)
 })
 
-test('tables of another schema on the search path are others to the same statement', async () => {
+test('a prepared statement resolves tables by the current search path', async () => {
   const read = (schema: string) =>
     database.db.transaction().execute(async (tx) => {
       await sql`select set_config('search_path', ${schema}, true)`.execute(tx)

@@ -3,7 +3,7 @@ import { PREPARED } from '../kernel/prepared.ts'
 
 type Callback = (error: Error, result: pg.QueryResult) => void
 
-/** By their texts: what has one name has one text. */
+/** Names of prepared statements by text. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -12,15 +12,15 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A query as the driver makes it of a text, with a name: of an object it would make a copy first, which costs as much as the query. */
+/** A named query. Built directly, because the driver copies config objects, which costs as much as the query. */
 function queryOf(text: string, values: unknown[], callback: Callback): pg.Query {
   const query = new pg.Query(text, values)
   return Object.assign(query, { name: nameOf(text), callback })
 }
 
-/** A connection that keeps the plans of statements that ask for it (`planned`). */
+/** A connection that sends marked statements (`prepared`) as prepared statements. */
 export class PlanningClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the driver takes several forms of arguments, which are its own to tell apart
+  // biome-ignore lint/suspicious/noExplicitAny: the driver has several signatures, which are passed on
   override query(...args: any[]): any {
     const [text, values, callback] = args
     if (typeof text !== 'string' || !text.startsWith(PREPARED)) return Reflect.apply(super.query, this, args)

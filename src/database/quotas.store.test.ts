@@ -15,25 +15,25 @@ const quota: Quota = {
   message: 'Too many.',
 }
 let database: Database & { drop(): Promise<void> }
-/** Another node. */
-let beside: Database
+/** A second node. */
+let secondNode: Database
 let player = 0
 
 beforeAll(async () => {
   database = await testDatabase()
-  beside = openDatabase(database.url)
+  secondNode = openDatabase(database.url)
 })
 afterAll(async () => {
-  await beside.close()
+  await secondNode.close()
   await database.drop()
 })
 
-/** Takes as a new player does, on the nodes in turn. */
-function taking() {
-  const nodes = [createQuotas(database), createQuotas(beside)]
+/** Consumes quotas of a new player, alternating between the nodes. */
+function newPlayer() {
+  const nodes = [createQuotas(database), createQuotas(secondNode)]
   const userId = ++player
-  let turn = 0
-  const node = () => nodes[turn++ % 2]!
+  let uses = 0
+  const node = () => nodes[uses++ % 2]!
   return {
     take: (time: string, amount = 1, of?: number) =>
       node().consume({ userId, quota, amount, at: `2026-11-21T${time}.000Z`, ...(of === undefined ? {} : { of }) }),
@@ -41,9 +41,9 @@ function taking() {
   }
 }
 
-describe('a quota holds over nodes', () => {
-  test('so many in a window, then the seconds until the next; a longer window holds on', async () => {
-    const { take } = taking()
+describe('a quota applies across nodes', () => {
+  test('returns the seconds until the next window when a limit is reached; a longer window still applies', async () => {
+    const { take } = newPlayer()
     expect(await Promise.all([take('09:00:10'), take('09:00:10'), take('09:00:10'), take('09:00:10')])).toEqual(
       expect.arrayContaining([0, 0, 0, 50]),
     )
@@ -52,19 +52,19 @@ describe('a quota holds over nodes', () => {
     expect(await take('10:00:00')).toBe(0)
   })
 
-  test('two at the same time on two nodes have one place', async () => {
-    const { take } = taking()
+  test('two concurrent uses on two nodes consume the last one only once', async () => {
+    const { take } = newPlayer()
     const waits = await Promise.all(Array.from({ length: 20 }, () => take('09:00:00')))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
   })
 
-  test('several at once: all or none', async () => {
-    const { take } = taking()
+  test('several uses at once: all or none', async () => {
+    const { take } = newPlayer()
     expect([await take('09:00:00', 2), await take('09:00:00', 2), await take('09:00:00', 1)]).toEqual([0, 60, 0])
   })
 
-  test('what changed nothing is given back, but not to a window that has begun since', async () => {
-    const { take, refund } = taking()
+  test('a use without change is refunded, but not to a later window', async () => {
+    const { take, refund } = newPlayer()
     await take('09:00:00', 3)
     await refund('09:00:00', 2)
     expect([await take('09:00:00', 2), await take('09:00:00')]).toEqual([0, 60])
@@ -73,15 +73,15 @@ describe('a quota holds over nodes', () => {
     expect([await take('09:01:00', 2), await take('09:01:00')]).toEqual([0, 60])
   })
 
-  test('a node whose clock is behind begins no window anew', async () => {
-    const { take } = taking()
+  test('a node whose clock is behind restarts no window', async () => {
+    const { take } = newPlayer()
     await take('09:01:00', 3)
     expect(await take('09:00:59')).toBe(61)
     expect(await take('09:01:00')).toBe(60)
   })
 
-  test('each counts for itself: players, and what it is of', async () => {
-    const [one, other] = [taking(), taking()]
+  test('players and entities are counted separately', async () => {
+    const [one, other] = [newPlayer(), newPlayer()]
     await one.take('09:00:00', 3)
     expect([await one.take('09:00:00', 1, 7), await one.take('09:00:00', 3, 8)]).toEqual([0, 0])
     expect(await one.take('09:00:00', 3, 7)).toBe(60)
@@ -89,21 +89,21 @@ describe('a quota holds over nodes', () => {
   })
 })
 
-test('what calls take at the same time is one statement, and each gets its own answer', async () => {
+test('concurrent calls share one statement, and each gets its own answer', async () => {
   const counts = createQuotas(database)
   const players = Array.from({ length: 10 }, () => ++player)
   const at = '2026-11-21T09:00:00.000Z'
   let waits: readonly number[] = []
   const texts = await statementsOf(async () => {
-    // The last asks first, and for more than there is room for.
-    const asked = players.toReversed().map((userId, nth) => counts.consume({ userId, quota, amount: nth, at }))
-    waits = await Promise.all(asked)
+    // The last player is first, with an amount above the limit.
+    const answers = players.toReversed().map((userId, nth) => counts.consume({ userId, quota, amount: nth, at }))
+    waits = await Promise.all(answers)
   }, 'work')
   expect(texts).toHaveLength(1)
   expect(waits.map((wait) => wait > 0)).toEqual([...Array(4).fill(false), ...Array(6).fill(true)])
 })
 
-test('two nodes take of the same players at once, each in an order of its own: neither waits for the other in a circle', async () => {
+test('two nodes that consume for the same players in different orders do not deadlock', async () => {
   const players = Array.from({ length: 50 }, () => ++player)
   const all = (node: Pick<Database, 'pool'>, order: readonly number[], nth: number) => {
     const counts = createQuotas(node)
@@ -111,13 +111,13 @@ test('two nodes take of the same players at once, each in an order of its own: n
     return order.map((userId) => counts.consume({ userId, quota, at }))
   }
   for (let nth = 0; nth < 3; nth++) {
-    const waits = await Promise.all([...all(database, players, nth), ...all(beside, players.toReversed(), nth)])
+    const waits = await Promise.all([...all(database, players, nth), ...all(secondNode, players.toReversed(), nth)])
     expect(waits.filter((wait) => wait > 0)).toHaveLength(nth < 2 ? 0 : players.length)
   }
 })
 
-test('counts of yesterday are forgotten', async () => {
-  const { take } = taking()
+test('counts of yesterday are deleted', async () => {
+  const { take } = newPlayer()
   await take('09:00:00')
   const rows = async () =>
     (await database.pool.query('select from app.allowances where user_id = $1', [player])).rowCount

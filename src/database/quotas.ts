@@ -3,10 +3,10 @@ import { PREPARED } from '../kernel/prepared.ts'
 import { DAY, type Quota, type QuotaUse } from '../kernel/quota.ts'
 import type { Database } from './database.ts'
 
-/** Uses counted by one statement, and such statements at once. */
+/** Most uses per statement, and most statements in flight. */
 const [MOST_USES, STATEMENTS] = [200, 2]
 
-/** One call of `app.take_allowance`, its fields by the names of the function's parameters. */
+/** Arguments of one call of `app.take_allowance`, by parameter name. */
 interface Use {
   readonly who: number
   readonly what: string
@@ -18,15 +18,15 @@ interface Use {
 
 export type Quotas = ReturnType<typeof createQuotas>
 
-/** Counts uses over all nodes, in `app.allowances`. `times`: so many times as much is allowed, for tests that do much in no time. */
+/** Counts uses across all nodes, in `app.allowances`. `times` multiplies all limits, for tests with many calls. */
 export function createQuotas({ pool }: Pick<Database, 'pool'>, times = 1) {
   const rowOf = (name: string, of: number | undefined): string => (of === undefined ? name : `${name}:${of}`)
-  /** Concurrent uses are one statement: seconds to wait, in their order. */
+  /** Concurrent uses share one statement; seconds to wait, in the order of the uses. */
   const consumeOne = createBatchLoader<Use, number>({
     max: MOST_USES,
     concurrency: STATEMENTS,
     async fetch(uses) {
-      // Rows are locked in one order by all nodes, so that no two such statements wait for each other.
+      // All nodes lock rows in the same order, which prevents deadlocks.
       const ordered = [...uses.entries()].sort(([, a], [, b]) => a.who - b.who || compareText(a.what, b.what))
       const { rows } = await pool.query<{ wait: number }>(
         `${PREPARED} select app.take_allowance(t.who, t.what, t.amount, t.at, t.most, t.lengths) as wait
@@ -39,12 +39,12 @@ export function createQuotas({ pool }: Pick<Database, 'pool'>, times = 1) {
     },
   })
   return {
-    /** Consumes all of it, or nothing: 0, or the seconds after which there is room. */
+    /** Consumes the whole amount and returns 0, or consumes nothing and returns the seconds to wait. */
     consume({ userId, quota, amount = 1, of, at }: QuotaUse): Promise<number> {
       const [most, lengths] = windowsOf(quota, times)
       return consumeOne({ who: userId, what: rowOf(quota.name, of), amount, at, most, lengths })
     },
-    /** Reverts the use of a call that changed nothing, as it was consumed. */
+    /** Refunds the use of a call that changed nothing; `at` is the time of consumption. */
     async refund({ userId, quota, amount = 1, of, at }: QuotaUse): Promise<void> {
       const [, lengths] = windowsOf(quota)
       await pool.query('select app.give_back_allowance($1, $2, $3, $4, $5)', [
@@ -64,7 +64,7 @@ export function createQuotas({ pool }: Pick<Database, 'pool'>, times = 1) {
   }
 }
 
-/** As the functions of the database take them. */
+/** Limits and window lengths as parameters of the database functions. */
 export function windowsOf({ rates }: Quota, times = 1): [most: number[], lengths: number[]] {
   return [rates.map(({ most }) => most * times), rates.map(({ seconds }) => seconds)]
 }

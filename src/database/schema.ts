@@ -3,17 +3,17 @@ import { type Column, columnDdl, tableDdl } from '../slice/table.ts'
 import type { AppTable, AppTableDeclarations } from './app-tables.ts'
 import type { Migration } from './migration.ts'
 
-/** The schema of all that is not projected. */
+/** The schema of all tables that are not projected. */
 export interface Schema {
   readonly tables: AppTableDeclarations
-  /** Names with schema; of `bigint`. */
+  /** Names with schema; of type `bigint`. */
   readonly sequences: readonly string[]
   readonly migrations: readonly Migration[]
 }
 
 /**
- * Creates declared tables, columns, indexes and sequences that the database lacks. Returns their names. A new column of a table that may
- * have rows is nullable or has a default. Everything else that changes in a table needs a migration.
+ * Creates missing tables, columns, indexes and sequences. Returns their names. A new column of an existing table must be nullable or
+ * have a default. All other changes of a table need a migration.
  */
 export async function createMissing(client: pg.ClientBase, schema: Schema): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -29,7 +29,7 @@ export async function createMissing(client: pg.ClientBase, schema: Schema): Prom
   await client.query(missing.map(([, ddl]) => ddl).join(';\n'))
   return missing.map(([name]) => name)
 
-  /** Statements by the name of what they create. */
+  /** Statements by the name of the created object. */
   function* declaredIn({ tables, sequences }: Schema): Generator<readonly [name: string, ddl: string]> {
     for (const name of sequences) yield [name, `create sequence ${name} as bigint`]
     for (const [name, table] of Object.entries(tables)) {

@@ -18,16 +18,16 @@ declare module './app-tables.ts' {
   interface AppTables extends RowsOfTables<typeof commonTables> {}
 }
 
-/** A column that allows one row in its table. */
+/** A column that limits its table to one row. */
 const oneRow = () => boolean('Always true: the table has one row.', { sql: 'default true check (single)' })
 
-/** The tables in `app` that no area owns. */
+/** The tables in `app` that belong to no area. */
 export const commonTables = {
   'app.hmac_key': appTable({
-    doc: 'The one random key of all HMACs. Keys are wrapped by MASTER_KEY (AES-256-GCM: 12 bytes of nonce, the key, 16 bytes of tag).',
+    doc: 'The random key of all HMACs. Keys are wrapped by MASTER_KEY (AES-256-GCM: 12 bytes of nonce, the key, 16 bytes of tag).',
     columns: {
       one: boolean(null, { sql: 'default true check (one)' }),
-      master_id: text('Tells which MASTER_KEY wraps the keys of this store.'),
+      master_id: text('Fingerprint of the MASTER_KEY that wraps the keys of this store.'),
       wrapped: bytes(),
     },
     key: ['one'],
@@ -36,7 +36,7 @@ export const commonTables = {
     doc: 'Data key of each person; deleting the row makes the personal data of the event log unreadable.',
     columns: {
       user_id: bigint(null, {
-        dataSubject: { keeps: 'the key is destroyed in one statement with the note that it was' },
+        dataSubject: { keeps: 'the key is destroyed in the statement that records the erasure' },
       }),
       wrapped: bytes(null, { secret: true }),
     },
@@ -48,23 +48,23 @@ export const commonTables = {
     key: ['day'],
   }),
   'app.erased_people': appTable({
-    doc: 'Kept apart from backups of the rest, so that a restore cannot bring anybody back.',
+    doc: 'Ids of erased people. Backed up separately, so that a restore cannot undo an erasure.',
     columns: {
       user_id: bigint(null, {
-        dataSubject: { keeps: 'the row records the erasure, so that no backup brings the person back' },
+        dataSubject: { keeps: 'the row records the erasure, so that no restore undoes it' },
       }),
       erased_at: timestamp(null, { secret: true, sql: 'default now()' }),
     },
     key: ['user_id'],
   }),
   'app.idempotency_keys': appTable({
-    doc: 'First answers by `Idempotency-Key`, kept for 24 hours.',
+    doc: 'First answers by `Idempotency-Key`, stored for 24 hours.',
     columns: {
       user_id: bigint(null, { dataSubject: 'deletes' }),
       key: text(null, { secret: true }),
-      node: uuid('The node that works on the key; null: none.', { nullable: true, secret: true }),
-      status: integer('Null: not answered yet.', { nullable: true }),
-      body: rawJson('The bytes of the first answer.', { nullable: true, secret: true }),
+      node: uuid('The node that works on the key; null when none does.', { nullable: true, secret: true }),
+      status: integer('Status of the first answer; null before it.', { nullable: true }),
+      body: rawJson('Body of the first answer, byte for byte; null before it.', { nullable: true, secret: true }),
       created_at: timestamp(),
       id: uuid('Base of the ids of the events that the command appends.', {
         secret: true,
@@ -75,18 +75,18 @@ export const commonTables = {
     indexes: { idempotency_keys_created_at_idx: '(created_at)' },
   }),
   'app.reserved_ids': appTable({
-    doc: 'Integer ids that a command took: a repeat under the same key gets them again.',
+    doc: 'Integer ids of commands: a repeat with the same key gets the same ids.',
     columns: { base: code('`id` of the key.'), kind: code(), id: bigint(), reserved_at: timestamp() },
     key: ['base', 'kind'],
     indexes: { reserved_ids_reserved_at_idx: '(reserved_at)' },
   }),
   'app.allowances': appTable({
-    doc: 'How much each player has done in the present windows of the clock, one row for each kind of action. Unlogged: a commit does not wait for the disk.',
+    doc: 'Uses of quotas in the present windows, one row per player and quota. Unlogged: a commit does not wait for the disk.',
     columns: {
       user_id: bigint(null, { dataSubject: 'deletes' }),
       name: code(),
       windows: bigints('Numbers of the windows since 1970.', { secret: true }),
-      taken: integers('How much was done in each window.'),
+      taken: integers('Uses in each window.'),
       last_at: timestamp(),
     },
     key: ['user_id', 'name'],
@@ -94,7 +94,7 @@ export const commonTables = {
     isUnlogged: true,
   }),
   'app.write_probe': appTable({
-    doc: 'The row that readiness writes to learn whether PostgreSQL accepts writes.',
+    doc: 'The row that the readiness probe writes, to check that PostgreSQL accepts writes.',
     columns: { single: oneRow(), at: timestamp() },
     key: ['single'],
     afterCreate: 'insert into app.write_probe (at) values (now())',

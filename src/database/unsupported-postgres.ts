@@ -1,7 +1,7 @@
-/** The oldest server whose SQL this is written for. */
+/** The oldest supported major version. */
 const OLDEST_MAJOR = 15
 
-/** The server that `DATABASE_URL` names is too old; the message is one line for the person at the terminal. */
+/** The server of `DATABASE_URL` is too old. The message is one line for the terminal. */
 export class UnsupportedPostgres extends Error {
   override readonly name = 'UnsupportedPostgres'
 }

@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 
-/** The migrations of commit 24f82d5, without comments. Those of commit 05edd82 are among them, with the same statements. */
+/** The migrations of commit 24f82d5, without comments. They include those of commit 05edd82 with the same statements. */
 const OLD: readonly Migration[] = JSON.parse(
   readFileSync(new URL('../../test/support/old-migrations.json', import.meta.url), 'utf8'),
 )
@@ -75,7 +75,7 @@ const SIGN_IN = [
   ...['login_attempts_failures', 'sign_in_draws'],
 ]
 
-/** A store that an old version has migrated. */
+/** A store migrated by an old version. */
 const oldStore = (version: string, migrations: readonly Migration[]) =>
   testDatabase({
     name: nameInRun(`store_of_${version}`),
@@ -151,11 +151,11 @@ describe('sign-ins of a store of version 24f82d5', () => {
     ...{ trustedBrowser: null, trustedAddress: `${ip} at ${account}` },
   })
 
-  test('keep their locks and counters, and nodes of that version check passwords by them', async () => {
+  test('keep their locks and counters, and nodes of that version use them to check passwords', async () => {
     const database = await oldStore('24f82d5', OLD)
     const { pool } = database
     try {
-      /** As a node of version 24f82d5 does it. */
+      /** A sign-in on a node of version 24f82d5. */
       const attempt = async (outcome: string, ip: string, account: string) => {
         const { rows } = await pool.query<{ verdict: string }>(
           `with begun as (select * from app.begin_sign_in($1, $1, $1 || ' ' || $2, $2, $2, null, 'place', $3))

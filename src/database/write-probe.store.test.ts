@@ -21,7 +21,7 @@ const writtenAt = async (): Promise<string> => {
   const { rows } = await sql<{ at: string }>`select at::text from app.write_probe`.execute(database.db)
   return rows[0]!.at
 }
-/** Refuses every write as a full disk does, or no longer. */
+/** Makes every write fail as on a full disk, or succeed again. */
 const fill = (isFull: boolean) =>
   isFull
     ? sql`
@@ -32,7 +32,7 @@ const fill = (isFull: boolean) =>
     : sql`drop function app.refuse cascade`.execute(database.db)
 
 describe('the probe of readiness', () => {
-  test('writes, at most once in five seconds, however many ask', async () => {
+  test('writes at most once in five seconds, however many callers there are', async () => {
     await Promise.all([probe(), probe()])
     const first = await writtenAt()
     now += 5_000
@@ -43,7 +43,7 @@ describe('the probe of readiness', () => {
     expect(await writtenAt()).not.toBe(first)
   })
 
-  test('fails where writes are refused, and sees at once that they are taken again', async () => {
+  test('fails while writes fail, and detects at once that they succeed again', async () => {
     await fill(true)
     await expect(probe()).rejects.toMatchObject({ code: '53100' })
     await fill(false)

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { createCache } from '../kernel/cache.ts'
 import type { Database } from './database.ts'
 
-/** How long a write that was taken speaks for the next ones: the disk is not written for everybody who asks. */
-const KEPT_MS = 5_000
+/** Milliseconds for which the result of a write is cached, so that frequent probes do not load the disk. */
+const CACHE_MS = 5_000
 
 /**
- * Resolves when PostgreSQL takes writes; throws the driver's error where it does not: a full disk, a server that only reads.
- * While writes are taken it writes at most once in 5 s, however many ask. `now`: milliseconds that only grow.
+ * Resolves if PostgreSQL accepts writes; rejects with the driver's error otherwise, as for a full disk or a read-only server. While
+ * writes succeed, it writes at most once in 5 s. `now`: monotonic milliseconds.
  */
 export function createWriteProbe(database: Pick<Database, 'db'>, now = () => performance.now()): () => Promise<void> {
-  const cache = createCache<void>({ max: 1, ttlMs: KEPT_MS, now })
+  const cache = createCache<void>({ max: 1, ttlMs: CACHE_MS, now })
   return () => cache.get('write', '', () => write(database))
 }
 
 /**
- * Writes a row, which needs a server that takes writes, and sorts more than fits into memory, which needs free blocks on the
- * disk of the tables: a table that still has room in its last page would hide for a while that the disk is full.
+ * Writes a row, which needs a server that accepts writes. Also sorts more than `work_mem`, which needs free blocks on the disk of the
+ * tables. An update alone may succeed on a full disk while the last page has free space.
  */
 async function write({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import type { EventFilter, ExpectedRevision } from '../kernel/event-log.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Throws `TypeError` for what no adapter may be given: a store would refuse it late, or hang on it. */
+/** Throws `TypeError` for invalid arguments of an append, which a store would refuse late or hang on. */
 export function checkAppend(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): void {
   if (stream === '' || stream.startsWith('$') || stream.includes('\0'))
     throw new TypeError(`not a stream name: ${JSON.stringify(stream)}`)
@@ -21,13 +21,13 @@ function checkEvent(stream: string, event: NewEvent): void {
   if (event.data === undefined || event.data === null) throw new TypeError(`${stream}: ${event.type} has no data`)
 }
 
-/** Throws for a prefix that could run into another one or into system streams. */
+/** Throws `TypeError` for a prefix that could collide with another one or with system streams. */
 export function checkPrefix(prefix: string): void {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(prefix))
     throw new TypeError(`not a stream prefix (letters, digits, _ and -): ${JSON.stringify(prefix)}`)
 }
 
-/** Whether a filter lets an event through. */
+/** True if an event matches the filter. */
 export function matches(event: RecordedEvent, filter: EventFilter): boolean {
   if (filter.types && !filter.types.includes(event.type)) return false
   return !filter.streamPrefixes || filter.streamPrefixes.some((start) => event.stream.startsWith(start))

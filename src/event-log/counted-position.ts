@@ -2,15 +2,15 @@ import type { Position } from '../kernel/event.ts'
 
 const width = 16
 
-/** A counted position as text of fixed width, so that it also sorts as text. */
+/** A counted position as text of fixed width, which sorts as text. */
 export const toPosition = (count: number): Position => String(count).padStart(width, '0') as Position
 
-/** The count behind a position; 0 for none. Throws `TypeError` for one that another kind of log gave. */
+/** The count of a position; 0 for null. Throws `TypeError` for a position of another kind of log. */
 export function fromPosition(position: Position | null): number {
   if (position === null) return 0
   if (!/^\d{16}$/.test(position)) throw new TypeError(`not a position of this log: ${position}`)
   return Number(position)
 }
 
-/** Below 0 when `a` is before `b`. */
+/** Negative when `a` is before `b`. */
 export const comparePositions = (a: Position, b: Position): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -17,7 +17,7 @@ const event = (type: string) => ({
   },
 })
 
-test('gives the oldest event that the filter lets through, or null', async () => {
+test('returns the oldest event that matches the filter, or null', async () => {
   const log = createMemoryStore().open()
   expect(await firstEvent(log, {})).toBeNull()
   await log.append('a-1', [event('A'), event('A')], 'no_stream')
@@ -28,7 +28,7 @@ test('gives the oldest event that the filter lets through, or null', async () =>
   expect(await firstEvent(log, { types: ['C'] })).toBeNull()
 })
 
-test('reads on over pages that hold nothing of what is looked for', async () => {
+test('continues over pages without a match', async () => {
   const log = createMemoryStore().open()
   await log.append('a-1', [event('A')], 'no_stream')
   const pages = [{ events: [], next: null, end: false }, await log.readAll(null, {}, 1)]

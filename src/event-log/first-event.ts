@@ -1,7 +1,7 @@
 import type { Position, RecordedEvent } from '../kernel/event.ts'
 import type { EventFilter, EventLog } from '../kernel/event-log.ts'
 
-/** The oldest event that a filter lets through; null where there is none. Stops reading there. */
+/** Returns the oldest event that matches a filter, or null. Reads no further. */
 export async function firstEvent(log: Pick<EventLog, 'readAll'>, filter: EventFilter): Promise<RecordedEvent | null> {
   let after: Position | null = null
   for (;;) {

@@ -6,7 +6,7 @@ import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { decrypt, encrypt, masterIdOf, newKey } from './key-wrap.ts'
 import { isFault } from './postgres/faults.ts'
 
-/** `MASTER_KEY` is not the one that wraps the keys of this store: a bad setting. */
+/** `MASTER_KEY` does not match the keys of this store. */
 export class MasterKeyMismatch extends Error {
   override readonly name = 'MasterKeyMismatch'
   constructor() {
@@ -14,24 +14,24 @@ export class MasterKeyMismatch extends Error {
   }
 }
 
-/** Whose key: `person:{user id}` or `day:{yyyy-mm-dd}`. */
+/** Subject of a key: `person:{user id}` or `day:{yyyy-mm-dd}`. */
 export type KeySubject = `person:${number}` | `day:${string}`
 
-/** Milliseconds a key is held in memory: an erasure on another node is felt here after that at the latest. */
-const heldMs = 30_000
+/** Milliseconds for which a key is cached: an erasure on another node takes effect here within that time. */
+const cacheMs = 30_000
 
 interface KeyRow {
   subject: KeySubject
   wrapped: Buffer
 }
 
-/** Data keys as wrapped rows. */
+/** Opens the store of wrapped data keys. Throws `MasterKeyMismatch`. */
 export async function openKeyStore(database: { readonly pool: pg.Pool }, masterKey: Buffer, now: () => number) {
   const masterId = masterIdOf(masterKey)
   const query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
     keyQuery<Row>(database.pool, text, values)
   const hmacKey = await openHmacKey(query, masterKey, masterId)
-  const held = new LRUCache<KeySubject, Buffer>({ max: 10_000, ttl: heldMs, ttlResolution: 0, perf: { now } })
+  const cache = new LRUCache<KeySubject, Buffer>({ max: 10_000, ttl: cacheMs, ttlResolution: 0, perf: { now } })
 
   async function read(subjects: readonly KeySubject[]): Promise<KeyRow[]> {
     const { people, days } = split(subjects)
@@ -45,7 +45,7 @@ export async function openKeyStore(database: { readonly pool: pg.Pool }, masterK
     return rows
   }
 
-  /** Makes keys where there are none; the first of two nodes wins. */
+  /** Creates missing keys; the first of two nodes wins. */
   async function make(subjects: readonly KeySubject[]): Promise<void> {
     const wrap = (subject: KeySubject) => encrypt(masterKey, newKey(), subject)
     const { people, days } = split(subjects)
@@ -65,24 +65,24 @@ export async function openKeyStore(database: { readonly pool: pg.Pool }, masterK
        select master_id from master`,
       [people, people.map((id) => wrap(`person:${id}`)), days, days.map((day) => wrap(`day:${day}`)), masterId],
     )
-    // Wrapped anew under another key while this process ran.
+    // Another process has rewrapped the keys with a new master key.
     if (rows[0]?.master_id !== masterId) throw new MasterKeyMismatch()
   }
 
   return {
     hmacKey,
-    /** Forgets what this process holds of a subject. */
-    forget: (subject: KeySubject) => held.delete(subject),
-    /** Keys of those subjects that have one; `create` makes the missing ones, but none for erased people. */
+    /** Removes the key of a subject from the cache. */
+    forget: (subject: KeySubject) => cache.delete(subject),
+    /** Finds existing keys. `create`: creates missing ones, except for erased people. */
     async find(subjects: readonly KeySubject[], create: boolean): Promise<ReadonlyMap<KeySubject, Buffer>> {
       const found = new Map<KeySubject, Buffer>()
       const take = ({ subject, wrapped }: KeyRow) => {
         const key = unwrap(masterKey, wrapped, subject)
-        held.set(subject, key)
+        cache.set(subject, key)
         found.set(subject, key)
       }
       for (const subject of new Set(subjects)) {
-        const key = held.get(subject)
+        const key = cache.get(subject)
         if (key) found.set(subject, key)
       }
       const missing = () => [...new Set(subjects)].filter((subject) => !found.has(subject))
@@ -96,7 +96,7 @@ export async function openKeyStore(database: { readonly pool: pg.Pool }, masterK
   }
 }
 
-/** Wraps every key of the store under a new master key, all or none. Nodes that run with the old one must be restarted. */
+/** Rewraps all keys with a new master key, in one transaction. Running nodes must be restarted. Returns the number of keys. */
 export async function rewrap(
   database: { readonly pool: pg.Pool },
   oldKey: Buffer,
@@ -109,11 +109,11 @@ export async function rewrap(
        union all select 'person:' || user_id, wrapped from app.person_keys
        union all select 'day:' || to_char(day, 'YYYY-MM-DD'), wrapped from app.day_keys`,
     )
-    const anew = rows.map(({ subject, wrapped }) => ({
+    const rewrapped = rows.map(({ subject, wrapped }) => ({
       subject,
       wrapped: encrypt(newMasterKey, unwrap(oldKey, wrapped, subject), subject),
     }))
-    const values = [anew.map((row) => row.subject), anew.map((row) => row.wrapped)]
+    const values = [rewrapped.map((row) => row.subject), rewrapped.map((row) => row.wrapped)]
     const from = 'from unnest($1::text[], $2::bytea[]) as n(subject, wrapped)'
     await client.query(
       `update app.person_keys k set wrapped = n.wrapped ${from} where n.subject = 'person:' || k.user_id`,
@@ -127,7 +127,7 @@ export async function rewrap(
       `update app.hmac_key k set wrapped = n.wrapped, master_id = $3 ${from} where n.subject = 'hmac'`,
       [...values, masterIdOf(newMasterKey)],
     )
-    return anew.length
+    return rewrapped.length
   })
 }
 
@@ -160,7 +160,7 @@ function split(subjects: readonly KeySubject[]): { people: number[]; days: strin
   }
 }
 
-/** Throws `EventLogUnavailable` where the database is at fault. */
+/** Runs a query. Throws `EventLogUnavailable` for faults of the database. */
 export async function keyQuery<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,

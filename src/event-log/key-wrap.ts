@@ -3,21 +3,21 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM: nonce, ciphertext, tag. `label` must be the same when it is opened. */
+/** AES-256-GCM: nonce, ciphertext, tag. `decrypt` needs the same `label`. */
 export function encrypt(key: Buffer, plain: Buffer, label: string): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label))
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws when key, label or a byte differs. */
+/** Throws if the key, the label or a byte differs. */
 export function decrypt(key: Buffer, sealed: Buffer, label: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(label)).setAuthTag(sealed.subarray(-tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
 }
 
-/** Tells master keys apart without giving anything of them away. */
+/** Fingerprint of a master key that reveals nothing about it. */
 export const masterIdOf = (masterKey: Buffer): string =>
   createHmac('sha256', masterKey).update('plp master key').digest('hex').slice(0, 16)
 

@@ -1,7 +1,7 @@
 import { type EventLog, EventLogUnavailable, WrongExpectedRevision } from '../kernel/event-log.ts'
 import type { Metrics } from '../kernel/metrics.ts'
 
-/** The log with its appends timed and counted. */
+/** Measures the duration and number of appends. */
 export function withMetrics(log: EventLog, metrics: Pick<Metrics, 'appendSeconds' | 'appendedEvents'>): EventLog {
   async function timed<T>(work: Promise<T>): Promise<T> {
     const end = metrics.appendSeconds.startTimer()

@@ -28,7 +28,7 @@ const event = (type: string, data: unknown, at = '2026-08-01T10:00:00.000Z'): Ne
 const registered = (userId: number, username = 'ada') =>
   event('UserRegistered', { userId, username, profile: { bio: 'Hello, goals!' }, role: 'user' })
 
-/** Appends sealed and gives the log's raw and opened sides. */
+/** Appends encrypted events, and returns the raw and the decrypted log. */
 async function stored(...events: NewEvent[]) {
   const personal = await openPersonalData({ database, masterKey })
   const log = createMemoryLog()
@@ -36,7 +36,7 @@ async function stored(...events: NewEvent[]) {
   return { personal, log, open: withPersonalData(log, personal) }
 }
 
-test('named fields are unreadable in the log and clear for readers; the rest stays as it is', async () => {
+test('named fields are encrypted in the log and decrypted for readers; other fields are unchanged', async () => {
   const { log, open } = await stored(registered(1, 'ada-lovelace'))
   const raw = JSON.stringify(await log.readStream('account-1'))
   expect(raw).not.toContain('ada-lovelace')
@@ -47,7 +47,7 @@ test('named fields are unreadable in the log and clear for readers; the rest sta
   expect((await open.readAll(null, {}, 10)).events[0]?.data).toEqual(data)
 })
 
-test('each person has a key of their own, the same on every node', async () => {
+test('each person has a separate key, the same on every node', async () => {
   await stored(registered(11), registered(12))
   const { rows } = await database.pool.query('select user_id, wrapped from app.person_keys where user_id in (11, 12)')
   expect(rows).toHaveLength(2)
@@ -56,7 +56,7 @@ test('each person has a key of their own, the same on every node', async () => {
   expect((await other.readStream('account-1'))[0]?.data).toMatchObject({ username: 'again' })
 })
 
-test('nodes that meet a new person at once agree on one key', async () => {
+test('nodes that concurrently create a key for a person agree on one', async () => {
   const nodes = await Promise.all(Array.from({ length: 5 }, () => openPersonalData({ database, masterKey })))
   const sealed = await Promise.all(nodes.map((node) => node.seal([registered(20)], fields)))
   const log = createMemoryLog()
@@ -65,7 +65,7 @@ test('nodes that meet a new person at once agree on one key', async () => {
   expect(read.map((recorded) => (recorded.data as { username: string }).username)).toEqual(Array(5).fill('ada'))
 })
 
-test('after an erasure the fields read as null, on a fresh node too, and the id is remembered', async () => {
+test('after an erasure the fields are null, on a new node too, and the id is recorded', async () => {
   const { personal, log, open } = await stored(registered(30), registered(31))
   await personal.erase(30)
   for (const node of [open, withPersonalData(log, await openPersonalData({ database, masterKey }))]) {
@@ -78,7 +78,7 @@ test('after an erasure the fields read as null, on a fresh node too, and the id 
   expect(await personal.erasedPeople()).toContain(30)
 })
 
-test('an erased person never gets a key again: later events carry nothing of them', async () => {
+test('an erased person never gets a key again: fields of later events are null', async () => {
   const { personal } = await stored(registered(40))
   await personal.erase(40)
   const [late] = await personal.seal([registered(40, 'late')], fields)
@@ -86,7 +86,7 @@ test('an erased person never gets a key again: later events carry nothing of the
   expect((await database.pool.query('select 1 from app.person_keys where user_id = 40')).rows).toHaveLength(0)
 })
 
-test('a restored key of an erased person stays closed', async () => {
+test('a restored key of an erased person is not used', async () => {
   const { personal, log } = await stored(registered(41))
   const backup = await database.pool.query('select wrapped from app.person_keys where user_id = 41')
   await personal.erase(41)
@@ -97,7 +97,7 @@ test('a restored key of an erased person stays closed', async () => {
   expect((await database.pool.query('select 1 from app.person_keys where user_id = 41')).rows).toHaveLength(0)
 })
 
-test('an erasure on another node is felt within 30 seconds', async () => {
+test('an erasure on another node takes effect within 30 seconds', async () => {
   let now = 1_000
   const { personal, log } = await stored(registered(42))
   const other = withPersonalData(log, await openPersonalData({ database, masterKey, clock: { now: () => now } }))
@@ -107,7 +107,7 @@ test('an erasure on another node is felt within 30 seconds', async () => {
   expect((await other.readStream('account-1'))[0]?.data).toMatchObject({ username: null })
 })
 
-test('an IP address is under the key of its day, which is destroyed after 30 days', async () => {
+test('an IP address is encrypted with the key of its day, which is destroyed after 30 days', async () => {
   const failed = (ip: string, at: string) => event('LoginFailed', { key: 'k', ip, attempts: 1 }, at)
   const { personal, log, open } = await stored(
     failed('10.0.0.1', '2026-08-01T23:59:00.000Z'),
@@ -122,19 +122,19 @@ test('an IP address is under the key of its day, which is destroyed after 30 day
   expect(await ips()).toEqual([null, '10.0.0.2'])
 })
 
-test('a sealed value that was moved to another event or changed does not open', async () => {
+test('an encrypted value that was changed or moved to another event is not decrypted', async () => {
   const { personal, log } = await stored(registered(50), registered(50, 'bob'))
   const [first, second] = await log.readStream('account-1')
   if (!first || !second) throw new Error('two events')
   await expect(personal.open([{ ...second, data: first.data }])).rejects.toThrow()
 })
 
-test('an event that names nobody is a fault, not a leak', async () => {
+test('an event without a user id is a fault, not a leak', async () => {
   const personal = await openPersonalData({ database, masterKey })
   await expect(personal.seal([event('UserRegistered', { username: 'ada' })], fields)).rejects.toBeInstanceOf(TypeError)
 })
 
-test('names in stream names are HMACs: the same on every node, apart by kind, never the name', async () => {
+test('names in stream names are HMACs: the same on every node, different by kind, never the name', async () => {
   const one = await openPersonalData({ database, masterKey })
   const two = await openPersonalData({ database, masterKey })
   expect(one.hmac('username', 'ada')).toMatch(/^[0-9a-f]{32}$/)
@@ -142,12 +142,12 @@ test('names in stream names are HMACs: the same on every node, apart by kind, ne
   expect(one.hmac('username', 'ada')).not.toBe(one.hmac('ip', 'ada'))
 })
 
-test('a MASTER_KEY that does not open the store is a bad setting', async () => {
+test('a MASTER_KEY that does not match the store is a bad setting', async () => {
   await stored(registered(60))
   await expect(openPersonalData({ database, masterKey: randomBytes(32) })).rejects.toBeInstanceOf(MasterKeyMismatch)
 })
 
-test('the master key can be exchanged: everything opens with the new one, nothing with the old', async () => {
+test('the master key can be replaced: all data is readable with the new one, none with the old', async () => {
   const other = await testDatabase()
   try {
     const personal = await openPersonalData({ database: other, masterKey })
@@ -173,7 +173,7 @@ test('the master key can be exchanged: everything opens with the new one, nothin
   }
 })
 
-test('keys that cannot be reached make the log unavailable', async () => {
+test('unreachable keys make the log unavailable', async () => {
   const personal = await openPersonalData({ database, masterKey })
   const away = { pool: { query: () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })) } }
   await expect(openPersonalData({ database: away as never, masterKey })).rejects.toMatchObject({

@@ -18,7 +18,7 @@ interface PersonalDataOptions {
   readonly clock?: Clock
 }
 
-/** A field under a key, as it stands in the log. */
+/** An encrypted field in the log. */
 interface Sealed {
   readonly $sealed: KeySubject
   readonly value: string
@@ -27,8 +27,8 @@ interface Sealed {
 const dayKeyDays = 30
 
 /**
- * Personal data in events: sealed under the key of the person or of the day, unreadable once that key is destroyed. Throws
- * `MasterKeyMismatch` when the key does not open this store; makes the store's own keys at the first start.
+ * Encrypts personal data in events with the key of the person or of the day. Destroying the key makes the data unreadable. Creates the
+ * keys of the store on the first start. Throws `MasterKeyMismatch` if the master key does not match the store.
  */
 export async function openPersonalData(options: PersonalDataOptions) {
   const { database, masterKey, clock = systemClock } = options
@@ -36,7 +36,7 @@ export async function openPersonalData(options: PersonalDataOptions) {
   const keys = await openKeyStore(database, masterKey, () => clock.now())
 
   return {
-    /** 32 hex digits that stand for a value in stream names: the same in one store, meaningless outside it. */
+    /** 32 hex digits that replace a value in stream names: constant in one store, meaningless outside it. */
     hmac: (kind: string, value: string): string =>
       createHmac('sha256', keys.hmacKey).update(`${kind}\0${value}`).digest('hex').slice(0, 32),
 
@@ -61,9 +61,9 @@ export async function openPersonalData(options: PersonalDataOptions) {
       return events.map((event) => openEvent(event, found))
     },
 
-    /** Destroys a person's key for ever and remembers the id; also what a restore does with the separately kept list. */
+    /** Destroys the keys of people permanently and records their ids. A restore calls it with the separately stored list. */
     async erase(...userIds: readonly number[]): Promise<void> {
-      // Remembered and destroyed in one statement; a key made in between is never read again.
+      // Recorded and destroyed in one statement; a key created concurrently is never read.
       await keyQuery(
         database.pool,
         `with destroyed as (delete from app.person_keys where user_id = any($1::bigint[]))
@@ -73,7 +73,7 @@ export async function openPersonalData(options: PersonalDataOptions) {
       for (const userId of userIds) keys.forget(`person:${userId}`)
     },
 
-    /** Ids of all who were erased, to be kept apart from the backups. */
+    /** Ids of all erased people, to be stored separately from backups. */
     async erasedPeople(): Promise<readonly number[]> {
       const { rows } = await keyQuery<Pick<AppTables['app.erased_people'], 'user_id'>>(
         database.pool,
@@ -83,7 +83,7 @@ export async function openPersonalData(options: PersonalDataOptions) {
       return rows.map((row) => Number(row.user_id))
     },
 
-    /** Destroys the keys of days more than 30 days before `at` (ISO 8601); gives how many. */
+    /** Destroys the keys of days more than 30 days before `at` (ISO 8601). Returns their number. */
     async destroyOldDayKeys(at: string): Promise<number> {
       const oldest = new Date(Date.parse(at) - dayKeyDays * 86_400_000).toISOString().slice(0, 10)
       const { rows } = await keyQuery<{ day: string }>(
@@ -97,7 +97,7 @@ export async function openPersonalData(options: PersonalDataOptions) {
   }
 }
 
-/** The log as readers see it: personal fields in the clear, those of erased people and destroyed days null. */
+/** The log with personal fields decrypted; null for erased people and destroyed days. */
 export function withPersonalData(log: EventLog, personal: Sealing): EventLog {
   return {
     ...log,
@@ -111,15 +111,15 @@ export function withPersonalData(log: EventLog, personal: Sealing): EventLog {
   }
 }
 
-/** As one person may read it: what stands under anybody else's key, or a day's, is null. */
+/** Decryption for one person: fields with the key of another person or of a day are null. */
 export const forPerson = (userId: number, personal: Sealing): Sealing => ({
   ...personal,
   open: (events) => personal.open(events.map((event) => withoutKeysOfOthers(`person:${userId}`, event))),
 })
 
-function withoutKeysOfOthers(own: KeySubject, event: RecordedEvent): RecordedEvent {
+function withoutKeysOfOthers(subject: KeySubject, event: RecordedEvent): RecordedEvent {
   const entries = Object.entries(event.data as object)
-  const isOthers = (value: unknown) => isSealed(value) && value.$sealed !== own
+  const isOthers = (value: unknown) => isSealed(value) && value.$sealed !== subject
   if (!entries.some(([, value]) => isOthers(value))) return event
   return {
     ...event,
@@ -132,11 +132,11 @@ function subjectOf(event: NewEvent, fields: PersonalFields): KeySubject | null {
   if (!named) return null
   if (named.subject === '$day') return `day:${event.metadata.at.slice(0, 10)}`
   const id = (event.data as Record<string, unknown>)[named.subject]
-  if (!Number.isSafeInteger(id)) throw new TypeError(`${event.type} names nobody in ${named.subject}`)
+  if (!Number.isSafeInteger(id)) throw new TypeError(`${event.type} has no user id in ${named.subject}`)
   return `person:${id as number}`
 }
 
-/** Without a key the person is erased: nothing of them is written any more. */
+/** Encrypts the fields of an event. Without a key (the person is erased), they become null. */
 function sealEvent(event: NewEvent, fields: readonly string[], subject: KeySubject, key: Buffer | undefined): NewEvent {
   const data = { ...(event.data as Record<string, unknown>) }
   for (const field of fields) {
@@ -164,7 +164,7 @@ function openEvent(event: RecordedEvent, keys: ReadonlyMap<KeySubject, Buffer>):
   return { ...event, data }
 }
 
-/** Ties a sealed value to its place, so that none can be put into another event or field. */
+/** Binds an encrypted value to its event and field, so that it cannot be moved to another one. */
 const labelOf = (subject: KeySubject, eventId: string, field: string): string =>
   `${subject}/${eventId.toLowerCase()}/${field}`
 

@@ -11,7 +11,7 @@ import { createPurges, type PurgeState } from './purges.ts'
 type CounterEvent = Event<'Opened', object> | Event<'Counted', { by: number }>
 type CounterCommand = { readonly open: true } | { readonly count: number }
 
-/** Counts on, again and again: nothing but its ids makes a command a repeat. */
+/** Every command counts: repeats are recognised by ids only. */
 const counter: Decider<CounterCommand, CounterEvent, number, never> = {
   initialState: 0,
   evolve: (total, event) => (event.type === 'Counted' ? total + event.data.by : total),
@@ -27,7 +27,7 @@ const context = (more: Partial<CommandContext> = {}): CommandContext => ({
 const simulated = (more: Partial<CommandContext> = {}) => context({ simulated: true, ...more })
 const none: PurgeState = { position: null, isRunning: false }
 
-/** A node on a store whose purges drop marked `Counted`. */
+/** A node with a store whose purges hide marked `Counted` events. */
 function node(store = createMemoryStore(), find = async () => none) {
   const whole = store.open()
   const purges = createPurges(whole, ['Counted'], find)
@@ -42,13 +42,13 @@ function node(store = createMemoryStore(), find = async () => none) {
 }
 
 describe('R165 purged events', () => {
-  test('are not read, and keep their revisions: a stream goes on behind them', async () => {
+  test('are not read, and keep their revisions: the stream continues after them', async () => {
     const { handler, log, whole, purge } = node()
     await handler.handle(counter, 'a', { open: true }, simulated())
     await handler.handle(counter, 'a', { count: 2 }, context())
     await handler.handle(counter, 'a', { count: 5 }, simulated())
     await purge()
-    // Its first event is of a type that is not purged.
+    // The type of the first event is not purged.
     expect(await handler.load(counter, 'a')).toMatchObject({ state: 2, revision: 1 })
     expect(await handler.handle(counter, 'a', { count: 1 }, context())).toMatchObject({ state: 3, revision: 3 })
     expect(await handler.handle(counter, 'a', { count: 10 }, simulated())).toMatchObject({ state: 13, revision: 4 })
@@ -61,7 +61,7 @@ describe('R165 purged events', () => {
     expect(await another.handler.load(counter, 'a')).toMatchObject({ state: 0, revision: -1 })
   })
 
-  test('are no repeat of the command that they came from, one or many; their ids stay taken', async () => {
+  test('do not count as repeats of their commands, one or many; their ids stay used', async () => {
     for (const many of [false, true]) {
       const { handler, whole, purge } = node()
       const ran = async (count: number, more: CommandContext) => {
@@ -79,7 +79,7 @@ describe('R165 purged events', () => {
     }
   })
 
-  test('leave repeats of others what they are', async () => {
+  test('do not affect repeats of other commands', async () => {
     const { handler, whole, purge } = node()
     const items = ['a', 'b'].map((stream) => ({
       ...{ stream, command: { count: 4 }, context: context({ idBase: 'answer' }), fresh: true },
@@ -91,7 +91,7 @@ describe('R165 purged events', () => {
     expect(await whole.readStream('b')).toHaveLength(1)
   })
 
-  test('are in no state that was folded before', async () => {
+  test('are removed from cached folds', async () => {
     const { handler, purge } = node()
     const loaded = await handler.load(counter, 'a')
     await handler.handle(counter, 'a', { count: 2 }, simulated())
@@ -102,7 +102,7 @@ describe('R165 purged events', () => {
     expect((await handler.load(counter, 'a')).state).toBe(2)
   })
 
-  test('another writer behind them is a conflict like any other', async () => {
+  test('another writer after them causes a conflict', async () => {
     const one = node()
     await one.handler.handle(counter, 'a', { count: 2 }, simulated())
     await one.purge()
@@ -122,7 +122,7 @@ test('a purge is recorded once, however often it is started', async () => {
   expect((await log.readStream('simulation')).map(({ data }) => data)).toEqual([{ clearing: one }, { clearing: two }])
 })
 
-test('nothing is stored while a purge runs, and reads go on; its end is noticed by the next write', async () => {
+test('nothing is stored during a purge, and reads continue; the next write detects its end', async () => {
   let state: PurgeState = { position: null, isRunning: true }
   const { handler, log } = node(createMemoryStore(), async () => state)
   const refused = handler.handle(counter, 'a', { count: 1 }, context())
@@ -135,7 +135,7 @@ test('nothing is stored while a purge runs, and reads go on; its end is noticed 
   expect(await handler.handle(counter, 'a', { count: 1 }, context())).toMatchObject({ state: 1 })
 })
 
-test('a store of an older version reads the same: its clears are purges, and answers under simulation are marked', async () => {
+test('in a store of an older version, clearings are purges, and events under simulation are marked', async () => {
   const store = createMemoryStore()
   const { whole } = node(store)
   const append = async (mark: object, by: number, expected: 'no_stream' | number) => {

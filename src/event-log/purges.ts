@@ -3,10 +3,10 @@ import { type EventLog, type ExpectedRevision, PlayPaused, WrongExpectedRevision
 import { systemContext } from '../kernel/system-context.ts'
 import { uuid5 } from '../kernel/uuid5.ts'
 
-/** The stream of purge events. Everything that is marked as simulated and precedes the last one is purged. */
+/** The stream of purge events. The last one purges all earlier events that are marked as simulated. */
 const PURGE_STREAM = 'simulation'
 
-/** The position of the last purge event (null: none), and whether its purge is unfinished. */
+/** The position of the last purge event (null without one), and whether its purge is unfinished. */
 export interface PurgeState {
   readonly position: Position | null
   readonly isRunning: boolean
@@ -15,8 +15,8 @@ export interface PurgeState {
 export type Purges = ReturnType<typeof createPurges>
 
 /**
- * Purges of simulated data (docs/decisions/0038), as one process knows them. `log` holds all events; `types` are those of the events that are
- * purged if they are marked; `find` reads the state from the store.
+ * Tracks purges of simulated data in one process (docs/decisions/0038). `log` contains all events. `types` are the event types that are
+ * purged if marked. `find` reads the state from the store.
  */
 export function createPurges(log: EventLog, types: readonly string[], find: () => Promise<PurgeState>) {
   const purgeable = new Set(types)
@@ -28,9 +28,9 @@ export function createPurges(log: EventLog, types: readonly string[], find: () =
   const precedesPurge = (position: Position) => last !== null && log.compare(position, last) < 0
   const isPurged = ({ type, metadata, position }: RecordedEvent) =>
     (metadata.simulated || metadata.underSimulation) && purgeable.has(type) && precedesPurge(position)
-  const isLiving = (event: RecordedEvent) => !isPurged(event)
+  const isVisible = (event: RecordedEvent) => !isPurged(event)
 
-  /** Takes over the state of the store. */
+  /** Applies a newer state of the store. */
   function update(state: PurgeState): void {
     isRunning = state.isRunning
     if (state.position === null || (last !== null && log.compare(state.position, last) <= 0)) return
@@ -40,7 +40,7 @@ export function createPurges(log: EventLog, types: readonly string[], find: () =
 
   async function refresh(): Promise<void> {
     const state = await find()
-    // The database may be new beside an old log.
+    // The database may be new while the log is old.
     update({ ...state, position: state.position ?? (await log.readStream(PURGE_STREAM)).at(-1)?.position ?? null })
   }
 
@@ -66,41 +66,41 @@ export function createPurges(log: EventLog, types: readonly string[], find: () =
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error
     }
-    // Readers do not know the revisions of purged events, and their ids are taken: append behind them, under ids derived from the given ones.
+    // Readers do not know the revisions of purged events, and their ids are used: append after them with derived ids.
     const from = expected === 'no_stream' ? 0 : expected + 1
     const rest = await log.readStream(stream, from)
-    const living = rest.findIndex(isLiving)
-    const behind = from + (living < 0 ? rest.length : living) - 1
-    if (behind < from) return log.append(stream, events, expected)
-    const renamed = events.map((event) => ({ ...event, id: uuid5(`${event.id}/after-${behind}`) }))
-    return log.append(stream, renamed, behind)
+    const visible = rest.findIndex(isVisible)
+    const lastPurged = from + (visible < 0 ? rest.length : visible) - 1
+    if (lastPurged < from) return log.append(stream, events, expected)
+    const renamed = events.map((event) => ({ ...event, id: uuid5(`${event.id}/after-${lastPurged}`) }))
+    return log.append(stream, renamed, lastPurged)
   }
 
   /** The log without purged events. It refuses appends while a purge is unfinished. */
-  const living: EventLog = {
+  const visibleLog: EventLog = {
     ...log,
     append,
     async appendMany(appends) {
       if (appends.length > 0) await assertPlay()
-      // What may repeat a purged event is a conflict: the caller resolves it with `append`.
+      // A possible repeat of a purged event is a conflict: the caller resolves it with `append`.
       return (await log.appendMany(appends)).map((outcome) =>
         outcome.ok && precedesPurge(outcome.position) ? { ok: false, actual: outcome.revision } : outcome,
       )
     },
     async readStream(...call) {
       await ready()
-      return (await log.readStream(...call)).filter(isLiving)
+      return (await log.readStream(...call)).filter(isVisible)
     },
     async readAll(...call) {
       await ready()
       const page = await log.readAll(...call)
-      return { ...page, events: page.events.filter(isLiving) }
+      return { ...page, events: page.events.filter(isVisible) }
     },
   }
 
   return {
     types,
-    log: living,
+    log: visibleLog,
     /** Appends the purge event and returns its position. A repeat with the same id appends nothing. */
     async record(id: string, at: string): Promise<Position> {
       const before = await log.readStream(PURGE_STREAM)
@@ -112,7 +112,7 @@ export function createPurges(log: EventLog, types: readonly string[], find: () =
       return (await log.append(PURGE_STREAM, [event], before.at(-1)?.revision ?? 'no_stream')).position
     },
     update,
-    /** Calls the listener after each purge: states folded before are out of date. */
+    /** Calls the listener after each purge: earlier folds are stale. */
     onPurged: (listener: () => void): void => void listeners.push(listener),
   }
 }

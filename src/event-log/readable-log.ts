@@ -4,7 +4,7 @@ import type { Sealing } from '../kernel/handler.ts'
 import { withPersonalData } from './personal-data.ts'
 import { withUpcasting } from './upcast.ts'
 
-/** The log as projections and reactors read it: personal data in the clear, every event in its newest version. */
+/** The log for projections and reactors: events with decrypted personal data, upcast to the current version. */
 export const readableLog = (
   log: EventLog,
   personal: Sealing,

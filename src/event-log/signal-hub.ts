@@ -1,13 +1,13 @@
 interface SignalHubOptions {
-  /** Called when the first bell is hung. */
+  /** Called when the first listener is added. */
   readonly first?: () => void
-  /** Called when the last one was taken down. */
+  /** Called when the last listener is removed. */
   readonly last?: () => void
-  /** The first ring is heard at once; those that follow within so many milliseconds are one, at their end. 0 when left out. */
+  /** Milliseconds after a signal during which further signals are combined into one at the end. 0 when left out. */
   readonly paceMs?: number
 }
 
-/** The bells of one log's subscribers. */
+/** Signals the subscribers of one log. */
 export function createSignalHub({ paceMs = 0, ...on }: SignalHubOptions = {}) {
   const listeners = new Set<() => void>()
   let resting = false
@@ -31,7 +31,7 @@ export function createSignalHub({ paceMs = 0, ...on }: SignalHubOptions = {}) {
   return {
     add(listener: () => void, signal: AbortSignal): void {
       if (signal.aborted) return
-      // One entry a subscription, even where two share a function.
+      // A separate entry per subscription, because two may share a function.
       const entry = () => listener()
       listeners.add(entry)
       signal.addEventListener(

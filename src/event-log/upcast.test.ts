@@ -10,7 +10,7 @@ const upcast = createUpcaster({
   ],
 })
 
-/** The event as a reader of the upcasting log sees it. */
+/** The event read from the upcasting log. */
 async function read(type: string, version: number, data: unknown) {
   const log = createMemoryLog()
   const event = sampleEvent(type, data)
@@ -21,13 +21,13 @@ async function read(type: string, version: number, data: unknown) {
   return { version: found?.metadata.version, data: found?.data }
 }
 
-test('an old event goes through every step from its version on', async () => {
+test('an old event passes every upcaster from its version', async () => {
   const newest = { version: 3, data: { fullName: 'Ada', nickname: null } }
   expect(await read('Renamed', 1, { name: 'Ada' })).toEqual(newest)
   expect(await read('Renamed', 2, { fullName: 'Ada' })).toEqual(newest)
 })
 
-test('the newest version, a later one, and types without steps stay as they are', async () => {
+test('the current version, a later one, and types without upcasters are unchanged', async () => {
   expect(await read('Renamed', 3, { fullName: 'Ada', nickname: 'A' })).toEqual({
     version: 3,
     data: { fullName: 'Ada', nickname: 'A' },

@@ -2,7 +2,7 @@ import type { Upcaster } from '../kernel/declared-events.ts'
 import type { RecordedEvent } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 
-/** Brings an event to the newest version that this code knows; one that is newer still, of a later release, stays as it is. */
+/** Upcasts events to the current version. Events of later releases are unchanged. */
 export function createUpcaster(
   steps: Readonly<Record<string, readonly Upcaster[]>>,
 ): (event: RecordedEvent) => RecordedEvent {
@@ -15,7 +15,7 @@ export function createUpcaster(
   }
 }
 
-/** The log as readers see it: every event in its newest version. Goes around `withPersonalData`, as steps see clear data. */
+/** The log with all events upcast. Wraps `withPersonalData`, because upcasters need decrypted data. */
 export function withUpcasting(log: EventLog, upcast: (event: RecordedEvent) => RecordedEvent): EventLog {
   return {
     ...log,

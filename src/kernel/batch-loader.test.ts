@@ -6,7 +6,7 @@ interface Read {
   readonly from: number
 }
 
-/** A reader whose fetches wait to be answered. */
+/** A loader whose fetches resolve when the test answers them. */
 function waiting(options: Omit<BatchLoaderOptions<Read, string[]>, 'fetch'>) {
   const fetches: { readonly streams: string[]; answer(): void; fail(error: Error): void }[] = []
   const fetch = (reads: readonly Read[]) => {
@@ -19,7 +19,7 @@ function waiting(options: Omit<BatchLoaderOptions<Read, string[]>, 'fetch'>) {
   return { read: createBatchLoader<Read, string[]>({ fetch, ...options }), fetches, turn }
 }
 
-test('reads that are asked for together are one, and each gets its own rows', async () => {
+test('concurrent reads share one call, and each gets its own rows', async () => {
   const { read, fetches, turn } = waiting({ max: 10, concurrency: 1 })
   const rows = Promise.all([
     read({ stream: 'a', from: 0 }),
@@ -32,7 +32,7 @@ test('reads that are asked for together are one, and each gets its own rows', as
   expect(await rows).toEqual([['a@0'], ['b@3'], ['a@1']])
 })
 
-test('while reads are on their way the next one gathers, and none is larger than the largest', async () => {
+test('items queue while calls are in flight, and no batch exceeds the maximum', async () => {
   const { read, fetches, turn } = waiting({ max: 2, concurrency: 1 })
   const first = read({ stream: 'a', from: 0 })
   await turn()
@@ -50,7 +50,7 @@ test('while reads are on their way the next one gathers, and none is larger than
   expect(fetches.map(({ streams }) => streams)).toEqual([['a'], ['b', 'c'], ['d']])
 })
 
-test('a read that fails fails its own callers, and the next goes on', async () => {
+test('a failed call rejects its own batch only, and the next call runs', async () => {
   const { read, fetches, turn } = waiting({ max: 10, concurrency: 1 })
   const failing = Promise.allSettled([read({ stream: 'a', from: 0 }), read({ stream: 'b', from: 0 })])
   await turn()
@@ -62,7 +62,7 @@ test('a read that fails fails its own callers, and the next goes on', async () =
   expect(await next).toEqual(['c@0'])
 })
 
-test('a call that hangs does not hold up the others for ever', async () => {
+test('a call that hangs does not block the others for ever', async () => {
   const { read, fetches } = waiting({ max: 10, concurrency: 1 })
   const hanging = read({ stream: 'a', from: 0 })
   const next = read({ stream: 'b', from: 0 })
@@ -75,7 +75,7 @@ test('a call that hangs does not hold up the others for ever', async () => {
   expect(await Promise.all([hanging, next])).toEqual([['a@0'], ['b@0']])
 })
 
-test('who asks for the same while it waits is given the same; once it is on its way it is asked for again', async () => {
+test('a repeat of a queued item shares its result; a repeat of one in flight is sent again', async () => {
   const { read, fetches, turn } = waiting({ max: 10, concurrency: 2, keyOf: ({ stream, from }) => `${from} ${stream}` })
   const first = [read({ stream: 'a', from: 0 }), read({ stream: 'a', from: 0 }), read({ stream: 'a', from: 1 })]
   await turn()

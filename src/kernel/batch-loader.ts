@@ -1,22 +1,22 @@
-import { whenLate } from './late.ts'
+import { onTimeout } from './timeout.ts'
 
-/** After so many milliseconds a call holds up no other any more: it may hang on a connection that is dead. */
+/** Milliseconds after which a call no longer occupies a slot: its connection may be dead. */
 const LATE_MS = 500
 
 export interface BatchLoaderOptions<Item, Result> {
-  /** Reads many at once; results in the order of the items. */
+  /** Reads a batch; results in the order of the items. */
   readonly fetch: (items: readonly Item[]) => Promise<readonly Result[]>
-  /** Most items of one call. */
+  /** Largest batch. */
   readonly max: number
-  /** Most calls on their way at once. */
+  /** Most calls in flight. */
   readonly concurrency: number
-  /** Items with one key that wait for the same call are one item. */
+  /** Queued items with the same key share one result. */
   readonly keyOf?: (item: Item) => string
 }
 
 /**
- * Merges reads that are asked for together into one: what a request reads side by side, and what all the requests of a busy moment
- * read. While calls are on their way, the next one gathers. A call that fails fails all that it was for.
+ * Batches concurrent reads into one call, within a request and across requests. Items queue while `concurrency` calls are in
+ * flight. A failed call rejects all items of its batch.
  */
 export function createBatchLoader<Item, Result>({
   fetch,
@@ -31,22 +31,22 @@ export function createBatchLoader<Item, Result>({
     readonly reject: (error: unknown) => void
   }
   const queue: Waiting[] = []
-  /** What waits in the queue, by key: who asks for the same gets the same answer. */
-  const gathering = new Map<string, Promise<Result>>()
-  let onTheirWay = 0
+  /** Results of queued items by key: a repeat shares the result. */
+  const queuedByKey = new Map<string, Promise<Result>>()
+  let inFlight = 0
   let isScheduled = false
 
   async function send(batch: readonly Waiting[]): Promise<void> {
-    onTheirWay++
-    for (const { key } of batch) if (key !== undefined) gathering.delete(key)
-    let isCounted = true
-    const makeRoom = (): void => {
-      if (!isCounted) return
-      isCounted = false
-      onTheirWay--
+    inFlight++
+    for (const { key } of batch) if (key !== undefined) queuedByKey.delete(key)
+    let isHeld = true
+    const release = (): void => {
+      if (!isHeld) return
+      isHeld = false
+      inFlight--
       schedule()
     }
-    const cancel = whenLate(LATE_MS, makeRoom)
+    const cancel = onTimeout(LATE_MS, release)
     try {
       const results = await fetch(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
@@ -54,29 +54,29 @@ export function createBatchLoader<Item, Result>({
       for (const { reject } of batch) reject(error)
     } finally {
       cancel()
-      makeRoom()
+      release()
     }
   }
 
-  /** A turn of the event loop later, so that what is asked for together goes together. */
+  /** Sends in the next turn of the event loop, so that reads of the same turn share a call. */
   function schedule(): void {
-    if (isScheduled || queue.length === 0 || onTheirWay >= concurrency) return
+    if (isScheduled || queue.length === 0 || inFlight >= concurrency) return
     isScheduled = true
     setImmediate(() => {
       isScheduled = false
-      while (queue.length > 0 && onTheirWay < concurrency) void send(queue.splice(0, max))
+      while (queue.length > 0 && inFlight < concurrency) void send(queue.splice(0, max))
     })
   }
 
   return (item) => {
     const key = keyOf?.(item)
-    const same = key === undefined ? undefined : gathering.get(key)
+    const same = key === undefined ? undefined : queuedByKey.get(key)
     if (same) return same
     const result = new Promise<Result>((resolve, reject) => {
       queue.push({ item, key, resolve, reject })
       schedule()
     })
-    if (key !== undefined) gathering.set(key, result)
+    if (key !== undefined) queuedByKey.set(key, result)
     return result
   }
 }

@@ -47,7 +47,7 @@ test('readers of another version during a computation share the one that starts 
   expect(await first).toBe('old')
   await turn()
   expect(running).toHaveLength(2)
-  // The one that runs now started after version 3 was seen, so it is an answer for it.
+  // The active computation started after version 3 was requested, so its answer is valid for it.
   const same = cache.get('a', '3', compute)
   running[1]!.resolve('new')
   expect(await Promise.all([...later, same])).toEqual(['new', 'new', 'new', 'new'])
@@ -55,19 +55,19 @@ test('readers of another version during a computation share the one that starts 
   expect(running).toHaveLength(2)
 })
 
-test('no answer that was computed before a write is given after it', async () => {
+test('no answer computed before a write is returned after it', async () => {
   const cache = createCache<string>({ max: 10 })
   const { running, compute } = computing()
   const before = cache.get('a', '1', compute)
   const after = cache.get('a', '2', async () => 'new')
   running[0]!.resolve('old')
   expect([await before, await after, await cache.get('a', '2', compute)]).toEqual(['old', 'new', 'new'])
-  // A request that has read the version before the write computes for itself, and changes nothing for later ones.
+  // A request that has read the version before the write computes separately, without effect on later requests.
   expect(await cache.get('a', '1', async () => 'late')).toBe('late')
   expect(await cache.get('a', '2', async () => 'newer')).toBe('newer')
 })
 
-test('a fault is not cached, and does not keep the next from being computed', async () => {
+test('a fault is not cached, and the next computation runs', async () => {
   const cache = createCache<string>({ max: 10 })
   const { running, compute } = computing()
   const [first, second] = [cache.get('a', '1', compute), cache.get('a', '2', compute)]
@@ -80,7 +80,7 @@ test('a fault is not cached, and does not keep the next from being computed', as
   expect(await cache.get('a', '2', async () => 'there')).toBe('there')
 })
 
-test('beyond the most entries the least recently used is dropped', async () => {
+test('above the maximum the least recently used entry is evicted', async () => {
   const cache = createCache<number>({ max: 2 })
   let computed = 0
   const get = (key: string) => cache.get(key, '1', async () => ++computed)
@@ -91,7 +91,7 @@ test('beyond the most entries the least recently used is dropped', async () => {
   expect([await get('c'), await get('a'), await get('b')]).toEqual([3, 1, 4])
 })
 
-test('an answer lives so long from the start of its computation, and is shared for as long as it is computed', async () => {
+test('the lifetime of an answer counts from the start of its computation, and a running computation is shared', async () => {
   let time = 0
   const cache = createCache<string>({ max: 1, ttlMs: 5_000, now: () => time })
   const { running, compute } = computing()

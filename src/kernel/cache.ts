@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
-/** Milliseconds for answers whose tables may be rebuilt without a change of their version. */
+/** Lifetime in milliseconds of answers whose tables may be rebuilt without a change of their version. */
 export const REBUILD_TTL_MS = 5_000
 
 interface CacheOptions {
-  /** Entries; beyond it the least recently used is dropped. */
+  /** Most entries; above it the least recently used one is evicted. */
   readonly max: number
   /** Milliseconds from the start of a computation after which it is repeated although the version is the same. */
   readonly ttlMs?: number
@@ -59,7 +59,7 @@ export function createCache<T = unknown>({
      */
     get<Answer extends T>(key: string, version: string, compute: () => Promise<Answer>): Promise<Answer> {
       const found = entries.get(key)
-      // A queued computation reads the tables later than now, so it is an answer for this version too.
+      // A queued computation reads the tables later than now, so its answer is valid for this version too.
       if (found?.state === 'queued') found.version = version
       if (found?.version === version && isFresh(found)) return found.answer as Promise<Answer>
       return start(key, version, found?.state === 'running' ? found : undefined, compute)
@@ -70,16 +70,16 @@ export function createCache<T = unknown>({
 type Coding = 'br' | 'gzip'
 
 const codings: Record<Coding, (text: string) => Promise<Buffer>> = {
-  // The highest quality takes a second for a season; this one takes a tenth of it.
+  // The highest quality needs a second for a season; this one needs a tenth.
   br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => promisify(gzip)(text),
 }
 
-/** A response body for many requests: serialised once, and compressed once for each coding that is requested. */
+/** A response body for many requests: serialised once, and compressed once for each requested coding. */
 export class SerialisedBody {
   readonly value: unknown
   readonly text: string
-  /** Weak, as the codings share it. */
+  /** Weak, because all codings share it. */
   readonly etag: string
   private readonly compressed = new Map<Coding, Promise<Buffer>>()
 

@@ -5,7 +5,7 @@ import type { ChildTask } from '../../test/support/child-task.ts'
 import { type ChildPool, createChildPool } from './child-pool.ts'
 
 const script = new URL('../../test/support/child-task.ts', import.meta.url)
-/** A busy machine may take longer than the game waits. */
+/** Longer than the timeouts of the game, for a busy machine. */
 const PATIENT = { taskMs: 120_000 }
 
 let pool: ChildPool<ChildTask, unknown>
@@ -24,7 +24,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-test('a process has nothing of the server’s environment', async () => {
+test('a process has no environment of the server', async () => {
   vi.stubEnv('MASTER_KEY', 'secret')
   pool = createChildPool(script, 'run', PATIENT)
   const names = Object.keys((await pool.run('environment')) as object)
@@ -55,14 +55,14 @@ test.each(['hang', 'wait'] as const)(
   },
 )
 
-test.each(['crash', 'grow'] as const)('a task that ends its process (%s) harms no other', async (task) => {
+test.each(['crash', 'grow'] as const)('a task that ends its process (%s) does not affect others', async (task) => {
   pool = createChildPool(script, 'run', PATIENT)
   const [lost, next] = await Promise.allSettled([pool.run(task), pool.run('pid')])
   expect(lost).toMatchObject({ status: 'rejected', reason: { reason: 'crash' } })
   expect(next).toMatchObject({ status: 'fulfilled', value: expect.any(Number) })
 })
 
-test('a process that is killed as it starts is noticed at once, and the next task has another', async () => {
+test('a process killed during its start rejects the task at once, and the next task has another process', async () => {
   pool = createChildPool(script, 'run', { ...PATIENT, queueMs: 5_000 })
   const { fork } = childProcess
   vi.spyOn(childProcess, 'fork').mockImplementationOnce((...given: Parameters<typeof fork>) => {
@@ -83,7 +83,7 @@ test('an error of a task is the caller’s, and the next task has a new process'
   expect(await pool.run('pid')).not.toBe(pid)
 })
 
-test('a task that waits too long for its turn is rejected without a process', async () => {
+test('a task that waits too long in the queue is rejected without a process', async () => {
   pool = createChildPool(script, 'run', { taskMs: 1_500, queueMs: 1_000 })
   const [, second] = await Promise.allSettled([pool.run('wait'), pool.run('pid')])
   expect(second).toMatchObject({ status: 'rejected', reason: { reason: 'queue' } })

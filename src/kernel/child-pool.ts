@@ -9,10 +9,10 @@ const IDLE_MS = 60_000
 const TASK_MS = 3_000
 const HEAP_MB = 128
 
-/** Loads nothing: a worker answers once it has loaded the code of the pool. */
+/** An empty module: a worker answers it once it has loaded the code of the pool. */
 const READY = 'data:text/javascript,export default () => null'
 
-/** A task without an answer: its turn or its process came too late, it took too long, or it ended its process. */
+/** A task without an answer: its queue time, process start or run time exceeded the limit, or its process crashed. */
 export class ChildFault extends Error {
   override readonly name = 'ChildFault'
   readonly reason: 'queue' | 'start' | 'timeout' | 'crash'
@@ -23,19 +23,19 @@ export class ChildFault extends Error {
 }
 
 interface ChildPoolOptions {
-  /** Each task has a new process, as its input comes from strangers; else a process ends after a fault or unused. */
+  /** Uses a new process for each task, because its input is untrusted. Otherwise a process ends after a fault or when idle. */
   readonly isFresh?: boolean
   /** Milliseconds after which the process of a task is killed. */
   readonly taskMs?: number
-  /** Milliseconds after which a waiting task is rejected. */
+  /** Milliseconds in the queue after which a task is rejected. */
   readonly queueMs?: number
 }
 
 export type ChildPool<Task, Answer> = ReturnType<typeof createChildPool<Task, Answer>>
 
 /**
- * Runs code that may hang, crash or be taken over by its input in a child process: without environment, one task at a time. Calls the
- * exported function `name` of a module.
+ * Runs the exported function `name` of a module in a child process without environment, one task at a time. For code that may
+ * hang, crash or be compromised by its input.
  */
 export function createChildPool<Task, Answer>(
   script: URL,
@@ -47,9 +47,9 @@ export function createChildPool<Task, Answer>(
     serialization: 'advanced',
     filename: script.href,
     name,
-    // Names the task in lists of processes.
+    // Identifies the task in process lists.
     argv: [fileURLToPath(script)],
-    // Not that of the server, which has the keys of the store.
+    // The environment of the server contains the keys of the store.
     env: {},
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     minThreads: 0,
@@ -57,7 +57,7 @@ export function createChildPool<Task, Answer>(
     idleTimeout: IDLE_MS,
   })
   let starting: AbortController | undefined
-  // Tinypool leaves a task waiting whose process ends while it starts. An idle process that ends is replaced by the next task.
+  // Tinypool never settles a task whose process ends during its start. The next task replaces an idle process that ended.
   pool.on('error', () => starting?.abort())
   const queue = new PQueue({ concurrency: 1 })
 
@@ -77,7 +77,7 @@ export function createChildPool<Task, Answer>(
       isDone = true
       return answer
     } catch (error) {
-      // Tinypool gives errors of the code as plain objects.
+      // Tinypool rejects with plain objects for errors of the code.
       if (!(error instanceof Error)) throw new Error(String((error as Error).message ?? error))
       throw new ChildFault(error.name === 'AbortError' ? 'timeout' : 'crash', script)
     } finally {
@@ -86,7 +86,7 @@ export function createChildPool<Task, Answer>(
   }
 
   return {
-    /** Throws a `ChildFault`, or the error that the code throws. */
+    /** Rejects with a `ChildFault`, or with the error that the code throws. */
     run(task: Task): Promise<Answer> {
       const queuedAt = performance.now()
       return queue.add(() => {

@@ -1,4 +1,4 @@
-/** The only source of time. Real at the edge, simulated in `npm run simulate` and tests. */
+/** The only source of time: the system clock in production, a simulated one in `npm run simulate` and tests. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
@@ -6,5 +6,5 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** ISO 8601 UTC of a clock's now; what commands carry as `at`. */
+/** The clock's present time as ISO 8601 UTC, for the `at` of commands. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString()

@@ -1,24 +1,24 @@
 import type { Decider, Rejection } from './decider.ts'
 import type { Event, EventSource, Position } from './event.ts'
 
-/** Who acts, why, and when; goes into the metadata of every event the command makes. */
+/** Actor, cause and time of a command; stored in the metadata of every event of the command. */
 export interface CommandContext {
   /** The acting user; null for the system. */
   readonly actor: number | null
-  /** Effective time, ISO 8601 UTC. Only the edge (HTTP, cron, simulation) reads a clock. */
+  /** Effective time, ISO 8601 UTC. Only the outer layer (HTTP, cron, simulation) reads a clock. */
   readonly at: string
   readonly correlationId: string
   readonly causationId: string
   readonly source: EventSource
   readonly simulated?: true
-  /** Base of deterministic event ids (UUIDv5 of it, stream and index); random ids when left out. Reactors and the simulation set it. */
+  /** Base of deterministic event ids (UUIDv5 of base, stream and index); ids are random without it. Set by reactors and the simulation. */
   readonly idBase?: string
   /**
-   * Every run under this `idBase` decides the same, so that what is stored under its ids is what was drafted: it is not read
-   * back where the log cannot tell whether an earlier run had stored it. The simulation sets it.
+   * Every run under this `idBase` drafts the same events. They are not read back from logs that do not report repeats.
+   * Set by the simulation.
    */
-  readonly certain?: true
-  /** Called where a command changes nothing: the answer relies on what its stream holds. The web layer sets it, to wait for that. */
+  readonly isDeterministic?: true
+  /** Called when a command changes nothing: its answer depends on the events of the stream. The web layer waits for their projections. */
   readonly reliesOn?: (seen: Seen) => void
 }
 
@@ -28,14 +28,14 @@ export interface Seen {
   readonly types: readonly string[]
 }
 
-/** `subject` is the data field with the person's user id, or `$day` for the key of the day of the command's `at` (IP addresses). */
+/** `subject` is the field with the user id of the data subject, or `$day`: the key of the day of `at` (IP addresses). */
 export type PersonalFields<E extends Event = Event> = {
   readonly [T in E['type']]?: { readonly subject: string; readonly fields: readonly string[] }
 }
 
-/** Events that a command has stored: readers wait until their projections have passed them. */
+/** Events that a command has stored. Readers wait until their projections have handled them. */
 export interface Wrote {
-  /** Position of the last event; null: nothing changed. */
+  /** Position of the last event; null when nothing changed. */
   readonly position: Position | null
   readonly types: readonly string[]
 }
@@ -55,9 +55,9 @@ export type Handled<E extends Event, State, Code extends string> =
 export interface Loaded<State> {
   readonly state: State
   readonly revision: number
-  /** Ids of its events; null for a stream too long to remember them. */
+  /** Ids of its events; null for long streams. */
   readonly ids: readonly string[] | null
-  /** null: no stream. */
+  /** null when there is no stream. */
   readonly seen: Seen | null
 }
 
@@ -65,33 +65,33 @@ export interface HandleItem<C, State = never> {
   readonly stream: string
   readonly command: C
   readonly context: CommandContext
-  /** As `load` has just given it, beside other streams: decided against without reading; a conflict reads and decides again. */
+  /** A recent result of `load`: decides on it without reading. A conflict reads and decides again. */
   readonly loaded?: Loaded<State>
   /**
-   * The stream most likely holds nothing that this process does not know: decide against the state it has kept, else the initial
-   * one, without reading; a conflict reads and decides again.
+   * This process most likely knows all events of the stream: decides on the cached or initial state without reading. A conflict
+   * reads and decides again.
    */
   readonly fresh?: boolean
 }
 
 export interface CommandHandler {
   /**
-   * Load (cached fold by revision), decide, append with the exact revision; a conflict is decided again up to 20 times
-   * with jitter, then `EventLogUnavailable`. Refusals are values.
+   * Loads (cached fold by revision), decides, and appends with the exact revision. Conflicts are retried up to 20 times with
+   * jitter, then it throws `EventLogUnavailable`. Rejections are values.
    */
   handle<C, E extends Event, S, Code extends string>(
     decider: Decider<C, E, S, Code>,
     stream: string,
     command: C,
     context: CommandContext,
-    /** As `load` has just given it, beside other streams: decided against without reading; a conflict reads and decides again. */
+    /** A recent result of `load`: decides on it without reading. A conflict reads and decides again. */
     loaded?: Loaded<S>,
   ): Promise<Handled<E, S, Code>>
-  /** Many commands on different streams at once; outcomes in the order given. Conflicts are retried one by one. */
+  /** Handles many commands on different streams; outcomes in the order of the items. Conflicts are retried one by one. */
   handleMany<C, E extends Event, S, Code extends string>(
     decider: Decider<C, E, S, Code>,
     items: readonly HandleItem<C, S>[],
   ): Promise<readonly Handled<E, S, Code>[]>
-  /** The current state of a stream, by the cache and what follows it. Loads that are asked for side by side are one read of the log where it can. */
+  /** The current state of a stream: the cached fold and later events. Logs that support it batch concurrent loads. */
   load<C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string): Promise<Loaded<S>>
 }

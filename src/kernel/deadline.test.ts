@@ -15,8 +15,8 @@ const never = () => new Promise<string>(() => undefined)
 const late = (ms: number) => new Error(`late after ${ms}`)
 
 /**
- * What work comes to and how long it took, in milliseconds of the clock that stands still otherwise. To the nearest ten: what is late
- * still takes a turn of the event loop, which counts one.
+ * The outcome of the work and its duration in milliseconds of the fake clock. Rounded to ten, because a timeout takes one more
+ * turn of the event loop.
  */
 async function timed<T>(work: Promise<T>) {
   const began = performance.now()
@@ -29,7 +29,7 @@ async function timed<T>(work: Promise<T>) {
   return outcome
 }
 
-test('a wait ends with its own time where there is no other', async () => {
+test('outside a request a wait has its own timeout', async () => {
   expect(await timed(withTimeout(answer(900), 1_000, late))).toEqual({ value: 'answer', ms: 900 })
   expect(await timed(withTimeout(never(), 1_000, late))).toEqual({ value: 'late after 1000', ms: 1_000 })
   expect(await timed(withTimeout(answer(5_000), Number.POSITIVE_INFINITY, late))).toEqual({
@@ -38,7 +38,7 @@ test('a wait ends with its own time where there is no other', async () => {
   })
 })
 
-test('what one wait took the next has no more: a slow read and an append without an answer end together', async () => {
+test('waits share a budget: a slow read leaves less for an append without an answer', async () => {
   const request = withDeadline(2_250, TOTAL, async () => {
     await withTimeout(answer(2_400), 2_500, late)
     return withTimeout(never(), 3_000, late)
@@ -46,7 +46,7 @@ test('what one wait took the next has no more: a slow read and an append without
   expect(await timed(request)).toEqual({ value: 'late after 350', ms: 2_750 })
 })
 
-test('whoever has waited all of it still gives a store a moment', async () => {
+test('a request without budget still waits 250 ms for a store', async () => {
   const request = withDeadline(1_000, TOTAL, async () => {
     await withTimeout(never(), 3_000, late).catch(() => undefined)
     return withTimeout(answer(200), 3_000, late)
@@ -54,7 +54,7 @@ test('whoever has waited all of it still gives a store a moment', async () => {
   expect(await timed(request)).toEqual({ value: 'answer', ms: 1_450 })
 })
 
-test('long work on a store that answers costs nothing', async () => {
+test('quick answers of a store do not spend the budget', async () => {
   const request = withDeadline(1_000, TOTAL, async () => {
     for (let step = 0; step < 100; step++) await withTimeout(answer(240), 3_000, late)
     return withTimeout(never(), 3_000, late)
@@ -62,7 +62,7 @@ test('long work on a store that answers costs nothing', async () => {
   expect(await timed(request)).toEqual({ value: 'late after 1250', ms: 24_000 + 1_250 })
 })
 
-test('waits side by side are one wait', async () => {
+test('concurrent waits count once', async () => {
   const request = withDeadline(2_000, TOTAL, async () => {
     await Promise.all([1, 2, 3, 4].map((n) => withTimeout(answer(1_000 + n), 3_000, late)))
     return withTimeout(never(), 3_000, late)
@@ -70,13 +70,13 @@ test('waits side by side are one wait', async () => {
   expect(await timed(request)).toEqual({ value: 'late after 1496', ms: 1_004 + 1_496 })
 })
 
-test('requests wait each for themselves', async () => {
+test('each request has its own budget', async () => {
   const one = withDeadline(1_000, TOTAL, () => withTimeout(never(), 3_000, late))
   const other = withDeadline(2_000, TOTAL, () => withTimeout(never(), 3_000, late))
   expect(await timed(Promise.allSettled([one, other]))).toMatchObject({ ms: 2_250 })
 })
 
-test('waits for stores and for read models share the time of a request', async () => {
+test('waits for stores and for read models share the deadline of a request', async () => {
   const request = withDeadline(2_250, 4_500, async () => {
     await withTimeout(answer(2_000), 3_000, late)
     return withinRequest(5_000)
@@ -86,7 +86,7 @@ test('waits for stores and for read models share the time of a request', async (
   expect(withinRequest(5_000)).toBe(5_000)
 })
 
-test('a request whose time is over waits for nothing', async () => {
+test('a request past its deadline does not wait', async () => {
   const request = withDeadline(9_000, 1_000, async () => {
     await answer(1_500)
     expect(withinRequest(5_000)).toBe(0)

@@ -1,37 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { unlessLate } from './late.ts'
+import { orTimeout } from './timeout.ts'
 
-/** The time of a request. */
+/** Timeout budget of a request. */
 interface Budget {
-  /** Milliseconds that it may still wait for stores that do not answer at once. */
+  /** Remaining milliseconds of waiting for slow stores. */
   leftMs: number
-  /** Until when time has been counted: waits side by side are one wait. */
+  /** End of the time already counted: concurrent waits count once. */
   countedUntil: number
-  /** When it must be answered, as of `performance.now()`. */
+  /** Deadline of the answer, in milliseconds of `performance.now()`. */
   readonly end: number
 }
 
 const present = new AsyncLocalStorage<Budget>()
 
-/** Milliseconds of every wait that count for nothing, so that long work on a store that answers is never cut short. */
+/** Milliseconds of every wait that are not counted, so that many quick reads never exhaust the budget. */
 const FREE_MS = 250
 
 /**
- * Does the work of a request. Its waits for stores (`patient`) together last no longer than `ms` milliseconds and a moment for each;
- * whatever it waits for (`withinRequest`), no longer than `totalMs` after its beginning.
+ * Runs the work of a request with a timeout budget. Its waits for stores (`withTimeout`) share `ms` milliseconds, plus 250 ms
+ * each. No wait (`withinRequest`) ends later than `totalMs` milliseconds after the start.
  */
 export const withDeadline = <T>(ms: number, totalMs: number, work: () => Promise<T>): Promise<T> =>
   present.run({ leftMs: ms, countedUntil: 0, end: performance.now() + totalMs }, work)
 
-/** The milliseconds of a wait, cut short where the request has less left; those given where there is no request. */
+/** `ms`, capped at the milliseconds before the deadline of the request. Outside a request, `ms`. */
 export function withinRequest(ms: number): number {
   const budget = present.getStore()
   return budget ? Math.max(0, Math.min(ms, budget.end - performance.now())) : ms
 }
 
 /**
- * Settles as `work` does. After `ms` milliseconds, or sooner when the patience of the request is used up, it throws what `late`
- * gives; the work itself is not stopped.
+ * Settles as `work` does. Rejects with the error of `late` after `ms` milliseconds, or sooner when the budget of the request is
+ * spent. The work is not stopped.
  */
 export async function withTimeout<T>(work: Promise<T>, ms: number, late: (ms: number) => Error): Promise<T> {
   const budget = present.getStore()
@@ -39,7 +39,7 @@ export async function withTimeout<T>(work: Promise<T>, ms: number, late: (ms: nu
   const allowed = budget ? withinRequest(Math.min(ms, Math.max(0, budget.leftMs) + FREE_MS)) : ms
   if (!Number.isFinite(allowed)) return work
   try {
-    return await unlessLate(work, allowed, () => {
+    return await orTimeout(work, allowed, () => {
       throw late(Math.round(allowed))
     })
   } finally {

@@ -1,21 +1,21 @@
 import type { Event } from './event.ts'
 
-/** An expected refusal is a value: a closed union of codes, with what the sentence to the user needs. */
+/** An expected rejection is a value: a code of a closed union, with the values of its error text. */
 export interface Rejection<Code extends string = string> {
   readonly rejected: Code
-  /** Values for the sentence, e.g. minutes left. */
+  /** Values for the error text, e.g. minutes left. */
   readonly detail?: Readonly<Record<string, string | number>>
 }
 
-/** Pure core of an area: no clock, no ids, no I/O; commands carry `at` and every id they need. */
+/** Pure rules of one kind of stream: no clock, no ids, no I/O. Commands carry `at` and every id they need. */
 export interface Decider<Command, E extends Event, State, Code extends string> {
   readonly initialState: State
   evolve(state: State, event: E): State
-  /** The events that follow, none when nothing changes, or a refusal. */
+  /** The new events (none when nothing changes), or a rejection. */
   decide(command: Command, state: State): readonly E[] | Rejection<Code>
 }
 
-/** Refuses with a code; a decider returns it. */
+/** Creates the rejection that a decider returns. */
 export function reject<Code extends string>(
   rejected: Code,
   detail?: Readonly<Record<string, string | number>>,
@@ -23,7 +23,7 @@ export function reject<Code extends string>(
   return detail ? { rejected, detail } : { rejected }
 }
 
-/** True for a refusal. */
+/** True for a rejection. */
 export function isRejection<Code extends string>(outcome: unknown | Rejection<Code>): outcome is Rejection<Code> {
   return typeof outcome === 'object' && outcome !== null && 'rejected' in outcome
 }

@@ -23,14 +23,14 @@ const events = {
   NotesCounted: event<{ count: number }>({ test: byGame }),
 }
 
-test('a declaration gives types, encrypted fields, versions and steps from older versions', () => {
+test('a declaration yields types, encrypted fields, versions and upcasters', () => {
   expect(typesOf(events)).toEqual(['NoteWritten', 'NotesCounted'])
   expect(encryptedFieldsOf(events)).toEqual({ NoteWritten: { subject: 'userId', fields: ['note'] } })
   expect([versionOf(events.NoteWritten), versionOf(events.NotesCounted), versionOf(undefined)]).toEqual([2, 1, 1])
   expect(upcastersOf(events)).toEqual({ NoteWritten: [first], NotesCounted: [] })
 })
 
-test('a handler subscribes to some events of a list or to all but some, and a forgotten one does not compile', () => {
+test('a handler subscribes to some events of a list or to all except some, and a missing one does not compile', () => {
   const handled = { ...only(events, 'NoteWritten'), ...without(events, 'NoteWritten') }
   expect(typesOf(only(events, 'NoteWritten'))).toEqual(['NoteWritten'])
   expect(typesOf(without(events, 'NoteWritten'))).toEqual(['NotesCounted'])
@@ -46,14 +46,14 @@ test('a handler subscribes to some events of a list or to all but some, and a fo
         return data satisfies never
     }
   }
-  const forgetful = ({ type, data }: EventsOf<typeof handled>): number => {
+  const incomplete = ({ type, data }: EventsOf<typeof handled>): number => {
     switch (type) {
       case 'NotesCounted':
         return data.count
       default:
-        // @ts-expect-error: `NoteWritten` is forgotten
+        // @ts-expect-error: `NoteWritten` is missing
         return data satisfies never
     }
   }
-  expect([amountOf, forgetful].map((handle) => handle({ type: 'NotesCounted', data: { count: 3 } }))).toEqual([3, 3])
+  expect([amountOf, incomplete].map((handle) => handle({ type: 'NotesCounted', data: { count: 3 } }))).toEqual([3, 3])
 })

@@ -10,14 +10,14 @@ type Stored = Pick<RecordedEvent, 'id' | 'position'>
 
 interface FoldsOptions {
   readonly log: Pick<EventLog, 'readStream'>
-  /** Calls the listener when events have been purged: cached folds are out of date. */
+  /** Calls the listener after a purge: cached folds are stale. */
   readonly onPurged: ((listener: () => void) => void) | undefined
-  /** Opens and upcasts what was read. */
+  /** Decrypts and upcasts events. */
   readonly prepare: (events: readonly RecordedEvent[]) => Promise<readonly RecordedEvent[]>
   readonly max: number
 }
 
-/** Folded states by stream and decider, bounded; a read fetches only what follows the cached revision. */
+/** A bounded cache of folded states by stream and decider. Loading reads only events after the cached revision. */
 export function createFolds({ log, onPurged, prepare, max }: FoldsOptions) {
   const cache = new LRUCache<string, Loaded<unknown>>({ max })
   const numbers = new WeakMap<object, number>()
@@ -29,21 +29,21 @@ export function createFolds({ log, onPurged, prepare, max }: FoldsOptions) {
     current = new WeakSet()
   })
 
-  // Two areas may fold one stream, each in its own way.
+  // Two areas may fold one stream with different deciders.
   function keyOf(decider: object, stream: string): string {
     const number = numbers.get(decider) ?? ++deciders
     numbers.set(decider, number)
     return `${number}/${stream}`
   }
 
-  function keep<S>(key: string, fold: Loaded<S>): Loaded<S> {
+  function remember<S>(key: string, fold: Loaded<S>): Loaded<S> {
     current.add(fold)
     const cached = cache.get(key)
     if (!cached || cached.revision <= fold.revision) cache.set(key, fold)
     return fold
   }
 
-  /** The state kept of a stream, else that of one that does not exist; never looks at the log. */
+  /** The cached fold of a stream, or the fold of an empty stream; never reads the log. */
   function known<S>(decider: { readonly initialState: S }, stream: string): Loaded<S> {
     const cached = cache.get(keyOf(decider, stream)) as Loaded<S> | undefined
     if (cached) return cached
@@ -52,7 +52,7 @@ export function createFolds({ log, onPurged, prepare, max }: FoldsOptions) {
     return empty
   }
 
-  /** The present state; always looks at the log. */
+  /** The present state; always reads the log. */
   async function load<C, E extends Event, S, Code extends string>(
     decider: Decider<C, E, S, Code>,
     stream: string,
@@ -63,7 +63,7 @@ export function createFolds({ log, onPurged, prepare, max }: FoldsOptions) {
     if (recorded.length === 0 && since === current) return cached
     const events = await prepare(recorded)
     if (since !== current) return load(decider, stream)
-    return keep(
+    return remember(
       keyOf(decider, stream),
       fold(decider, cached, events as never, events.at(-1)?.revision ?? cached.revision),
     )
@@ -72,12 +72,12 @@ export function createFolds({ log, onPurged, prepare, max }: FoldsOptions) {
   return {
     load,
     known,
-    /** The later of a fold and what is kept of its stream; never looks at the log. */
+    /** The newer of a fold and the cached fold of its stream; never reads the log. */
     latest<S>(decider: { readonly initialState: S }, stream: string, fold: Loaded<S>): Loaded<S> {
-      const kept = known(decider, stream)
-      return kept.revision > fold.revision ? kept : fold
+      const cached = known(decider, stream)
+      return cached.revision > fold.revision ? cached : fold
     },
-    /** The fold after further events up to a revision, kept for the next load. */
+    /** Applies further events up to a revision, and caches the fold. */
     advance<C, E extends Event, S, Code extends string>(
       decider: Decider<C, E, S, Code>,
       stream: string,
@@ -86,7 +86,7 @@ export function createFolds({ log, onPurged, prepare, max }: FoldsOptions) {
       revision: number,
     ): Loaded<S> {
       const next = fold(decider, from, events, revision)
-      return current.has(from) ? keep(keyOf(decider, stream), next) : next
+      return current.has(from) ? remember(keyOf(decider, stream), next) : next
     },
   }
 }

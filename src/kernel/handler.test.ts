@@ -41,7 +41,7 @@ const context = (more: Partial<CommandContext> = {}): CommandContext => ({
 
 const fresh = () => `counter-${randomUUID()}`
 
-/** A log that counts and can be made to fail. */
+/** A log that counts its calls. */
 function spied(log: EventLog) {
   const calls = { reads: [] as number[], appends: 0, appendManys: 0 }
   const spy: EventLog & { calls: typeof calls } = {
@@ -64,33 +64,33 @@ function spied(log: EventLog) {
 }
 
 describe('R56: a command that changes nothing', () => {
-  test('reports the last event of its stream and the types of all, also where another stored them at the same moment', async () => {
+  test('reports the last event and all types of its stream, also when a concurrent command stored them', async () => {
     const [store, stream] = [createMemoryStore(), fresh()]
     const handler = createCommandHandler({ log: store.open() })
     const seen: unknown[] = []
-    const told = context({ reliesOn: (each) => seen.push(each) })
-    await handler.handle(counter, stream, { open: 'a' }, told)
+    const recording = context({ reliesOn: (each) => seen.push(each) })
+    await handler.handle(counter, stream, { open: 'a' }, recording)
     const [counted] = await Promise.all([
-      handler.handle(counter, stream, { count: 4 }, told),
-      handler.handle(counter, stream, { nothing: true }, told),
+      handler.handle(counter, stream, { count: 4 }, recording),
+      handler.handle(counter, stream, { nothing: true }, recording),
     ])
     const last = { position: counted.ok && counted.position, types: ['Opened', 'Counted'] }
     expect(seen).toEqual([last])
-    // Another node has read them only.
-    await createCommandHandler({ log: store.open() }).handle(counter, stream, { nothing: true }, told)
+    // A node that has only read the events reports the same.
+    await createCommandHandler({ log: store.open() }).handle(counter, stream, { nothing: true }, recording)
     expect(seen).toEqual([last, last])
   })
 
-  test('of several at once each reports its own stream, and none where there is no stream', async () => {
+  test('in a batch, each reports its own stream, and nothing without a stream', async () => {
     const handler = createCommandHandler({ log: createMemoryLog() })
     const [stream, none] = [fresh(), fresh()]
     const opened = await handler.handle(counter, stream, { open: 'a' }, context())
     const seen: unknown[] = []
-    const told = context({ reliesOn: (each) => seen.push(each) })
+    const recording = context({ reliesOn: (each) => seen.push(each) })
     const command = { nothing: true } as const
     await handler.handleMany(
       counter,
-      [stream, none].map((each) => ({ stream: each, command, context: told })),
+      [stream, none].map((each) => ({ stream: each, command, context: recording })),
     )
     expect(seen).toEqual([{ position: opened.ok && opened.position, types: ['Opened'] }])
   })
@@ -111,7 +111,7 @@ test('a command is decided, appended and answered with events, state, revision a
   })
 })
 
-test('the metadata carry correlation, causation, actor, source, effective time and schema version', async () => {
+test('the metadata contains correlation, causation, actor, source, effective time and schema version', async () => {
   const log = createMemoryLog()
   const same = (data: unknown) => data
   const events = { Counted: event<{ by: number }>({ upcasters: [same, same], test: byGame }) }
@@ -136,8 +136,8 @@ test('the metadata carry correlation, causation, actor, source, effective time a
   expect(second?.metadata).toMatchObject({ actor: null, version: 3, source: 'reactor:prizes', simulated: true })
 })
 
-describe('a stream that was loaded beside others', () => {
-  test('is decided on without being read again, one or many, and what is refused stays refused', async () => {
+describe('a stream loaded before the command', () => {
+  test('is not read again for one or many commands, and a rejection is final', async () => {
     const log = spied(createMemoryLog())
     const handler = createCommandHandler({ log })
     const [one, other] = [fresh(), fresh()]
@@ -149,7 +149,7 @@ describe('a stream that was loaded beside others', () => {
     expect(log.calls.reads).toEqual([])
   })
 
-  test('is read where another node has moved it since', async () => {
+  test('is read again after another node has appended to it', async () => {
     const store = createMemoryStore()
     const handler = createCommandHandler({ log: store.open() })
     const elsewhere = createCommandHandler({ log: store.open() })
@@ -164,7 +164,7 @@ describe('a stream that was loaded beside others', () => {
     })
   })
 
-  test('gives way to what this process has stored there since', async () => {
+  test('is replaced by a newer fold of this process', async () => {
     const log = spied(createMemoryLog())
     const handler = createCommandHandler({ log })
     const stream = fresh()
@@ -176,7 +176,7 @@ describe('a stream that was loaded beside others', () => {
   })
 })
 
-test('a refusal is a value with its detail, and stores nothing', async () => {
+test('a rejection is a value with its detail, and nothing is stored', async () => {
   const log = createMemoryLog()
   const handler = createCommandHandler({ log })
   const stream = fresh()
@@ -190,7 +190,7 @@ test('a refusal is a value with its detail, and stores nothing', async () => {
   expect(await log.readStream(stream)).toHaveLength(1)
 })
 
-test('nothing to do is a success without a position', async () => {
+test('an empty decision is a success without a position', async () => {
   const handler = createCommandHandler({ log: createMemoryLog() })
   expect(await handler.handle(counter, fresh(), { nothing: true }, context())).toMatchObject({
     ok: true,
@@ -200,7 +200,7 @@ test('nothing to do is a success without a position', async () => {
   })
 })
 
-test('a cached state is read on from its revision, never from the beginning', async () => {
+test('a cached state is continued from its revision, never from the beginning', async () => {
   const log = spied(createMemoryLog())
   const handler = createCommandHandler({ log })
   const stream = fresh()
@@ -214,7 +214,7 @@ test('a cached state is read on from its revision, never from the beginning', as
   expect(log.calls.reads).toEqual([0, 1, 2])
 })
 
-test('what another node appended is seen before a refusal is given', async () => {
+test('events of another node are read before a command is rejected', async () => {
   const store = createMemoryStore()
   const one = createCommandHandler({ log: store.open() })
   const two = createCommandHandler({ log: store.open() })
@@ -224,7 +224,7 @@ test('what another node appended is seen before a refusal is given', async () =>
   expect(await one.handle(counter, stream, { count: 2 }, context())).toMatchObject({ ok: false, detail: { left: 1 } })
 })
 
-test('the cache is bounded: a forgotten stream is folded again from its beginning', async () => {
+test('the cache is bounded: an evicted stream is folded again from its beginning', async () => {
   const log = spied(createMemoryLog())
   const handler = createCommandHandler({ log, cached: 2 })
   for (const name of ['a', 'b', 'c']) await handler.handle(counter, `counter-${name}`, { open: name }, context())
@@ -234,7 +234,7 @@ test('the cache is bounded: a forgotten stream is folded again from its beginnin
   expect(log.calls.reads).toEqual([1, 0])
 })
 
-test('two areas fold one stream each in its own way', async () => {
+test('two areas fold one stream with different deciders', async () => {
   const handler = createCommandHandler({ log: createMemoryLog() })
   const stream = fresh()
   await handler.handle(counter, stream, { open: 'a' }, context())
@@ -259,7 +259,7 @@ test('a conflict is decided again: no count is lost when two nodes race', async 
   expect((await nodes[1]?.load(counter, stream))?.state.total).toBe(40)
 })
 
-test('twenty at once on a new stream: one succeeds, nineteen are refused', async () => {
+test('twenty concurrent commands on a new stream: one succeeds, nineteen are rejected', async () => {
   const handler = createCommandHandler({ log: createMemoryLog() })
   const stream = fresh()
   const outcomes = await Promise.all(
@@ -281,7 +281,7 @@ test('after 20 conflicts the log counts as unavailable', async () => {
   expect(tries).toBe(20)
 })
 
-test('a log that hangs is unavailable after the time allowed, for those who wait their turn too', async () => {
+test('a log that hangs is unavailable after the timeout, for queued commands too', async () => {
   const log = { ...createMemoryLog(), readStream: () => new Promise<never>(() => undefined) }
   const handler = createCommandHandler({ log, timeoutMs: 100 })
   const stream = fresh()
@@ -294,7 +294,7 @@ test('a log that hangs is unavailable after the time allowed, for those who wait
     expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'EventLogUnavailable' } })
 })
 
-test('a repeat with the same idBase gives the first outcome and stores nothing twice', async () => {
+test('a repeat with the same idBase returns the first outcome and stores nothing twice', async () => {
   const log = createMemoryLog()
   const stream = fresh()
   const again = context({ idBase: 'reactor/event-1' })
@@ -313,7 +313,7 @@ test('a repeat with the same idBase gives the first outcome and stores nothing t
   expect(await log.readStream(stream)).toHaveLength(3)
 })
 
-test('a repeat is found in a stream too long to remember its ids', async () => {
+test('a repeat is found in a stream whose ids are not cached', async () => {
   const log = createMemoryLog()
   const handler = createCommandHandler({ log })
   const stream = fresh()
@@ -335,7 +335,7 @@ test('ids are deterministic by idBase, stream and index, and random without', as
   expect(await ids()).not.toEqual(await ids())
 })
 
-test('many fresh commands are one append to the log, unread', async () => {
+test('many fresh commands are one append to the log, without reads', async () => {
   const log = spied(createMemoryLog())
   const handler = createCommandHandler({ log })
   const items = Array.from({ length: 1_000 }, (_, n) => ({
@@ -349,7 +349,7 @@ test('many fresh commands are one append to the log, unread', async () => {
   expect(log.calls).toEqual({ reads: [], appends: 0, appendManys: 1 })
 })
 
-test('many at once whose streams are there after all are decided again side by side, on one stream in their order', async () => {
+test('commands wrongly marked fresh are retried concurrently, and in order on one stream', async () => {
   const log = createMemoryLog()
   const streams = Array.from({ length: 40 }, fresh)
   const setting = createCommandHandler({ log })
@@ -378,7 +378,7 @@ test('many at once whose streams are there after all are decided again side by s
   expect(most).toBeGreaterThan(8)
 })
 
-test('many commands: outcomes in the order given; a wrong guess of freshness is decided again on the real state', async () => {
+test('outcomes of a batch are in the order of the items; a wrong `fresh` is decided again on the real state', async () => {
   const log = createMemoryLog()
   const handler = createCommandHandler({ log })
   await handler.handle(counter, 'counter-there', { open: 'there' }, context())
@@ -420,7 +420,7 @@ test('old events are upcast before they are folded', async () => {
 })
 
 type NoteEvent = Event<'Noted', { text: string }>
-/** Its state tells which events were folded. */
+/** Its state lists the folded events. */
 const notes: Decider<{ note: string }, NoteEvent, readonly string[], never> = {
   initialState: [],
   evolve: (state, event) => [...state, event.data.text],
@@ -428,8 +428,8 @@ const notes: Decider<{ note: string }, NoteEvent, readonly string[], never> = {
 }
 const noted = (text: string) => [{ type: 'Noted', data: { text } }]
 
-/** A log of a store that does not tell a repeat from a first append. */
-function silent(log: EventLog): EventLog {
+/** A log that does not report repeats. */
+function withoutRepeats(log: EventLog): EventLog {
   const withhold = <T extends object>(result: T) => ({ ...result, repeated: undefined })
   return {
     ...log,
@@ -439,9 +439,9 @@ function silent(log: EventLog): EventLog {
 }
 
 test.each([
-  ['that tells repeats', (log: EventLog) => log],
-  ['that does not', silent],
-])('a fresh command repeated with its idBase gives and folds what is stored (a log %s)', async (_what, kind) => {
+  ['that reports repeats', (log: EventLog) => log],
+  ['that does not', withoutRepeats],
+])('a fresh command repeated with its idBase returns and folds the stored events (a log %s)', async (_what, kind) => {
   const log = createMemoryLog()
   const item = (stream: string, note: string, idBase?: string) => ({
     stream,
@@ -467,25 +467,28 @@ test.each([
 })
 
 test.each([
-  ['that tells repeats', (log: EventLog) => log],
-  ['that does not', silent],
-])('what another node stores meanwhile with the same idBase is the outcome (a log %s)', async (_what, kind) => {
-  const log = createMemoryLog()
-  const other = createCommandHandler({ log })
-  const late: EventLog = {
-    ...log,
-    async append(...call) {
-      await other.handle(notes, 'note-1', { note: 'theirs' }, context({ idBase: 'a' }))
-      return log.append(...call)
-    },
-  }
-  const handler = createCommandHandler({ log: kind(late) })
-  const outcome = await handler.handle(notes, 'note-1', { note: 'mine' }, context({ idBase: 'a' }))
-  expect(outcome).toMatchObject({ ok: true, events: noted('theirs'), state: ['theirs'], revision: 0 })
-  expect((await handler.load(notes, 'note-1')).state).toEqual(['theirs'])
-})
+  ['that reports repeats', (log: EventLog) => log],
+  ['that does not', withoutRepeats],
+])(
+  'events that another node stores concurrently with the same idBase are the outcome (a log %s)',
+  async (_what, kind) => {
+    const log = createMemoryLog()
+    const other = createCommandHandler({ log })
+    const late: EventLog = {
+      ...log,
+      async append(...call) {
+        await other.handle(notes, 'note-1', { note: 'theirs' }, context({ idBase: 'a' }))
+        return log.append(...call)
+      },
+    }
+    const handler = createCommandHandler({ log: kind(late) })
+    const outcome = await handler.handle(notes, 'note-1', { note: 'mine' }, context({ idBase: 'a' }))
+    expect(outcome).toMatchObject({ ok: true, events: noted('theirs'), state: ['theirs'], revision: 0 })
+    expect((await handler.load(notes, 'note-1')).state).toEqual(['theirs'])
+  },
+)
 
-test('fresh commands with an idBase are unread where the log tells that they were the first', async () => {
+test('fresh commands with an idBase need no reads when the log reports that they are no repeats', async () => {
   const log = spied(createMemoryLog())
   const items = Array.from({ length: 100 }, (_, n) => ({
     stream: `note-${n}`,
@@ -497,24 +500,24 @@ test('fresh commands with an idBase are unread where the log tells that they wer
   expect(log.calls).toEqual({ reads: [], appends: 0, appendManys: 1 })
 })
 
-test('certain commands with an idBase are unread even where the log does not tell, and their repeats give the same', async () => {
+test('deterministic commands with an idBase need no reads in any log, and their repeats return the same', async () => {
   const log = createMemoryLog()
   const items = Array.from({ length: 100 }, (_, n) => ({
     stream: `note-${n}`,
     command: { note: `${n}` },
-    context: context({ idBase: 'all', certain: true }),
+    context: context({ idBase: 'all', isDeterministic: true }),
     fresh: true,
   }))
   const runs = []
   for (let run = 0; run < 2; run++) {
     const spy = spied(log)
-    runs.push(await createCommandHandler({ log: silent(spy) }).handleMany(notes, items))
+    runs.push(await createCommandHandler({ log: withoutRepeats(spy) }).handleMany(notes, items))
     expect(spy.calls).toEqual({ reads: [], appends: 0, appendManys: 1 })
   }
   expect(runs[1]).toEqual(runs[0])
 })
 
-test('fresh commands are decided on the state that the process knows, unread; what it does not know is a conflict', async () => {
+test('fresh commands are decided on the cached state without reads; unknown events are a conflict', async () => {
   const log = spied(createMemoryLog())
   const handler = createCommandHandler({ log })
   const item = (stream: string, note: string) => ({ stream, command: { note }, context: context(), fresh: true })

@@ -16,7 +16,7 @@ import { createKeyedMutex } from './keyed-mutex.ts'
 import { mapLimited } from './map-limited.ts'
 import { uuid5 } from './uuid5.ts'
 
-/** Puts personal fields under their keys on the way in, opens them on the way out. */
+/** Encrypts personal fields before an append and decrypts them after a read. */
 export interface Sealing {
   seal(events: readonly NewEvent[], fields: PersonalFields): Promise<readonly NewEvent[]>
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>
@@ -24,23 +24,23 @@ export interface Sealing {
 
 interface CommandHandlerOptions {
   readonly log: EventLog
-  /** Needed by aggregates that name personal fields. */
+  /** Required for events with encrypted fields. */
   readonly personal?: Sealing
-  /** Brings an event to the present version of its type. */
+  /** Upcasts an event to the current version of its type. */
   readonly upcast?: (event: RecordedEvent) => RecordedEvent
-  /** Declarations of the events: their encrypted fields, and the versions that are written. Those that are missing have version 1. */
+  /** Declarations with encrypted fields and current versions. Undeclared events have version 1. */
   readonly events?: EventDeclarations
-  /** Calls the listener when events have been purged from the log: cached states are out of date. */
+  /** Calls the listener after a purge: cached states are stale. */
   readonly onPurged?: (listener: () => void) => void
-  /** Streams whose folded state is kept; 10,000 when left out. */
+  /** Cached folds; 10,000 when left out. */
   readonly cached?: number
   /** Milliseconds after which `handle` throws `EventLogUnavailable`; 3,000 when left out. */
   readonly timeoutMs?: number
 }
 
-/** How often a command is decided again after a conflict. */
+/** Most decisions of one command in case of conflicts. */
 const maxTries = 20
-/** Most appends handed to the log at once, most streams read side by side, and most commands repeated side by side. */
+/** Most appends per call of the log, most concurrent reads, and most concurrent retries. */
 const [chunk, readers, repeaters] = [4_000, 128, 16]
 
 export function createCommandHandler(options: CommandHandlerOptions): CommandHandler {
@@ -52,7 +52,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
   }
 
   const folds = createFolds({ log, onPurged, max: cached, prepare })
-  const turns = createKeyedMutex()
+  const mutex = createKeyedMutex()
 
   const encrypted = encryptedFieldsOf(events)
   async function seal(drafts: readonly NewEvent[]): Promise<readonly NewEvent[]> {
@@ -64,7 +64,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
   const load = <C, E extends Event, S, Code extends string>(decider: Decider<C, E, S, Code>, stream: string) =>
     withTimeout(folds.load(decider, stream), timeoutMs, (ms) => unavailable(stream, ms))
 
-  /** What an earlier run of the same command with the same `idBase` stored. */
+  /** Returns the events that an earlier run of the command stored under the same `idBase`. */
   async function findRepeat<E extends Event, S, Code extends string>(
     stream: string,
     fold: Loaded<S>,
@@ -72,7 +72,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
   ): Promise<Handled<E, S, Code> | undefined> {
     if (context.idBase === undefined || fold.revision < 0) return undefined
     const idOf = idsFor(context, stream)
-    // Not above its revision: purged events only make that higher.
+    // The index is a lower bound of the revision: purged events leave gaps.
     const from = fold.ids?.indexOf(idOf(0)) ?? 0
     if (from < 0) return undefined
     const recorded = await log.readStream(stream, from)
@@ -112,13 +112,13 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     throw new EventLogUnavailable(`${stream}: still in conflict after ${maxTries} tries`)
   }
 
-  /** What the log says is stored: the drafts, or what an earlier run with the same `idBase` had drafted. */
+  /** The stored events: the drafts, or those of an earlier run with the same `idBase`. */
   async function accept<C, E extends Event, S, Code extends string>(
     decider: Decider<C, E, S, Code>,
     { stream, context, fold, drafts }: Drafted<S>,
     stored: AppendResult,
   ): Promise<Handled<E, S, Code>> {
-    const mayBeRepeat = stored.repeated ?? !context.certain
+    const mayBeRepeat = stored.repeated ?? !context.isDeterministic
     const isOurs = context.idBase === undefined || !mayBeRepeat
     const recorded = isOurs ? [] : await log.readStream(stream, fold.revision + 1)
     const { position } = stored
@@ -135,14 +135,14 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     async handle(decider, stream, command, context, loaded) {
       let late = false
       const abandoned = () => late
-      // Commands of this process on one stream take turns: in conflict are only those of other nodes.
+      // Commands of this process on one stream run one at a time, so only other nodes cause conflicts.
       const decide = () => decideUntilStored(decider, stream, command, context, abandoned, loaded)
-      const work = turns.run(stream, decide, abandoned)
+      const work = mutex.run(stream, decide, abandoned)
       const handled = await withTimeout(work, timeoutMs, (ms) => {
         late = true
         return unavailable(stream, ms)
       })
-      if (!handled) throw new EventLogUnavailable(`${stream}: no turn within ${timeoutMs} ms`)
+      if (!handled) throw new EventLogUnavailable(`${stream}: not started within ${timeoutMs} ms`)
       return handled
     },
 
@@ -174,7 +174,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
       if (outcomes[index]) continue
       const decision = decider.decide(command, fold.state)
       if (isRejection<Code>(decision) || decision.length === 0) {
-        // What a stream that was not read refuses or leaves is not known yet.
+        // Without reading the stream, a rejection or an empty decision is not final.
         if (!fresh || loaded)
           outcomes[index] = isRejection<Code>(decision) ? { ok: false, ...decision } : unchanged(fold, context)
         continue
@@ -203,7 +203,7 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
 
 const unavailable = (what: string, ms: number) => new EventLogUnavailable(`${what}: no answer within ${ms} ms`)
 
-/** A decision on its way into the log, and the fold it was made on. */
+/** A decision to append, with its fold. */
 interface Drafted<S> {
   readonly stream: string
   readonly context: CommandContext
@@ -216,7 +216,7 @@ function unchanged<S>({ state, revision, seen }: Loaded<S>, { reliesOn }: Comman
   return { ok: true, events: [], types: [], state, revision, position: null }
 }
 
-/** The decision as events of the log, personal data still in the clear. */
+/** Converts a decision to new events; personal data is not encrypted yet. */
 function draft<E extends Event>(
   declared: EventDeclarations,
   stream: string,
@@ -242,7 +242,7 @@ function draft<E extends Event>(
 
 const typesIn = (events: readonly Event[]): readonly string[] => events.map(({ type }) => type)
 
-/** The ids of the events of a command, by their place in it. */
+/** Event ids of a command by index. */
 const idsFor =
   ({ idBase }: CommandContext, stream: string) =>
   (index: number): string =>

@@ -22,26 +22,26 @@ test('ids are positive integers from 1, each kind by itself', async () => {
   for (const kind of [kicks, goals]) expect(await ids.next(kind, command)).toBe(1)
 })
 
-test('two nodes never give the same id', async () => {
+test('two nodes never return the same id', async () => {
   const nodes = [createIds(database), createIds(database)]
   const given = await Promise.all(Array.from({ length: 600 }, (_, n) => nodes[n % 2]?.next(kicks, command)))
   expect(new Set(given).size).toBe(600)
 })
 
-test('ids in order rise on whatever node they are made: boards and lists go by them where all else is equal', async () => {
+test('ordered ids increase across nodes, as the last sort key of boards and lists', async () => {
   const nodes = [createIds(database), createIds(database)]
   const given: number[] = []
   for (let n = 0; n < 12; n++) given.push(await nodes[n % 2]!.next(inOrder, command))
   expect(given).toEqual([...given].sort((a, b) => a - b))
 })
 
-test('many ids at once rise', async () => {
+test('`nextMany` returns ascending ids', async () => {
   const many = await createIds(database).nextMany(kicks, 1_000)
   expect(many).toHaveLength(1_000)
   expect([...many].sort((a, b) => a - b)).toEqual(many)
 })
 
-test('many ids for several who ask at the same time are one statement', async () => {
+test('concurrent calls of `nextMany` share one statement', async () => {
   const ids = createIds(database)
   let given: readonly (readonly number[])[] = []
   const texts = await statementsOf(async () => {
@@ -52,7 +52,7 @@ test('many ids for several who ask at the same time are one statement', async ()
   expect(new Set(given.flat()).size).toBe(7)
 })
 
-test('many ids again and again are mostly in stock, and rise', async () => {
+test('repeated calls of `nextMany` mostly use the stock, and ids increase', async () => {
   const ids = createIds(database)
   const given: number[] = []
   const texts = await statementsOf(async () => {
@@ -63,7 +63,7 @@ test('many ids again and again are mostly in stock, and rise', async () => {
   expect(given).toHaveLength(1_000)
 })
 
-test('raised above the highest of the log, no id is given twice, ids in stock included', async () => {
+test('after `raiseAbove` no id is returned twice, including ids in stock', async () => {
   const ids = createIds(database)
   for (let n = 0; n < 10; n++) await ids.next(kicks, command)
   await ids.raiseAbove(kicks, 5_000)
@@ -71,7 +71,7 @@ test('raised above the highest of the log, no id is given twice, ids in stock in
   expect(await createIds(database).next(kicks, command)).toBeGreaterThan(5_000)
 })
 
-test('raising never sets a sequence back', async () => {
+test('`raiseAbove` never lowers a sequence', async () => {
   const ids = createIds(database)
   await ids.raiseAbove(kicks, 9_000)
   await ids.raiseAbove(kicks, 7)
@@ -79,7 +79,7 @@ test('raising never sets a sequence back', async () => {
   expect(await ids.next(kicks, command)).toBeGreaterThan(9_000)
 })
 
-test('a database that is away is an error for all who wait, and no lasting one', async () => {
+test('an unreachable database rejects all waiting calls, and later calls succeed', async () => {
   let away = true
   const ids = createIds({
     pool: {
@@ -107,7 +107,7 @@ test('a repeated command gets the id it had, on any node, and no other command g
   expect(others).not.toContain(first)
 })
 
-test('one command takes ids of several kinds', async () => {
+test('one command gets ids of several kinds', async () => {
   const ids = createIds(database)
   const both = async () => [await ids.next(goals, keyed('both')), await ids.next(kicks, keyed('both'))]
   expect(await both()).toEqual(await both())

@@ -2,27 +2,27 @@ import { createBatchLoader } from './batch-loader.ts'
 import type { CommandContext } from './command-handler.ts'
 import { PREPARED } from './prepared.ts'
 
-/** Something that has integer ids, as its area declares it. */
+/** A kind of entity with integer ids, declared by its area. */
 export interface IdKind {
   /** Its sequence is `app.seq_{name}`. */
   readonly name: string
-  /** The views whose `id` these are: after a restore the highest of them is where new ones begin. */
+  /** Views whose `id` column contains these ids. After a restore, new ids start above the highest one. */
   readonly views: readonly string[]
-  /** Tables of a projection group that have ids of this kind which no view shows. */
+  /** Tables of a projection group with ids of this kind that no view contains. */
   readonly hidden?: { readonly group: string; readonly tables: readonly string[] }
-  /** Its ids tell what came first, on whatever node: boards and lists go by them where all else is equal. Never taken to stock. */
+  /** Ids increase in order of creation on all nodes, as the last sort key of boards and lists. Never taken from a local stock. */
   readonly isOrdered?: true
 }
 
-/** The part of a database that ids need. */
+/** The database functions that ids use. */
 interface SqlSource {
   // biome-ignore lint/suspicious/noExplicitAny: rows of any statement
   readonly pool: { query(text: string, values?: unknown[]): Promise<{ rows: any[] }> }
 }
 
-/** Most ids that are taken to stock at once. */
+/** Most ids added to the local stock at once. */
 const largestBlock = 1_024
-/** Calls for many ids that are answered together, and such answers of a kind on their way at once. */
+/** Most calls per batch, and batches of a kind in flight. */
 const [mostCalls, callsAtOnce] = [100, 1]
 
 export type Ids = ReturnType<typeof createIds>
@@ -38,7 +38,7 @@ export function createIds(database: SqlSource) {
     return rows.map((row) => Number(row.id))
   }
 
-  // Blocks grow with use, so that a quiet kind leaves few gaps.
+  // Blocks grow with use, so that rarely used kinds leave few gaps.
   async function restock(kind: string, least: number): Promise<void> {
     const size = Math.min((blocks.get(kind) ?? 0) * 2 || 1, largestBlock)
     blocks.set(kind, size)
@@ -59,12 +59,12 @@ export function createIds(database: SqlSource) {
   const take = ({ name, isOrdered }: IdKind, count: number): Promise<number[]> =>
     isOrdered ? fetchIds(name, count) : fromStock(name, count)
 
-  const merged = new Map<string, (count: number) => Promise<number[]>>()
+  const batchers = new Map<string, (count: number) => Promise<number[]>>()
 
-  /** What calls that come together want is taken at once. */
-  function takeMerged(kind: IdKind, count: number): Promise<number[]> {
+  /** Concurrent calls share one statement. */
+  function takeBatched(kind: IdKind, count: number): Promise<number[]> {
     const takeOne =
-      merged.get(kind.name) ??
+      batchers.get(kind.name) ??
       createBatchLoader<number, number[]>({
         max: mostCalls,
         concurrency: callsAtOnce,
@@ -74,11 +74,11 @@ export function createIds(database: SqlSource) {
           return wanted.map((each) => ids.splice(0, each))
         },
       })
-    merged.set(kind.name, takeOne)
+    batchers.set(kind.name, takeOne)
     return takeOne(count)
   }
 
-  /** Kept before anything is appended under it. */
+  /** Stores the id before any event with it is appended. */
   async function reserve(kind: string, base: string, at: string): Promise<number> {
     const { rows } = await database.pool.query(
       `insert into app.reserved_ids (base, kind, id, reserved_at) select $1, $2, id, $3 from app.next_ids($2, 1) id
@@ -91,16 +91,16 @@ export function createIds(database: SqlSource) {
 
   return {
     /**
-     * A new id for a command. One with an `idBase` gets the same id when it is repeated within 24 hours, on any node, and so
-     * meets the stream it made before; it takes at most one id of a kind.
+     * Returns a new id for a command. A repeat with the same `idBase` within 24 hours gets the same id, on any node, and so
+     * addresses the same stream. Such a command has at most one id of a kind.
      */
     async next(kind: IdKind, { idBase, at }: Pick<CommandContext, 'idBase' | 'at'>): Promise<number> {
       if (idBase !== undefined) return reserve(kind.name, idBase, at)
       return (await take(kind, 1))[0]!
     },
-    /** So many ids in rising order. */
-    nextMany: takeMerged as (kind: IdKind, count: number) => Promise<readonly number[]>,
-    /** Every later id of this kind, on every node, is above `highest`. */
+    /** Returns `count` ids in ascending order. */
+    nextMany: takeBatched as (kind: IdKind, count: number) => Promise<readonly number[]>,
+    /** Guarantees that later ids of this kind are above `highest` on every node. */
     async raiseAbove({ name: kind }: IdKind, highest: number): Promise<void> {
       await database.pool.query('select app.raise_ids($1, $2)', [kind, highest])
       await fetching.get(kind)?.catch(() => undefined)

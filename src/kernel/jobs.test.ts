@@ -24,14 +24,14 @@ function jobsOf(jobs: readonly Job[], isLeader = () => true) {
 const never = '0 0 1 1 *'
 
 describe('jobs', () => {
-  test('a job is given the time of the injected clock', async () => {
+  test('a job receives the time of the injected clock', async () => {
     const run = vi.fn(async () => undefined)
     const jobs = jobsOf([{ name: 'refresh', schedule: never, run }])
     expect(await jobs.run('refresh')).toBe('done')
     expect(run.mock.calls).toEqual([['2026-08-15T14:00:00.000Z']])
   })
 
-  test('only the leading node runs them', async () => {
+  test('only the leader runs jobs', async () => {
     const run = vi.fn(async () => undefined)
     let leads = false
     const jobs = jobsOf([{ name: 'refresh', schedule: never, run }], () => leads)
@@ -41,7 +41,7 @@ describe('jobs', () => {
     expect(await jobs.run('refresh')).toBe('done')
   })
 
-  test('a job never overlaps itself, others go on beside it', async () => {
+  test('a job never overlaps itself, and other jobs run concurrently', async () => {
     let finish: () => void = () => undefined
     const slow: Job = {
       name: 'slow',
@@ -62,7 +62,7 @@ describe('jobs', () => {
     expect(await second).toBe('done')
   })
 
-  test('an error is logged with the name of the job, and the next run comes', async () => {
+  test('an error is logged with the name of the job, and the next run starts', async () => {
     let fails = true
     const jobs = jobsOf([
       {
@@ -79,21 +79,21 @@ describe('jobs', () => {
     expect(await jobs.run('feed')).toBe('done')
   })
 
-  test('a run while simulated data is purged fails without a word', async () => {
+  test('a run during a purge of simulated data fails without a log message', async () => {
     const run = () => Promise.reject(new PlayPaused('Play resumes in a moment.'))
     const jobs = jobsOf([{ name: 'recovery', schedule: '* * * * *', run }])
     expect(await jobs.run('recovery')).toBe('failed')
     expect(jobs.errors).toEqual([])
   })
 
-  test('schedules ring by themselves once started', async () => {
+  test('schedules run jobs once started', async () => {
     const run = vi.fn(async () => undefined)
     const jobs = jobsOf([{ name: 'tick', schedule: '* * * * * *', run }])
     jobs.start()
     await vi.waitFor(() => expect(run).toHaveBeenCalled(), 15_000)
   })
 
-  test('R220: what a machine has slept through rings once, and nobody waits while it is counted', async () => {
+  test('R220: after a sleep of the machine a job runs once, and the process is not blocked', async () => {
     vi.useFakeTimers({ now: clock.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     try {
       const run = vi.fn(async () => undefined)
@@ -114,7 +114,7 @@ describe('jobs', () => {
     }
   })
 
-  test('a clock that is moved back makes no job wait for what it has seen before', async () => {
+  test('a job runs on time after the clock is set back', async () => {
     vi.useFakeTimers({ now: clock.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     try {
       const run = vi.fn(async () => undefined)
@@ -127,7 +127,7 @@ describe('jobs', () => {
     }
   })
 
-  test('stop waits for the running job and begins nothing new', async () => {
+  test('stop waits for the running job and starts no new one', async () => {
     let finish: () => void = () => undefined
     const jobs = jobsOf([
       {
@@ -153,7 +153,7 @@ describe('jobs', () => {
   })
 
   test('an unknown name and a broken schedule are refused', () => {
-    expect(() => jobsOf([]).run('nothing')).toThrow('no job is called nothing')
+    expect(() => jobsOf([]).run('nothing')).toThrow('there is no job named nothing')
     expect(() => jobsOf([{ name: 'odd', schedule: 'every day', run: async () => undefined }])).toThrow()
   })
 })

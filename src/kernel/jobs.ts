@@ -3,33 +3,33 @@ import { type Clock, isoNow } from './clock.ts'
 import { PlayPaused } from './event-log.ts'
 import type { FieldLogger } from './logger.ts'
 
-/** Something done by the clock, on one node of all. */
+/** Scheduled work that runs on one node only. */
 export interface Job {
   readonly name: string
-  /** Cron expression in UTC, with seconds in front where it has six fields. */
+  /** Cron expression in UTC; with six fields, the first one is seconds. */
   readonly schedule: string
-  /** Given the present time, ISO 8601 UTC. A repeat or a missed run must do no harm: nodes and clocks stop. */
+  /** `at`: the present time, ISO 8601 UTC. Must tolerate repeated and missed runs: nodes and clocks stop. */
   run(at: string): Promise<void>
 }
 
-/** Longest time that a timer is set for: a clock that was moved back is noticed then. */
+/** Longest timer, in milliseconds. When it fires, a clock that was set back is detected. */
 const LONGEST_MS = 3_600_000
 
-/** What became of a run: `busy` while the last one is under way, `elsewhere` where another node leads. */
+/** Outcome of a run: `busy` while the previous run is active, `elsewhere` when another node is the leader. */
 type JobOutcome = 'done' | 'failed' | 'busy' | 'elsewhere'
 
 interface JobsOptions {
   readonly jobs: readonly Job[]
-  /** Jobs run only where this says so: the node that projects. */
+  /** Jobs run only on the leader: the node that projects. */
   readonly isLeader: () => boolean
   readonly clock: Clock
   readonly logger: Pick<FieldLogger, 'error'>
 }
 
-/** Jobs under one owner. Throws on a schedule that is not one. */
+/** Creates the scheduler of the jobs. Throws on an invalid schedule. */
 export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions) {
   const running = new Map<string, Promise<JobOutcome>>()
-  const rings = jobs.map((job) => ringing(job.schedule, () => void attempt(job)))
+  const timers = jobs.map((job) => scheduleTimer(job.schedule, () => void attempt(job)))
   let stopped = false
 
   async function attempt(job: Job): Promise<JobOutcome> {
@@ -38,7 +38,7 @@ export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions) {
     const run = job.run(isoNow(clock)).then(
       (): JobOutcome => 'done',
       (error: unknown): JobOutcome => {
-        // No fault: its next run finds what is still to be done.
+        // Not a fault: the next run does the remaining work.
         if (!(error instanceof PlayPaused)) logger.error({ job: job.name, err: error }, 'job failed')
         return 'failed'
       },
@@ -53,35 +53,35 @@ export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions) {
 
   return {
     start(): void {
-      for (const ring of rings) ring.start()
+      for (const timer of timers) timer.start()
     },
-    /** Begins nothing new and waits for what runs. */
+    /** Starts no new runs and waits for the active ones. */
     async stop(): Promise<void> {
       stopped = true
-      for (const ring of rings) ring.stop()
+      for (const timer of timers) timer.stop()
       await Promise.all(running.values())
     },
     /** Runs a job now, under the same rules as its schedule. Throws on an unknown name. */
     run(name: string): Promise<JobOutcome> {
       const job = jobs.find((each) => each.name === name)
-      if (!job) throw new Error(`no job is called ${name}`)
+      if (!job) throw new Error(`there is no job named ${name}`)
       return attempt(job)
     },
   }
 }
 
 /**
- * Rings at the times of a schedule. Those that a machine has slept through ring once when it wakes: a task of node-cron that is started looks at each of
- * them in one go, which after a weekend of every other second answers nobody for minutes.
+ * Calls `fire` at the times of a schedule, and once for all times that a sleeping machine missed. A started node-cron task
+ * iterates over each missed time: after a weekend of a job every other second, that blocks the process for minutes.
  */
-function ringing(schedule: string, ring: () => void): { start(): void; stop(): void } {
+function scheduleTimer(schedule: string, fire: () => void): { start(): void; stop(): void } {
   const task = cron.createTask(schedule, () => undefined, { timezone: 'UTC' })
   let timer: NodeJS.Timeout | undefined
   function arm(): void {
     const next = task.getNextRuns(1)[0]!.getTime()
     timer = setTimeout(
       () => {
-        if (Date.now() >= next) ring()
+        if (Date.now() >= next) fire()
         arm()
       },
       Math.min(Math.max(next - Date.now(), 0), LONGEST_MS),

@@ -1,8 +1,8 @@
-/** Keyed mutex: runs work on one key one after another, work on different keys side by side. */
+/** Keyed mutex: runs work on one key in sequence, work on different keys concurrently. */
 export function createKeyedMutex() {
   const tails = new Map<string, Promise<unknown>>()
   return {
-    /** `work` is not begun any more once `abandoned` says so when its turn comes. */
+    /** Skips `work` and resolves undefined if `abandoned` returns true when the key becomes free. */
     async run<T>(key: string, work: () => Promise<T>, abandoned: () => boolean): Promise<T | undefined> {
       const before = tails.get(key)
       const mine = (async () => {

@@ -35,7 +35,7 @@ test('errors are logged with their cause', () => {
   expect(text).toContain('inner')
 })
 
-test('R144: an error of pg is logged without the row that it is about', () => {
+test('R144: an error of pg is logged without the values of the row', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "people_key"'), {
     ...{
       code: '23505',

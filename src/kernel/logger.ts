@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** The part of a logger that most of the program uses. */
+/** The logger methods that most code uses. */
 export interface FieldLogger {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -16,7 +16,7 @@ interface LoggerOptions {
   readonly destination?: DestinationStream
 }
 
-/** Field names whose values never reach a log line, at any of the three outer levels. */
+/** Field names whose values are redacted at the three outer levels. */
 const secrets = [
   'password',
   'currentPassword',
@@ -37,7 +37,7 @@ const secrets = [
 
 const paths = secrets.flatMap((name) => ['', '*.', '*.*.'].map((depth) => `${depth}["${name}"]`.replace('.[', '[')))
 
-/** What pg hangs on an error: its connection with pages of inner state, and the values that it is about, in which people may be named. */
+/** Properties of pg errors that are not logged: the connection with its internal state, and row values, which may be personal. */
 const withheld: ReadonlySet<string> = new Set(['client', 'detail', 'where'])
 
 function errorOf(error: Error): unknown {
@@ -46,7 +46,7 @@ function errorOf(error: Error): unknown {
   return Object.fromEntries(Object.entries(serialized).filter(([name]) => !withheld.has(name)))
 }
 
-/** The process's logger: JSON lines without secrets (docs/threats.md T70). */
+/** Creates the process's logger: JSON lines without secrets (docs/threats.md T70). */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const settings = {
     level: options.level ?? 'info',

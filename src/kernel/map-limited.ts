@@ -1,4 +1,4 @@
-/** Results in the order of the items, at most `limit` of them worked on side by side. */
+/** Maps items with at most `limit` calls in flight; results in the order of the items. */
 export async function mapLimited<T, R>(
   items: readonly T[],
   limit: number,

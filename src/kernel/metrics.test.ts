@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
-// What `promtool check metrics` asks of names.
-test('counters and nothing else are called _total, units are whole words, and every metric says what it is', async () => {
+// The rules of `promtool check metrics`.
+test('only counters end with _total, units are whole words, and every metric has a help text', async () => {
   const { registry } = createMetrics()
   const metrics = await registry.getMetricsAsJSON()
   expect(metrics.length).toBeGreaterThan(20)

@@ -4,13 +4,13 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What `/metrics` shows: names are a public contract of operators. A registry of its own, so that tests and nodes of one process do not meet. */
+/** The metrics of `/metrics`; their names are a public contract. Uses a separate registry, so that nodes of one process share nothing. */
 export function createMetrics(options: { processMetrics?: boolean } = {}) {
   const registry = new Registry()
   if (options.processMetrics ?? true) {
     collectDefaultMetrics({ register: registry })
-    // Gauges that are called like counters; the same numbers come by type without the ending.
-    for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${what}_total`)
+    // Gauges named like counters; the same numbers exist by type without the suffix.
+    for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   }
   const registers = [registry]
   return {

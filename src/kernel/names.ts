@@ -4,20 +4,20 @@ import { DELETED_USER } from '../contracts/names.ts'
 
 export type NameRefusal = 'name-invisible' | 'name-reserved'
 
-/** The sentences of refused names, as players read them. */
+/** Error texts of refused names. */
 export const NAME_REFUSALS: Readonly<Record<NameRefusal, string>> = {
   'name-invisible': 'There is nothing to see in this',
   'name-reserved': 'This name is reserved. Choose another',
 }
 
-/** With these a player would speak for the game. */
+/** Names that would make a player appear to represent the game. */
 const ROLES = ['administrator', 'admin', 'moderator', 'support', 'staff', 'official', 'system', 'plp']
-/** Pages write these in place of a name. */
+/** Placeholders of pages for a name. */
 const PLACEHOLDERS = [DELETED_USER, 'anonymous', 'you']
-/** With these a reserved word is still the same name: `The PLP Admins 2`. */
+/** Words that do not distinguish a name from a reserved one: `The PLP Admins 2`. */
 const FILLERS = ['the', 'team', 's']
 
-/** Letters that neither NFKD nor the confusables of Unicode make plain: small capitals, and three enclosed alphabets from A to Z. */
+/** Letters that neither NFKD nor the Unicode confusables fold: small capitals, and three enclosed alphabets from A to Z. */
 const PLAIN = new Map<string, string>()
 for (const [index, smallCapital] of [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ'].entries()) {
   const enclosed = [0x1f150, 0x1f170, 0x1f1e6].map((first) => String.fromCodePoint(first + index))
@@ -25,9 +25,9 @@ for (const [index, smallCapital] of [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏ
 }
 
 /**
- * What a name looks like: letters and digits alone, without case, accents and invisible characters, and look-alikes as one by the skeleton
- * of UTS #39. That is taken twice, since some letters look like others in one case only (`Μ`, `μ`). `i` and `l` are one, since it makes `I`
- * and `1` an `l`.
+ * Folds a name for comparison: letters and digits only, without case, accents and invisible characters, confusables by the skeleton
+ * of UTS #39. The skeleton is applied twice, since some letters are confusable in one case only (`Μ`, `μ`). `i` becomes `l`, since the
+ * skeleton maps `I` and `1` to `l`.
  */
 function foldedName(name: string): string {
   const bare = name.normalize('NFKD').replace(/[\p{M}\p{DI}]/gu, '')
@@ -43,14 +43,14 @@ const reserved = new RegExp(anyOf([...ROLES, ...PLACEHOLDERS]), 'g')
 /** `0` and `1` are `o` and `l` in a folded name. */
 const fillers = new RegExp(`^(?:${anyOf(FILLERS)}|[0-9ol])*$`)
 
-/** True for names of nothing but reserved words, however they are written (docs/threats.md T91). */
+/** True for names that consist of reserved words only, in any spelling (docs/threats.md T91). */
 export function isReservedName(name: string): boolean {
   const folded = foldedName(name)
   const rest = folded.replace(reserved, '')
   return rest !== folded && fillers.test(rest)
 }
 
-/** Why a new name is refused; null: it is not. */
+/** The reason to refuse a new name, or null. */
 export function nameRefusal(name: string): NameRefusal | null {
   if (!isVisible(name)) return 'name-invisible'
   return isReservedName(name) ? 'name-reserved' : null

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fetchText, OutboundFailure } from './outbound.ts'
 
-/** This machine's own name is the one name that resolves without the network. */
+/** The host name of this machine resolves without a network. */
 const ownNameIsPrivate = await lookup(hostname()).then(
   ({ address }) => ipaddr.process(address).range() !== 'unicast',
   () => false,
@@ -24,8 +24,8 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/season.json`
 }
 
-describe('reading from outside', () => {
-  test('gives the text, and sends the headers asked for', async () => {
+describe('reading from external servers', () => {
+  test('returns the text, and sends the given headers', async () => {
     const url = await serve((req, res) => res.end(JSON.stringify({ token: req.headers['x-auth-token'] })))
     expect(await fetchText(url, { headers: { 'X-Auth-Token': 'secret' } })).toBe('{"token":"secret"}')
   })
@@ -35,12 +35,12 @@ describe('reading from outside', () => {
     await expect(fetchText(url)).rejects.toThrow('redirects elsewhere')
   })
 
-  test('stops at the size limit, whatever the server says', async () => {
+  test('stops at the size limit, whatever the headers of the server', async () => {
     const url = await serve((_req, res) => res.end('x'.repeat(2_000)))
     await expect(fetchText(url, { maxBytes: 1_000 })).rejects.toThrow('sent more than 1000 bytes')
   })
 
-  test('gives up on a server that is slow, or never ends', async () => {
+  test('times out on a server that is slow or never ends', async () => {
     const silent = await serve(() => undefined)
     await expect(fetchText(silent, { timeoutMs: 100 })).rejects.toThrow('did not answer within 0.1 s')
     server?.closeAllConnections()
@@ -70,7 +70,7 @@ describe('reading from outside', () => {
     await expect(fetchText(`http://${hostname()}:9/`)).rejects.toThrow('resolves to a private address')
   })
 
-  test('a server that is not there is one sentence without details of ours', async () => {
+  test('an unreachable server is reported in one sentence without internal details', async () => {
     await expect(fetchText('http://127.0.0.1:1/')).rejects.toThrow('127.0.0.1:1 cannot be read (ECONNREFUSED)')
   })
 })

@@ -7,21 +7,21 @@ import ipaddr from 'ipaddr.js'
 
 interface OutboundOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** In all, from looking up the name to the last byte; 5,000 when left out. */
+  /** From the name lookup to the last byte; 5,000 when left out. */
   readonly timeoutMs?: number
   /** 1,000,000 when left out. */
   readonly maxBytes?: number
 }
 
-/** An outside server that is away, slow, endless, or answered with something else. The message is for operators. */
+/** An external server is unreachable, slow, sends too much, or sends an unexpected answer. The message is for operators. */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure'
 }
 
 /**
- * Reads text from an address that stands in the configuration (docs/threats.md T52): http and https only, no redirects, within 5 s, at
- * most 1 MB, no HTML. A name that resolves to a private range is refused; a private address the operator wrote out, or
- * localhost, is meant. Throws `OutboundFailure`.
+ * Reads text from a configured address (docs/threats.md T52): http and https only, no redirects, within 5 s, at most 1 MB, no HTML.
+ * Refuses names that resolve to a private range. Allows private addresses written out by the operator, and localhost.
+ * Throws `OutboundFailure`.
  */
 export async function fetchText(address: string, options: OutboundOptions = {}): Promise<string> {
   const { headers = {}, timeoutMs = 5_000, maxBytes = 1_000_000 } = options
@@ -63,7 +63,7 @@ function read(
   const request = client.get(url, {
     signal,
     headers: { accept: 'application/json, */*;q=0.5', ...headers },
-    // The address that was checked is the one that is asked.
+    // Connects to the address that was checked.
     lookup: (_name, { all }, done) =>
       all
         ? done(null, [{ address, family }])
@@ -92,7 +92,7 @@ function read(
   return promise
 }
 
-/** The address where it is https without a name and password (docs/threats.md T51); null: it is not to be followed. */
+/** The address if it is https without credentials (docs/threats.md T51); null for an unsafe one. */
 export function httpsOf(address: string | undefined | null): string | null {
   const url = address == null || address.length > 2_000 ? null : URL.parse(address.trim())
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null

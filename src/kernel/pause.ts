@@ -1,19 +1,19 @@
-/** A wake-up signal that can be waited for again and again. */
+/** Creates a reusable wake-up signal. */
 export function createSignal() {
   const waiting = new Set<() => void>()
   return {
     notify(): void {
       for (const wake of [...waiting]) wake()
     },
-    /** True when it rang, false after `ms` or when aborted. */
+    /** Resolves true when notified, false after `ms` milliseconds or when aborted. */
     wait(ms: number, signal?: AbortSignal): Promise<boolean> {
       if (signal?.aborted) return Promise.resolve(false)
       return new Promise((resolve) => {
-        const end = (rang: boolean) => {
+        const end = (isNotified: boolean) => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', abort)
           waiting.delete(wake)
-          resolve(rang)
+          resolve(isNotified)
         }
         const wake = () => end(true)
         const abort = () => end(false)

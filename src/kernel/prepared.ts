@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
-/** What the text of such a statement begins with. */
+/** Prefix of prepared statements. */
 export const PREPARED = '/* planned */'
 
 /**
- * Begins a statement that is sent over and over: PostgreSQL then parses and plans it once a connection, where planning may cost
- * more than running it. For texts that do not vary, as every one of them is kept for as long as its connection.
+ * Marks a frequent statement as prepared: PostgreSQL parses and plans it once per connection. Planning may cost more than the
+ * execution. Only for constant texts: each one is cached for the lifetime of its connection.
  */
 export const prepared = sql.raw(PREPARED)

@@ -1,17 +1,17 @@
-/** `most` in so many seconds of the clock: a window starts with every full `seconds` since 1970, a day with midnight UTC. */
+/** `most` uses in a window of `seconds`. Windows are aligned to 1970, so that a day starts at midnight UTC. */
 interface Rate {
   readonly most: number
   readonly seconds: number
 }
 
-/** How often a player may do something, on all nodes together. */
+/** Rate limit of a player's action across all nodes. */
 export interface Quota {
-  /** Its row of `app.allowances`. */
+  /** Key of its row in `app.allowances`. */
   readonly name: string
   readonly rates: readonly Rate[]
-  /** Events that one use adds to the log at most, including those of reactors. */
+  /** Most events that one use adds to the log, including those of reactors. */
   readonly events: number
-  /** The text of the 429. */
+  /** Text of the 429 response. */
   readonly message: string
 }
 
@@ -19,7 +19,7 @@ export const MINUTE = 60
 export const HOUR = 3_600
 export const DAY = 86_400
 
-/** In the order in which their counts are stored. */
+/** In the order of the stored counts. */
 const WINDOWS = { per5Seconds: 5, perMinute: MINUTE, perHour: HOUR, perDay: DAY } as const
 
 type Limits = Partial<Record<keyof typeof WINDOWS, number>> & {
@@ -28,8 +28,8 @@ type Limits = Partial<Record<keyof typeof WINDOWS, number>> & {
 }
 
 /**
- * Declares a quota. The sum of the events that one player's calls add to the log in a day is bounded (`src/kernel/quota.test.ts`).
- * The limits leave room for a player of the liveliest league: ten picks of a gameweek can be changed twelve times in a minute.
+ * Declares a quota. All quotas together bound the events of one player in a day (`src/kernel/quota.test.ts`).
+ * The limits allow heavy play: ten picks of a gameweek can be changed twelve times in a minute.
  */
 export function quota(
   name: string,
@@ -43,7 +43,7 @@ export function quota(
   return { name, rates, events, message }
 }
 
-/** Of no area: each is a row that is kept for a day. */
+/** Belongs to no area. Each key is a row that is stored for a day. */
 export const idempotencyKeys = quota(
   'idempotency-keys',
   { perDay: 1_000, events: 0 },
@@ -56,8 +56,8 @@ export interface QuotaUse {
   readonly quota: Quota
   /** How many at once; 1 when left out. */
   readonly amount?: number
-  /** Counts apart for each of these: the id of a league. */
+  /** Id of the entity with its own count, such as a league. */
   readonly of?: number
-  /** When the request came, ISO 8601. */
+  /** Time of the request, ISO 8601. */
   readonly at: string
 }

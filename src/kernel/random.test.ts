@@ -7,7 +7,7 @@ const draw = (seed: string, take: (random: ReturnType<typeof createRandom>) => n
   return Array.from({ length: count }, () => take(random))
 }
 
-test('the same seed gives the same numbers, another seed others', () => {
+test('the same seed yields the same numbers, another seed others', () => {
   expect(draw('a', (random) => random.next(), 100)).toEqual(draw('a', (random) => random.next(), 100))
   expect(draw('a', (random) => random.next(), 100)).not.toEqual(draw('b', (random) => random.next(), 100))
 })
@@ -19,7 +19,7 @@ test('numbers are spread evenly from 0 to below 1', () => {
   expect(mean(numbers)).toBeCloseTo(0.5, 1)
 })
 
-test('below gives every whole number below its bound', () => {
+test('below returns every whole number below its bound', () => {
   expect(new Set(draw('below', (random) => random.below(6), 1_000))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
 })
 

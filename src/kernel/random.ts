@@ -1,7 +1,7 @@
 export type Random = ReturnType<typeof createRandom>
 
 /**
- * A seeded source of numbers: the same seed always gives the same ones. Not for secrets. FNV-1a over the seed's text, then mulberry32.
+ * A seeded random number generator: mulberry32, seeded with FNV-1a of the text. The same seed always yields the same numbers. Not for secrets.
  */
 export function createRandom(seed: string) {
   let state = 2_166_136_261
@@ -19,9 +19,9 @@ export function createRandom(seed: string) {
     next,
     /** A whole number from 0 to below `bound`. */
     below: (bound: number): number => Math.floor(next() * bound),
-    /** A number of the standard normal distribution. */
+    /** A sample of the standard normal distribution. */
     normal: (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-    /** How often something with this mean happens (Poisson). */
+    /** A sample of the Poisson distribution with this mean. */
     poisson(mean: number): number {
       const limit = Math.exp(-mean)
       let count = 0

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-/** Settings from which areas derive defaults of their own. */
+/** Settings from which areas derive their defaults. */
 export interface BaseSettings {
   readonly production: boolean
   /** Absolute path. */
   readonly dataDir: string
-  /** The origin players see, without a trailing slash. */
+  /** Public origin, without a trailing slash. */
   readonly publicUrl: string
 }
 
 type Variables = Readonly<Record<string, z.ZodType>>
 
-/** Environment variables of an area, and the settings that follow from them. */
+/** Environment variables of an area, and the settings derived from them. */
 export interface SettingsDeclaration<V extends Variables = Variables, T = unknown> {
   /** Each with `about` as its metadata. */
   readonly variables: V
-  /** Throws `BadSetting` where variables contradict each other. */
+  /** Throws `BadSetting` if variables contradict each other. */
   read(variables: z.output<z.ZodObject<V>>, base: BaseSettings): T
-  /** Checks settings against files before a start changes anything. Rejects with `BadSetting`. */
+  /** Checks settings against files before the start changes anything. Rejects with `BadSetting`. */
   check?(settings: T): Promise<void>
 }
 
@@ -33,13 +33,13 @@ export type AreaSettings = ReadonlyMap<SettingsDeclaration, unknown>
 export const settingsOf = <V extends Variables, T>(settings: AreaSettings, declared: SettingsDeclaration<V, T>): T =>
   settings.get(declared as unknown as SettingsDeclaration) as T
 
-/** A setting that cannot be used: the message is one line for the person at the terminal. */
+/** An invalid setting. The message is one line for the terminal. */
 export class BadSetting extends Error {
   override readonly name: string = 'BadSetting'
 }
 
-/** Metadata of a variable: the values it takes, for the error, and its effect, for `--help`. */
-export const about = (takes: string, help: string) => ({ takes, help })
+/** Metadata of a variable: its valid values for the error, and its effect for `--help`. */
+export const about = (accepts: string, help: string) => ({ accepts, help })
 
 /** An absolute URL of one of these schemes, such as `https:`. */
 export const urlOf = (schemes: readonly string[]) =>

@@ -1,6 +1,6 @@
 /**
- * Whether the tables can keep a text: PostgreSQL takes neither NUL nor half a surrogate pair. An event with one would stand in
- * the log for ever and stop the projections that read it, so nothing of the outside is taken with one.
+ * True if PostgreSQL can store the text: without NUL and lone surrogates. An event with one would permanently stop the projections
+ * that read it, so external input with one is refused.
  */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()

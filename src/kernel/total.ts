@@ -1,8 +1,8 @@
 import type { Page } from '../contracts/common.ts'
 
 /**
- * How long the list is of which `rows` are a page, each saying it as `total`. After the last one there is no row
- * that could say it: `again` then reads the first.
+ * Length of the list of which `rows` are a page, from the `total` of a row. A page after the end has no rows: `again` then reads
+ * the first row of the list.
  */
 export async function totalOf(
   rows: readonly { readonly total: number }[],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-// Made once for this product; names under it never meet those of others.
+// Generated once for this product, so that its names never collide with others.
 const namespace = Buffer.from('0d8f1c5e2a4b4c7f9e6d3b1a5c7e9f02', 'hex')
 
-/** UUID version 5 (RFC 9562) of a name: the same name always gives the same id. */
+/** UUID version 5 (RFC 9562): the same name always yields the same id. */
 export function uuid5(name: string): string {
   const hash = createHash('sha1').update(namespace).update(name, 'utf8').digest().subarray(0, 16)
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6)

@@ -30,12 +30,12 @@ test('forged signals cost at most ten reads in any second (T87)', async () => {
   }
   for (const count of perSecond) {
     expect(count).toBeLessThanOrEqual(10)
-    // What is real beside them is not lost.
+    // Real signals among them are not lost.
     expect(count).toBeGreaterThanOrEqual(4)
   }
 })
 
-test('signals that bring something are answered at once, and those that come during a read by one more', async () => {
+test('signals with a result are read at once, and signals during a read cause one more', async () => {
   const { wakeUp, reads } = woken(() => true, 10)
   for (let signal = 1; signal <= 100; signal++) {
     wakeUp.notify()
@@ -47,7 +47,7 @@ test('signals that bring something are answered at once, and those that come dur
   expect(reads()).toBe(102)
 })
 
-test('after a stop nothing is read', async () => {
+test('nothing is read after a stop', async () => {
   const { wakeUp, reads } = woken(() => false)
   wakeUp.stop()
   wakeUp.notify()

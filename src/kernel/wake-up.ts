@@ -1,10 +1,10 @@
 /**
- * Signals may be forged (docs/threats.md T87): reads that find nothing take of a credit of five, of which one comes back every 200 ms. So
- * forged ones cost at most ten reads in any second, and single ones in vain hold nothing up.
+ * Signals may be forged (docs/threats.md T87). Reads without a result consume a credit of five, which refills by one every 200 ms.
+ * So forged signals cost at most ten reads in any second, and a single one causes no delay.
  */
 const [MOST_CREDIT, CREDIT_MS] = [5, 200]
 
-/** One read at a time; signals that come meanwhile are one. `read` resolves false where nothing is new or can be read, and never rejects. */
+/** Runs one read at a time; signals during a read cause one more. `read` resolves false without a result, and never rejects. */
 export function createWakeUp(read: () => Promise<boolean>, now: () => number = () => performance.now()) {
   let isReading = false
   let isWanted = false
@@ -36,7 +36,7 @@ export function createWakeUp(read: () => Promise<boolean>, now: () => number = (
   }
 
   return {
-    /** There may be something new. */
+    /** Signals that there may be something new. */
     notify(): void {
       isWanted = true
       if (!isReading && !resting) next()

@@ -7,7 +7,7 @@ import { writableFolder } from './writable-folder.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'plp-writable-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('makes the folder with those above it, and leaves nothing of its try', () => {
+test('creates the folder with its parents, and leaves no test file', () => {
   const deep = path.join(folder, 'a/b/c')
   writableFolder(deep)
   writableFolder(deep)

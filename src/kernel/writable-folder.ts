@@ -3,8 +3,8 @@ import path from 'node:path'
 import { BadSetting } from './setting.ts'
 
 /**
- * Makes the folder of `DATA_DIR` where there is none, and writes into it to see whether that works. Throws `BadSetting` where it
- * does not: rights and links tell less than a try.
+ * Creates the folder of `DATA_DIR` if missing, and checks with a write that it is writable: permissions and links are not
+ * conclusive. Throws `BadSetting` otherwise.
  */
 export function writableFolder(folder: string): void {
   try {
@@ -12,18 +12,18 @@ export function writableFolder(folder: string): void {
     rmdirSync(mkdtempSync(path.join(folder, '.plp-')))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new BadSetting(`DATA_DIR takes a folder that PLP can write to, which ${folder} is not (${code})`)
+    throw new BadSetting(`DATA_DIR takes a folder that PLP can write to; cannot write to ${folder} (${code})`)
   }
 }
 
-/** One after the other: `mkdir` with `recursive` never ends where the system makes none, as below /proc. */
+/** Creates folders one at a time: `mkdir` with `recursive` never returns below folders such as /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process was faster.
+    // Another process has created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }

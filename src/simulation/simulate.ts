@@ -91,7 +91,7 @@ export async function simulate(
   function contextOf(at: string, step: string, actor: number | null = null): CommandContext {
     const id = plan.name
     const idBase = `${plan.name}/${step}`
-    return { actor, at, correlationId: id, causationId: id, source: 'simulation', idBase, certain: true }
+    return { actor, at, correlationId: id, causationId: id, source: 'simulation', idBase, isDeterministic: true }
   }
 
   async function finishedMatches(): Promise<number> {

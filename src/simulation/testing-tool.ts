@@ -5,7 +5,7 @@ import { type BegunRow, gameweeksOf, type Runs } from '../areas/testing/runs.ts'
 import { type BegunRun, type TestingTool, TestRefused, type TestTask } from '../areas/testing/tool.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
-import { isStoreAway } from '../kernel/store-away.ts'
+import { isStoreUnavailable } from '../kernel/store-unavailable.ts'
 import { createRunOfSteps, type RunOfSteps, StopRequested } from './test-run.ts'
 
 /** How often the progress of a run is noted. */
@@ -61,7 +61,8 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
       if (error instanceof StopRequested)
         return end('stopped', 'Stopped. What is done stays until a clear; the same run again goes on from here.', null)
       const sentence = error instanceof TestRefused ? error.message : sentenceOf(error)
-      if (isStoreAway(error) || isStop(error)) logger.warn({ err: error, run: id }, 'testing: a run was broken off')
+      if (isStoreUnavailable(error) || isStop(error))
+        logger.warn({ err: error, run: id }, 'testing: a run was broken off')
       else if (!(error instanceof TestRefused)) logger.error({ err: error, run: id }, 'testing: a run failed')
       await end('failed', null, sentence).catch((fault) => logger.warn({ err: fault }, 'testing: a run was not closed'))
       throw error
@@ -92,7 +93,7 @@ const isStop = (error: unknown): boolean => error instanceof Error && error.name
 
 function sentenceOf(error: unknown): string {
   if (isStop(error)) return 'The server has stopped. What is done stays; the same run again goes on from here.'
-  return isStoreAway(error)
+  return isStoreUnavailable(error)
     ? 'A store is away. What is done stays; the same run again goes on from here.'
     : 'Something went wrong; the log of the server says what'
 }

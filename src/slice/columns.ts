@@ -1,4 +1,4 @@
-/** Meanings of columns that are the same in most views. A declaration may replace them. */
+/** Column descriptions shared by most views. A declaration may override them. */
 export const COMMON_COLUMNS: Readonly<Record<string, string>> = {
   user_id: 'The player, by `people.id`.',
   season: 'Name of the season, such as `2024-25` or `demo`.',
@@ -7,11 +7,11 @@ export const COMMON_COLUMNS: Readonly<Record<string, string>> = {
   league_id: 'The league, by `leagues.id`.',
   competition_id: 'The competition, by `competitions.id`.',
   share_id: 'The share, by `shares.id`.',
-  reporter_id: 'Who reported it, by `people.id`.',
-  created_at: 'When it was made.',
-  updated_at: 'When it was last changed.',
-  joined_at: 'When the player joined.',
+  reporter_id: 'The reporter, by `people.id`.',
+  created_at: 'Time of creation.',
+  updated_at: 'Time of the last change.',
+  joined_at: 'Time when the player joined.',
 }
 
-/** Meanings of columns, by view. */
+/** Column descriptions by view. */
 export type DescribedColumns = Readonly<Record<`read.${string}`, Readonly<Record<string, string>>>>

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 
-/** Longest path that an answer names. */
+/** Longest path in an answer. */
 const MOST_CHARACTERS = 100
 
-/** What is read here of how a schema is made. */
-interface Made {
+/** The parts of a schema definition that contain other schemas. */
+interface Definition {
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>
   readonly element?: z.ZodMiniType
   readonly innerType?: z.ZodMiniType
@@ -12,8 +12,8 @@ interface Made {
 }
 
 /**
- * The path to a wrong value, in names that the schema knows and numbers of list entries. It ends at the first name that somebody
- * else gave, which is nothing to repeat to anybody, and at 100 characters. Empty: the value as a whole.
+ * The path to an invalid value: field names of the schema and list indexes. It ends before the first name that the schema does not
+ * define, so that no client input is repeated, and at 100 characters. Empty for the whole value.
  */
 export function fieldOf(schema: z.ZodMiniType, path: readonly PropertyKey[]): string {
   const names: string[] = []
@@ -26,9 +26,9 @@ export function fieldOf(schema: z.ZodMiniType, path: readonly PropertyKey[]): st
   return names.join('.').slice(0, MOST_CHARACTERS)
 }
 
-/** The schema of a part; undefined for a name that this one does not have. */
+/** The schema of a field or list entry; undefined for an unknown name. */
 function partOf(schema: z.ZodMiniType, name: string): z.ZodMiniType | undefined {
-  const { shape, element, innerType, in: before } = schema._zod.def as Made
+  const { shape, element, innerType, in: before } = schema._zod.def as Definition
   if (shape) return Object.hasOwn(shape, name) ? shape[name] : undefined
   if (element) return /^\d{1,6}$/.test(name) ? element : undefined
   const inner = innerType ?? before

@@ -2,12 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Event, Recorded } from '../kernel/event.ts'
 import { rememberErased, type TableDeclaration } from './table.ts'
 
-/** An event about one person. */
+/** An event with one data subject. */
 type Personal = Event<string, { readonly userId: number }>
 
 /**
- * Folds a batch over a table with one row per person (primary key `user_id`) and writes each row once. `fold` returns the new row,
- * or null to delete it. Nothing of an erased person is written, also where an event follows the deletion in the log.
+ * Folds a batch over a table with one row per user (primary key `user_id`) and writes each row once. `fold` returns the new row,
+ * or null to delete it. Writes no rows of erased users, also for events after the deletion.
  */
 export async function foldRows<Row extends { user_id: number }, E extends Personal>(
   // biome-ignore lint/suspicious/noExplicitAny: the tables of any read model
@@ -32,7 +32,7 @@ export async function foldRows<Row extends { user_id: number }, E extends Person
       select * from jsonb_populate_recordset(null::${sql.id(table)}, ${JSON.stringify(written)}::jsonb)`.execute(tx)
 }
 
-/** Inserts rows, or replaces those with the same key. */
+/** Inserts rows, or replaces rows with the same key. */
 export async function saveRows(
   // biome-ignore lint/suspicious/noExplicitAny: the tables of any read model
   tx: Transaction<any>,

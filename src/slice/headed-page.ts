@@ -1,22 +1,22 @@
-/** What the server itself writes into the head of a page: programs that show a link run no script. */
+/** Head of a page, rendered by the server: link previews run no script. */
 export interface PageHead {
   readonly title: string
   readonly description: string
-  /** Below the site's address, with what tells a new picture from an older one. */
+  /** `path` is below the site's origin and changes with the picture. */
   readonly image?: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string }
   /** Whether search engines may list it. */
   readonly isListed: boolean
-  /** Calls that the page makes first: asked for together with its script. */
+  /** First API calls of the page, preloaded with its script. */
   readonly reads: readonly string[]
 }
 
-/** A file beside a page. */
+/** A file that belongs to a page. */
 export interface PageFile {
   readonly type: string
   readonly bytes: Buffer
   /** Changes with the file. */
   readonly etag: string
-  /** False: caches that several people share must not keep it. */
+  /** False: shared caches must not store it. */
   readonly isPublic: boolean
 }
 
@@ -24,17 +24,17 @@ export interface PageFile {
 export interface FileRequest {
   /** ISO 8601. */
   readonly at: string
-  /** The client that limits count. */
+  /** Client identifier for rate limits. */
   readonly client: string
 }
 
-/** A page with a head of its own, and files beside it. */
+/** A page with a specific head, and its files. */
 export interface HeadedPage {
-  /** As Express writes it, below the root: `/shared/:shareUrl`. */
+  /** Express path below the root: `/shared/:shareUrl`. */
   readonly path: string
-  /** null: there is no such page; it is sent as what is not there. `at`: ISO 8601. */
+  /** null when the page does not exist; it is then sent with status 404. `at`: ISO 8601. */
   head(params: Readonly<Record<string, string>>, at: string): Promise<PageHead | null>
-  /** By name. null: there is none. Throws an `HttpProblem` where too many are asked for. */
+  /** Files by name; null when there is none. Throws an `HttpProblem` for too many requests. */
   readonly files: Readonly<
     Record<string, (params: Readonly<Record<string, string>>, request: FileRequest) => Promise<PageFile | null>>
   >

@@ -5,7 +5,7 @@ import { marked, namesIn } from './names-in-text.ts'
 const nobody = { ...named('Nobody'), id: 4 }
 const anna = { ...named('anna'), id: 5 }
 
-test('a sentence loses its marks and keeps where its names stand (R200)', () => {
+test('a sentence is returned without marks and with the positions of its names (R200)', () => {
   const sentence = `${marked('anna')} and ${marked('Nobody')} share it. Nobody else, says ${marked('anna')}.`
   const { text, names } = namesIn(sentence, [nobody, anna])
   expect(text).toBe('anna and Nobody share it. Nobody else, says anna.')
@@ -17,7 +17,7 @@ test('a sentence loses its marks and keeps where its names stand (R200)', () => 
   for (const { start, length, username } of names) expect(text.slice(start, start + length)).toBe(username)
 })
 
-test('a word that is also a name is no name, and one that nobody has leads nowhere', () => {
+test('an unmarked word is not a name, and a name without a user has no link', () => {
   expect(namesIn('Nobody won.', [nobody])).toEqual({ text: 'Nobody won.', names: [] })
   expect(namesIn(`${marked('gone')} won.`, [nobody])).toEqual({ text: 'gone won.', names: [] })
   expect(namesIn('', [])).toEqual({ text: '', names: [] })

@@ -1,14 +1,14 @@
 import type { Author } from '../areas/sharing/contract.ts'
 import type { NameInText } from '../contracts/common.ts'
 
-/** Control characters: no name, title or text of others that a sentence may hold has any. */
+/** Control characters: names, titles and texts of users contain none. */
 const BEGIN = '\u0001'
 const END = '\u0002'
 
-/** A username in a sentence, marked as one: who looks for names in a finished sentence takes `Nobody` for the player of that name. */
+/** Marks a username in a sentence. A search for names in a finished sentence would take `Nobody` for the player of that name. */
 export const marked = (username: string): string => `${BEGIN}${username}${END}`
 
-/** A sentence as it is read, and where in it which of these people are named. */
+/** Returns a sentence without marks, and the positions of the names of these people. */
 export function namesIn(
   sentence: string,
   people: readonly Author[],

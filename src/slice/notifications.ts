@@ -4,8 +4,8 @@ import type { Event, Recorded } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 
 /**
- * What an inbox keeps of a notification: ids, numbers, and what its event said (a name of an achievement, a reason). The
- * sentence is made when it is read, so that nothing here is anybody's personal data. `what` names it among those of all areas.
+ * Stored content of a notification: ids, numbers and facts of its event (the name of an achievement, a reason). The sentence is
+ * built on read, so a payload contains no personal data. `what` is its type, unique across all areas.
  */
 export interface NotificationPayload {
   readonly what: string
@@ -14,21 +14,21 @@ export interface NotificationPayload {
 /** A notification for one player. */
 export interface NewNotification<N extends NotificationPayload = NotificationPayload> {
   readonly kind: NotificationKind
-  /** `null`: whoever is the admin of the league it is about, but not the `personId` of the notice. */
+  /** `null`: the admin of the league of the payload, unless that is its `personId`. */
   readonly userId: number | null
   readonly payload: N
 }
 
-/** One for all whom an event concerns: told to all of them or to nobody. */
+/** A notification for many players, stored for all of them in one statement. */
 export interface Broadcast {
   readonly kind: NotificationKind
-  /** A select of `user_id` and `data`, the notice as jsonb. */
+  /** A select of `user_id` and `data`, the payload as jsonb. */
   readonly rows: RawBuilder<unknown>
 }
 
-/** Present names of what a notice is about (`personId`, `competitionId`, …), as its reader may see them; null: not there. */
+/** Present names for the ids of a payload (`personId`, `competitionId`, …) that its reader may see; null when missing. */
 export interface Names {
-  /** Marked (`marked` of names-in-text.ts), as it stands in the text and not in the title. */
+  /** Marked (`marked` of names-in-text.ts): for the text, not for the title. */
   readonly person: string | null
   readonly competition: string | null
   readonly league: string | null
@@ -38,52 +38,52 @@ export interface Names {
   /** Title of the share, and the random part of its address. */
   readonly share: string | null
   readonly shareUrl: string | null
-  /** The reader is in the league, or anybody may see it. */
+  /** The reader is in the league, or it is public. */
   readonly seesLeague: boolean
 }
 
 export type Sentence = Pick<Notification, 'title' | 'text' | 'link'>
 
-/** What an entry is about, and what of several the same is counted once. */
+/** Subject of an inbox entry, and the key by which its events are counted once. */
 interface Subject {
   readonly subject: string
-  /** null: each event counts. */
+  /** null: every event counts. */
   readonly part: string | null
 }
 
-/** Counts what one person causes again and again once. */
+/** Counts repeated events of one person once. */
 export const partOfPerson = (personId: number): string => `person ${personId}`
 
-/** What there is beside the event: what was remembered of those before it, and the log. */
+/** Input of a template besides the event: the state folded from earlier events, and the log. */
 export interface NotificationContext<Memory> {
   readonly memory: Memory
   readonly log: Pick<EventLog, 'readStream'>
 }
 
-/** What an area tells players: its events in, letters out, and how their notices are read. Nobody is told of what they did themselves. */
-// biome-ignore lint/suspicious/noExplicitAny: a list of letters holds every kind; what reads a notice is contravariant
+/** Notifications of an area: from events to payloads, and from payloads to sentences. Players are not notified of their own actions. */
+// biome-ignore lint/suspicious/noExplicitAny: a list contains templates of every kind; the readers of payloads are contravariant
 export interface NotificationTemplates<E extends Event = Event, N extends NotificationPayload = any, Memory = any> {
   readonly events: readonly E['type'][]
-  /** The groups whose tables its letters are stored by. */
+  /** The groups whose tables its notifications are read from. */
   readonly reads: readonly string[]
-  /** What it remembers of the log, as JSON under a name of its own in the state of the reactor. */
+  /** State folded from the log, as JSON under a unique name in the state of the reactor. */
   readonly remembers?: {
     readonly as: string
     readonly initially: Memory
     fold(memory: Memory, event: Recorded<E>): Memory
   }
-  /** What an event tells; null: nothing. */
+  /** The notification of an event; null for none. */
   write(
     event: Recorded<E>,
     context: NotificationContext<Memory>,
   ): Promise<NewNotification<N> | Broadcast | null> | NewNotification<N> | Broadcast | null
-  /** What a player reads; `count`: of how many it tells. */
+  /** Sentence by payload type; `count`: the number of combined events. */
   readonly sentences: {
     readonly [What in N['what']]: (payload: Extract<N, { what: What }>, names: Names, count: number) => Sentence
   }
   /**
-   * The subject of what other players can cause again and again: as long as it is unread, it is one entry. Left out: each is an entry
-   * of its own, as the game itself tells no more of them than it has to.
+   * Subject of events that other players can cause repeatedly: while unread, they are one entry. Without it, each event is an
+   * entry.
    */
   readonly subjects?: {
     readonly [What in N['what']]?: (payload: Extract<N, { what: What }>) => Subject

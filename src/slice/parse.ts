@@ -7,31 +7,31 @@ import { HttpProblem } from './problem.ts'
 /** A part of a request. */
 type Part = 'path' | 'query' | 'body'
 
-/** Fields that one answer names as wrong; a list may hold thousands. */
+/** Most fields in one error answer; a list may have thousands. */
 const MOST_ERRORS = 20
 
-/** A part of a request as its schema has it (undefined without one). Throws the 400 that names each field that is wrong. */
+/** Parses a part of a request by its schema (undefined without one). Throws a 400 that names each invalid field. */
 export function parse(schema: z.ZodMiniType | undefined, value: unknown, where: Part): unknown {
   if (!schema) return undefined
-  const given = where === 'path' || where === 'query' ? numbersOf(schema, value) : value
-  const parsed = z.safeParse(schema, given, { error: (issue) => sentenceOf(issue, fieldOf(schema, issue.path ?? [])) })
+  const input = where === 'path' || where === 'query' ? numbersOf(schema, value) : value
+  const parsed = z.safeParse(schema, input, { error: (issue) => sentenceOf(issue, fieldOf(schema, issue.path ?? [])) })
   if (parsed.success) {
     refuseUnstorable(schema, parsed.data, where)
     return parsed.data
   }
   const errors = parsed.error.issues.slice(0, MOST_ERRORS).map(({ path, message }) => {
     const field = fieldOf(schema, path) || where
-    return { path: field, message: isGivenTwice(given, where, field) ? `${field} is given twice` : message }
+    return { path: field, message: isRepeated(input, where, field) ? `${field} is given twice` : message }
   })
   throw new HttpProblem(400, errors[0]?.message ?? 'The request is not valid', { errors })
 }
 
-/** Parameters of a query are single values; a list is what comes of naming one again. */
-const isGivenTwice = (given: unknown, where: Part, name: string): boolean =>
-  where === 'query' && Array.isArray((given as Record<string, unknown>)[name])
+/** Query parameters are single values; a repeated one arrives as a list. */
+const isRepeated = (input: unknown, where: Part, name: string): boolean =>
+  where === 'query' && Array.isArray((input as Record<string, unknown>)[name])
 
 /**
- * Refuses text that no table could keep. Walks without recursion: what no schema looks into may be nested as deep as a body is long.
+ * Refuses text that PostgreSQL cannot store. Iterative, because fields without a schema may be nested as deep as a body is long.
  */
 function refuseUnstorable(schema: z.ZodMiniType, whole: unknown, where: Part): void {
   const left: { path: Path; value: unknown }[] = [{ path: null, value: whole }]
@@ -46,7 +46,7 @@ function refuseUnstorable(schema: z.ZodMiniType, whole: unknown, where: Part): v
   }
 }
 
-/** A place in a body, from the inside out, so that a deep one is no longer than a shallow one. */
+/** A path in a body, linked from the inside out, so that deep paths need no more memory than shallow ones. */
 type Path = { readonly key: string; readonly above: Path } | null
 
 function namesOf(path: Path): string[] {
@@ -55,7 +55,7 @@ function namesOf(path: Path): string[] {
   return names.reverse()
 }
 
-/** Path and query values arrive as text; whole numbers become numbers where the schema takes numbers and not the text. */
+/** Path and query values arrive as text. Integers become numbers where the schema accepts the number and not the text. */
 function numbersOf(schema: z.ZodMiniType, value: unknown): unknown {
   const shape = (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape
   if (!shape) return value

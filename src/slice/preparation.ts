@@ -1,6 +1,6 @@
-/** A step of a node's start, once the read models are there. It is repeated until the stores let it succeed. */
+/** A step of a node's start, run when the read models are ready. It is retried while the stores are unavailable. */
 export interface Preparation {
-  /** Steps run one after another: accounts that must exist, then rules, then what is played by them. */
+  /** Phases run in this order: required accounts, rules of seasons, the season itself. */
   readonly phase: 'accounts' | 'rules' | 'season'
   run(start: Start): Promise<void>
 }
@@ -10,6 +10,6 @@ interface Start {
   readonly at: string
   /** Aborted when the start is given up. */
   readonly signal: AbortSignal
-  /** Prints a line for the person at the terminal. */
-  say(line: string): void
+  /** Prints a line to the terminal. */
+  print(line: string): void
 }

@@ -1,6 +1,6 @@
 import { NAME_REFUSALS, type NameRefusal } from '../kernel/names.ts'
 
-/** A refusal on its way to the client: RFC 9457. Thrown in handlers, turned into `application/problem+json` in one place. */
+/** A problem response (RFC 9457). Thrown in handlers, converted to `application/problem+json` in one place. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem'
   readonly status: number
@@ -20,16 +20,16 @@ export class HttpProblem extends Error {
   }
 }
 
-/** 400 for one field, which the rules refuse though its form is right. */
+/** 400 for one field that is valid by its schema but not by the rules. */
 export const wrongField = (path: string, message: string): HttpProblem =>
   new HttpProblem(400, message, { errors: [{ path, message }] })
 
-/** Status and sentence of each refusal of an area, and the field that it is about. */
+/** Status, text and field of each rejection of an area. */
 export type Refusals<Code extends string> = Readonly<
   Record<Code, readonly [status: number, detail: string, field?: string]>
 >
 
-/** The problem that a refusal is answered with. */
+/** The problem response of a rejection. */
 export const problemsOf =
   <Code extends string>(refusals: Refusals<Code>) =>
   (refusal: Code): HttpProblem => {
@@ -39,15 +39,15 @@ export const problemsOf =
 
 type Outcome<Code> = { readonly ok: true } | { readonly ok: false; readonly rejected: Code }
 
-/** Gives the outcome of a command that was accepted. Throws the problem of a refusal. */
+/** Returns the outcome of an accepted command. Throws the problem of a rejected one. */
 export const acceptedOr =
   <Code extends string>(problemOf: (refusal: Code) => HttpProblem) =>
-  <Given extends Outcome<Code>>(outcome: Given): Extract<Given, { readonly ok: true }> => {
+  <Result extends Outcome<Code>>(outcome: Result): Extract<Result, { readonly ok: true }> => {
     if (!outcome.ok) throw problemOf(outcome.rejected)
-    return outcome as Extract<Given, { readonly ok: true }>
+    return outcome as Extract<Result, { readonly ok: true }>
   }
 
-/** 429 until a time (ISO 8601), with the minutes to wait from `at` on. */
+/** 429 until a time (ISO 8601), with the minutes to wait from `at`. `what`: first sentence of the text. */
 export function tooMany(what: string, until: string, at: string): HttpProblem {
   const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(until) - Date.parse(at)) / 1_000))
   const minutes = Math.ceil(retryAfterSeconds / 60)
@@ -61,7 +61,7 @@ export const nameRefusals: Refusals<NameRefusal> = {
   'name-reserved': [400, NAME_REFUSALS['name-reserved'], 'name'],
 }
 
-/** Every field that names the acting user may only name the session's (docs/rules.md R55). Throws the 403 that says `detail`. */
+/** Requires that a field with the acting user names the user of the session (docs/rules.md R55). Throws a 403 with `detail`. */
 export function onlyOneself(named: number | undefined, user: { readonly id: number }, detail: string): void {
   if (named !== undefined && named !== user.id) throw new HttpProblem(403, detail)
 }

@@ -2,15 +2,15 @@ import type { Position } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 import type { LiveChange } from './group.ts'
 
-/** What reactors ask of the engine that runs them. Every wait ends with the node's term: what it waits for stands still then too. */
+/** Progress of projections, for reactors. Every wait ends when the node stops leading, because its projections stop then too. */
 export interface Progress {
-  /** True once the groups that handle these event types have passed the position. */
+  /** True when the groups that handle these event types have passed the position; false after the timeout. */
   passed(position: Position, types: readonly string[], timeoutMs: number): Promise<boolean>
-  /** True once a group or reactor has passed the position. */
+  /** True when a group or reactor has passed the position; false after the timeout. */
   reached(name: string, position: Position, timeoutMs: number): Promise<boolean>
-  /** How far a group has come, as this node knows. */
+  /** Last position that a group has folded, as known to this node. */
   foldedTo(group: string): Position | null
-  /** Tells open pages on every node. */
+  /** Notifies open pages on every node. */
   announce(changes: readonly LiveChange[]): Promise<void>
   readonly compare: EventLog['compare']
 }

@@ -3,22 +3,22 @@ import type { Position } from '../kernel/event.ts'
 /** A projection group or a reactor. */
 export type ProjectionKind = 'group' | 'reactor'
 
-/** Why a projection or reactor stands still. */
+/** The reason why a projection or reactor is paused. */
 export interface Pause {
   readonly error: string
   readonly position: Position
 }
 
-/** How far a rebuild or a verification has come. */
+/** Progress of a rebuild or a verification. */
 export interface LongRun {
   readonly name: string
-  /** Events taken so far. */
+  /** Events handled so far. */
   readonly done: number
-  /** Events the live generation has taken; null before the first one. */
+  /** Events that the live generation has handled; null before the first generation. */
   readonly total: number | null
 }
 
-/** An event that a projection or reactor could not take. */
+/** An event that a projection or reactor failed to handle. */
 export interface DeadLetter {
   readonly name: string
   readonly position: Position
@@ -35,9 +35,9 @@ export interface ProjectionStatus {
   readonly kind: ProjectionKind
   readonly checkpoint: Position | null
   readonly head: Position | null
-  /** The head of the log is beyond the checkpoint. */
+  /** The head of the log is after the checkpoint. */
   readonly behind: boolean
-  /** Events of its types it has taken. */
+  /** Number of handled events. */
   readonly events: number
   readonly paused: Pause | null
   /** Live generation; null before the first build, and for reactors. */
@@ -46,7 +46,7 @@ export interface ProjectionStatus {
   readonly liveVersion: number | null
   readonly version: number | null
   readonly rebuilding: LongRun | null
-  /** Why the last rebuild on this node failed. */
+  /** Error of the last rebuild on this node. */
   readonly rebuildError: string | null
 }
 
@@ -58,13 +58,13 @@ export interface EngineStatus {
   readonly deadLetters: readonly DeadLetter[]
 }
 
-/** What operators may do with projections; the engine is one of these. */
+/** Operations on projections for operators; implemented by the engine. */
 export interface ProjectionOperations {
   status(): Promise<EngineStatus>
-  /** Goes on with the event that paused it. False when it was not paused. */
+  /** Resumes with the event that paused it. False when it was not paused. */
   retry(name: string): Promise<boolean>
-  /** Goes on behind the event that paused it. False when it was not paused. */
+  /** Resumes after the event that paused it. False when it was not paused. */
   skip(name: string): Promise<boolean>
-  /** Builds it beside the live one and switches. Throws with the reason when it fails. */
+  /** Builds a new generation next to the live one and switches. Throws with the reason when it fails. */
   rebuild(name: string): Promise<void>
 }

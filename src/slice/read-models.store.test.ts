@@ -6,7 +6,7 @@ import { rowTypesOf } from './table.ts'
 
 const declared: ReturnType<typeof rowTypesOf> = Object.assign({}, ...readModels.map(rowTypesOf))
 
-/** Columns that never are null though their table would allow it: what the view selects, or how it is computed, forbids it. */
+/** Columns that are never null although their table allows it: the view excludes or computes the value. */
 const NEVER_NULL = [
   'read.totals.accuracy',
   'read.gameweek_rows.accuracy',
@@ -20,7 +20,7 @@ interface Found {
   readonly view: string
   readonly name: string
   readonly type: string
-  /** Null where a view of several tables, or of what it computes, does not say. */
+  /** Null when unknown: for views of several tables and computed columns. */
   readonly nullable: boolean | null
 }
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the declared rows are those of the views: names, types, and what may be null', async () => {
+test('the declared rows match the views: names, types and nullability', async () => {
   const { rows } = await sql<Found>`
     select 'read.' || v.relname as view, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, (
       select not bool_and(t.attnotnull) from information_schema.view_table_usage u
@@ -41,13 +41,14 @@ test('the declared rows are those of the views: names, types, and what may be nu
     from pg_class v join pg_attribute a on a.attrelid = v.oid and a.attnum > 0
     where v.relnamespace = 'read'::regnamespace order by v.oid, a.attnum
   `.execute(database.db)
-  const saysNull = (view: string, name: string): boolean => declared[view]?.[name]?.endsWith(' | null') ?? false
+  const isDeclaredNullable = (view: string, name: string): boolean =>
+    declared[view]?.[name]?.endsWith(' | null') ?? false
   const found: Record<string, Record<string, string>> = {}
   for (const { view, name, type, nullable } of rows) {
-    const isNullable = NEVER_NULL.includes(`${view}.${name}`) ? false : (nullable ?? saysNull(view, name))
+    const isNullable = NEVER_NULL.includes(`${view}.${name}`) ? false : (nullable ?? isDeclaredNullable(view, name))
     found[view] = { ...found[view], [name]: isNullable ? `${type} | null` : type }
   }
   expect(found).toEqual(declared)
-  // Of most columns the tables know it.
+  // Nullability is known from the tables for most columns.
   expect(rows.filter(({ nullable }) => nullable !== null).length).toBeGreaterThan(rows.length * 0.8)
 })

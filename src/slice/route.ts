@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { CommandContext, Wrote } from '../kernel/command-handler.ts'
 import type { Quota } from '../kernel/quota.ts'
 
-/** Who may call: anyone, a signed-in user, an administrator. Default-deny: every route says it. */
+/** Required access: none, a signed-in user, or an administrator. Every route declares it. */
 type Access = 'public' | 'user' | 'admin'
 
 export interface SessionUser {
@@ -12,58 +12,58 @@ export interface SessionUser {
   readonly role: 'user' | 'admin'
 }
 
-/** A user with the session that asks. */
+/** A user with the session of the request. */
 export interface SignedInUser extends SessionUser {
-  /** Names it, and signs nobody in. */
+  /** Identifies the session; not a credential. */
   readonly sessionId: string
 }
 
 type Schema = z.ZodMiniType
 type Out<S> = S extends Schema ? z.output<S> : undefined
 
-/** What a handler is given: everything parsed, nothing read from the outside unparsed. */
+/** Parsed input of a handler. */
 export interface RouteInput<P, Q, B> {
   readonly params: Out<P>
   readonly query: Out<Q>
   readonly body: Out<B>
-  /** Set unless access is `public`; there it is set when a session came along. */
+  /** Always set unless access is `public`; then only with a session. */
   readonly user: SignedInUser
   /** Context for commands: actor, server time on receipt, correlation id. */
   readonly context: CommandContext
-  /** The client that limits count: an IPv4 address, or the /64 of an IPv6 address (`clientOf`). */
+  /** Client identifier for rate limits: an IPv4 address, or the /64 of an IPv6 address (`clientOf`). */
   readonly ip: string
   /**
-   * Consumes a quota that the definition only names (`consumesItself`), an amount that may be 0. Throws the 429. Unused amounts are
-   * refunded when the call ends (`RouteResult`).
+   * Consumes a quota of `consumesItself`; the amount may be 0. Throws the 429. Unused amounts are refunded at the end of the
+   * call (`RouteResult`).
    */
   consume(quota: Quota, use?: { readonly amount?: number; readonly of?: number }): Promise<void>
   readonly req: Request
   readonly res: Response
 }
 
-/** What a handler gives: the status, the body, and what it appended (the answer waits for those projections). */
+/** Result of a handler: status, body and appended events. The answer waits for the projections of those events. */
 export interface RouteResult {
   readonly status?: number
-  /** The answer, or a function that reads it once the projections of `wrote` have caught up. */
+  /** The answer, or a function that reads it after the projections of `wrote` have caught up. */
   readonly body?: unknown | (() => Promise<unknown>)
-  /** Read your own write. */
+  /** Appended events, for read-your-writes. */
   readonly wrote?: Wrote | undefined
-  /** Changes that the call made, where it took several at once; the rest is refunded. */
+  /** Number of changes of a call that consumed several uses; the rest is refunded. */
   readonly changes?: number
-  /** How long the list is of which the body is a page; sent as `Plp-Total`. */
+  /** Length of the whole list if the body is a page of it; sent as `Plp-Total`. */
   readonly total?: number
-  /** Where the next page of the list begins; null: this was the last one. Sent as `Plp-Next-Cursor`. */
+  /** Cursor of the next page; null after the last one. Sent as `Plp-Next-Cursor`. */
   readonly next?: string | null
-  /** The body is a file to be kept under this name, laid out for people to read. */
+  /** File name of a body that is a download; its JSON is indented. */
   readonly file?: string | undefined
 }
 
 export interface RouteDefinition<
-  // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds every kind; a handler's input is contravariant
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes contains every kind; a handler's input is contravariant
   P extends Schema | undefined = any,
-  // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds every kind; a handler's input is contravariant
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes contains every kind; a handler's input is contravariant
   Q extends Schema | undefined = any,
-  // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds every kind; a handler's input is contravariant
+  // biome-ignore lint/suspicious/noExplicitAny: a list of routes contains every kind; a handler's input is contravariant
   B extends Schema | undefined = any,
 > {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -76,31 +76,31 @@ export interface RouteDefinition<
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  /** The field of a form (`multipart/form-data`) with the one file that it takes instead of JSON; the handler reads it from the request. */
+  /** Form field (`multipart/form-data`) with the one file of the request, instead of JSON. The handler reads it from the request. */
   readonly file?: string
   /** Schema by success status; null for an empty answer. Responses are checked against it in tests. */
   readonly responses: Readonly<Record<number, Schema | null>>
   /**
-   * Quotas of its player that a call consumes, one of each; refunded where it is refused or writes nothing. Every write of players
-   * declares them: an empty list adds nothing to the log.
+   * Quotas of which a call consumes one use each; refunded if it is refused or writes nothing. Every write route of players
+   * declares them; an empty list is for routes that append nothing.
    */
   readonly consumes?: readonly Quota[]
-  /** Quotas that the handler consumes itself: several at once, or after a query. */
+  /** Quotas that the handler consumes itself: several uses, or after a query. */
   readonly consumesItself?: readonly Quota[]
   /** The media type of a success that the handler writes to the response itself. */
   readonly sends?: string
-  /** A page of a list, which is as long as the header `Plp-Total` says. */
+  /** Returns a page of a list, with its length in the header `Plp-Total`. */
   readonly isPaged?: true
-  /** A page of a list that goes on where the header `Plp-Next-Cursor` says. */
-  readonly goesOn?: true
-  /** Its answer tells a secret once: an `Idempotency-Key` is not looked at, as the first answer must not be kept for a repeat. */
+  /** Returns a page of a list, with the next cursor in the header `Plp-Next-Cursor`. */
+  readonly hasCursor?: true
+  /** The answer contains a secret that must not be stored: the `Idempotency-Key` is ignored. */
   readonly isSecret?: true
-  /** Problem statuses it can answer besides 400, 401, 403, 429 and 503, for the description. */
+  /** Problem statuses other than 400, 401, 403, 429 and 503, for the description. */
   readonly problems?: readonly number[]
   handle(input: RouteInput<P, Q, B>): Promise<RouteResult>
 }
 
-/** Gives a route its types. The web layer mounts it, validates both ways and writes it into the OpenAPI description. */
+/** Declares a typed route. The web layer mounts it, validates input and output, and adds it to the OpenAPI description. */
 export function route<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,

@@ -8,12 +8,12 @@ interface League {
 
 const otherwise = (earlier: League | null): League => ({ name: 'New', members: earlier?.members ?? 1 })
 
-test('what shows all that the command knows is the answer, also what it says beyond that', () => {
+test('an entry with all values of the command is the answer, with its other fields', () => {
   expect(asStored({ name: 'New', members: 9 }, { name: 'New' }, otherwise)).toEqual({ name: 'New', members: 9 })
   expect(asStored({ name: 'Any', members: 9 }, {}, otherwise)).toEqual({ name: 'Any', members: 9 })
 })
 
-test('where the projection lags, the command says it, by what was read of before', () => {
+test('while the projection lags, the answer is built from the command and the earlier entry', () => {
   expect(asStored({ name: 'Old', members: 9 }, { name: 'New' }, otherwise)).toEqual({ name: 'New', members: 9 })
   for (const nothing of [null, undefined])
     expect(asStored(nothing, { name: 'New' }, otherwise)).toEqual({ name: 'New', members: 1 })

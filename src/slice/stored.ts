@@ -1,6 +1,6 @@
 /**
- * What the answer to a command shows: the entry as it was read back, where that shows what the command `knows`. Where the projection
- * lags it shows an earlier state or nothing, and the answer is `otherwise`: a command that is stored has one all the same.
+ * Entry for the answer to a stored command: the entry read back, if it has the values that the command `knows`. While the
+ * projection lags it is missing or older; then the entry of `otherwise`.
  */
 export function asStored<Entry extends object>(
   read: Entry | null | undefined,
@@ -12,7 +12,7 @@ export function asStored<Entry extends object>(
   return isCurrent ? read : otherwise(read)
 }
 
-/** The state of a stream that a command was accepted on. */
+/** The state of a stream on which a command was accepted. Throws if the stream has no state. */
 export function existing<State extends { readonly status: string }>(
   state: State,
 ): Exclude<State, { readonly status: 'none' }> {

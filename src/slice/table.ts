@@ -24,8 +24,8 @@ interface PgTypes {
 type PgType = keyof PgTypes
 
 /**
- * Effect of an erasure on a column that holds the id of a person: the row is deleted, the column becomes null, or the
- * number stays for a reason. `isOthers`: the row belongs to other people and is not in the copy of this person.
+ * Effect of an erasure on a column with the id of a data subject: deletes the row, sets the column to null, or retains the id
+ * for a reason. `isOthers`: the row belongs to other people and is not in this person's export.
  */
 export type Erasure = 'deletes' | 'clears' | { readonly keeps: string; readonly isOthers?: true }
 
@@ -33,13 +33,13 @@ interface ColumnOptions {
   readonly nullable?: true
   /** The column identifies the data subject of the row. */
   readonly dataSubject?: Erasure
-  /** Reason why the roles of analysts cannot read the column: in the view of its table it is null for them. */
+  /** Reason why analysts cannot read the column: it is null for them in the view. */
   readonly hidden?: string
   /** Condition under which the view shows a hidden column to every role. */
   readonly unless?: string
-  /** Queries search by the hidden column: the view serves them by its index (`keptBackButSearched`). */
+  /** Queries search by the hidden column: the view supports its index (`searchableRestrictedColumn`). */
   readonly searched?: true
-  /** Left out of the copy that its person can download. */
+  /** Excluded from the personal data export. */
   readonly secret?: true
   /** Constraints and defaults, such as `unique` or `default 0`. */
   readonly sql?: string
@@ -51,13 +51,13 @@ export interface Column<T = unknown> extends ColumnOptions {
   readonly type: PgType
   /** Type in DDL, with its collation. */
   readonly ddl: string
-  /** Meaning, for analysts. Null: the same as in every view (`COMMON_COLUMNS`). */
+  /** Description for analysts. Null: the common one (`COMMON_COLUMNS`). */
   readonly doc: string | null
   /** Type only. */
   readonly value?: T
 }
 
-/** A constructor of columns of one type. The meaning may be left out for columns of `COMMON_COLUMNS`. */
+/** A constructor of columns of one type. The description is optional for columns of `COMMON_COLUMNS`. */
 interface ColumnOf<Value> {
   <T extends Value = Value>(doc: string | null, options: ColumnOptions & { readonly nullable: true }): Column<T | null>
   <T extends Value = Value>(doc?: string | null, options?: ColumnOptions): Column<T>
@@ -80,9 +80,9 @@ export const texts = columnOf('text[]')
 export const bytes = columnOf('bytea')
 export const date = columnOf('date')
 export const json = columnOf('jsonb')
-/** JSON that keeps its bytes: `jsonb` orders the fields of objects. */
+/** JSON stored byte for byte: `jsonb` reorders the fields of objects. */
 export const rawJson = columnOf('json')
-/** Text that people write: sorted by the database's collation. */
+/** Text written by people: sorted by the database's collation. */
 export const text = columnOf('text')
 /** Codes, tokens and names that programs compare: sorted by bytes. */
 export const code = columnOf('text', 'text collate "C"')
@@ -100,8 +100,8 @@ interface Shared<C extends Columns> {
   readonly columns: C
   /** Reason why the roles of analysts cannot read the view. */
   readonly hidden?: string
-  /** A row in the copy that its person can download. Left out: the row without its secret columns. */
-  given?(row: RowOf<C>, userId: number): Record<string, unknown>
+  /** The row in the personal data export. Default: the row without its secret columns. */
+  exportRow?(row: RowOf<C>, userId: number): Record<string, unknown>
 }
 
 export interface TableDeclaration<C extends Columns = Columns> extends Shared<C> {
@@ -111,9 +111,9 @@ export interface TableDeclaration<C extends Columns = Columns> extends Shared<C>
   readonly constraints?: readonly string[]
   /** Storage parameters, such as `fillfactor = 70`. */
   readonly storage?: string
-  /** Indexes that projecting needs: name to definition after the table's name, such as `(user_id)`. */
+  /** Indexes for projecting: name to definition after the table's name, such as `(user_id)`. */
   readonly indexes?: Readonly<Record<string, string>>
-  /** Indexes that only queries need: a rebuild creates them after the load. */
+  /** Indexes for queries only: a rebuild creates them after the load. */
   readonly readIndexes?: Readonly<Record<string, string>>
 }
 
@@ -131,15 +131,15 @@ export const view = <C extends Columns>(declared: ViewDeclaration<C>): ViewDecla
 
 type Without<C extends Columns, W> = { readonly [Name in Exclude<keyof C, W>]: C[Name] }
 
-/** Declares a view of a table under another name, with its columns except those in `without`, over the rows that match `where`. */
+/** Declares a view of a table: its columns except those in `without`, and the rows that match `where`. */
 export function viewOf<C extends Columns, const W extends keyof C & string = never>(
   name: string,
   { doc, columns }: TableDeclaration<C>,
   { without = [], where }: { readonly without?: readonly W[]; readonly where?: string } = {},
 ): ViewDeclaration<Without<C, W>> {
   const shown = Object.entries(columns).filter(([column]) => !(without as readonly string[]).includes(column))
-  const kept = Object.fromEntries(shown) as Without<C, W>
-  return { doc, columns: kept, sql: `${selectOf(name, kept)}${where ? ` where ${where}` : ''}` }
+  const rest = Object.fromEntries(shown) as Without<C, W>
+  return { doc, columns: rest, sql: `${selectOf(name, rest)}${where ? ` where ${where}` : ''}` }
 }
 
 type Declarations = Readonly<Record<string, TableDeclaration | ViewDeclaration>>
@@ -157,7 +157,7 @@ export const readModel = <T extends Declarations, I extends Declarations = Recor
   internal: I = {} as I,
 ): ReadModel<T, I> => ({ public: tables, internal })
 
-/** Joins the read models of two areas into the one of a projection group. */
+/** Combines the read models of two areas for one projection group. */
 export const joined = <A extends ReadModel, B extends ReadModel>(
   a: A,
   b: B,
@@ -179,7 +179,7 @@ const isTable = (declared: TableDeclaration | ViewDeclaration): declared is Tabl
 const tablesOf = ({ public: open, internal }: ReadModel): [string, TableDeclaration][] =>
   Object.entries({ ...open, ...internal }).filter((entry): entry is [string, TableDeclaration] => isTable(entry[1]))
 
-/** A column as `create table` and `alter table … add column` take it. */
+/** DDL of a column for `create table` and `alter table … add column`. */
 export const columnDdl = (name: string, { ddl, nullable, sql, generated }: Column): string =>
   generated
     ? `${name} ${ddl} generated always as (${generated}) stored`
@@ -199,7 +199,7 @@ export function tableDdl(
   return `create table ${name} (\n  ${lines.join(',\n  ')}\n)${storage ? ` with (${storage})` : ''};\n`
 }
 
-/** DDL of the tables and of the indexes that projecting needs. */
+/** DDL of the tables and of the indexes for projecting. */
 export const ddlOf = (model: ReadModel): string =>
   tablesOf(model)
     .map(([name, declared]) => {
@@ -210,7 +210,7 @@ export const ddlOf = (model: ReadModel): string =>
     })
     .join('\n')
 
-/** DDL of the indexes that only queries need. */
+/** DDL of the indexes for queries only. */
 export const readIndexesOf = (model: ReadModel): string =>
   tablesOf(model)
     .map(([name, { readIndexes = {} }]) => indexDdl(name, readIndexes))
@@ -233,20 +233,20 @@ function selectOf(table: string, columns: Columns): string {
   const selected = Object.entries(columns).map(([name, { hidden, unless, searched }]) =>
     hidden === undefined ? name : searched ? `kept.${name}` : restrictedColumn(name, unless),
   )
-  const kept = searchedIn(columns).map((column) => searchableRestrictedColumn(table, column))
-  return [`select ${selected.join(', ')} from ${table}`, ...kept].join(' ')
+  const joins = searchedIn(columns).map((column) => searchableRestrictedColumn(table, column))
+  return [`select ${selected.join(', ')} from ${table}`, ...joins].join(' ')
 }
 
 const searchedIn = (columns: Columns): string[] => Object.keys(columns).filter((name) => columns[name]?.searched)
 
-/** What a projection group takes from its read model. */
+/** DDL, indexes and views of a read model, for its projection group. */
 export const tablesFor = (model: ReadModel) => ({
   ddl: ddlOf(model),
   indexes: readIndexesOf(model),
   views: readViewsOf(model),
 })
 
-/** Meanings of the columns of all views. Throws for a column that has none. */
+/** Descriptions of the columns of all views. Throws for a column without one. */
 export const columnDocsOf = ({ public: declared }: ReadModel): DescribedColumns =>
   Object.fromEntries(
     Object.entries(declared).map(([name, { columns }]) => [
@@ -255,7 +255,7 @@ export const columnDocsOf = ({ public: declared }: ReadModel): DescribedColumns 
     ]),
   )
 
-/** Types of the columns of all views as PostgreSQL names them, with ` | null` where they may be null. */
+/** PostgreSQL types of the columns of all views, with ` | null` for nullable columns. */
 export const rowTypesOf = ({
   public: declared,
 }: ReadModel): Readonly<Record<string, Readonly<Record<string, string>>>> =>
@@ -289,26 +289,26 @@ function docOf(view: string, name: string, { doc, nullable }: Column): string {
   const found = doc ?? COMMON_COLUMNS[name]
   if (found === undefined) throw new Error(`read.${view}.${name} has no description`)
   if (/\bnull\b/i.test(found) !== (nullable === true))
-    throw new Error(`The description of read.${view}.${name} must say what null means, if and only if it may be null`)
+    throw new Error(`The description of read.${view}.${name} must explain null if and only if the column is nullable`)
   return found
 }
 
-/** Columns of a table or view that identify people, and the effect of an erasure on them. */
+/** Columns with data subjects, and the effect of an erasure on them. */
 export const personColumnsOf = ({ columns }: Shared<Columns>): readonly (readonly [string, Erasure])[] =>
   Object.entries(columns).flatMap(([name, { dataSubject }]) =>
     dataSubject === undefined ? [] : [[name, dataSubject] as const],
   )
 
-/** Internal table with the ids of erased people: their events may follow the deletion in the log. */
+/** Internal table with the ids of erased people: the log may contain later events about them. */
 export const erased = table({
-  doc: 'People who were erased.',
+  doc: 'Erased people.',
   columns: { user_id: integer('Id of the person.') },
   key: ['user_id'],
 })
 
 /**
- * Notes the deletions of a batch in the internal table `erased`. Returns the erased among `people`, whose events may follow
- * their deletion in the log.
+ * Stores the deletions of a batch in the internal table `erased`. Returns the erased people among `people`: the log may contain
+ * events about them after their deletion.
  */
 export async function rememberErased(
   // biome-ignore lint/suspicious/noExplicitAny: the tables of any read model
@@ -321,9 +321,9 @@ export async function rememberErased(
   )
   if (deleted.length > 0)
     await sql`insert into erased (user_id) select unnest(${deleted}::int[]) on conflict do nothing`.execute(tx)
-  const asked = [...new Set([...deleted, ...people])]
+  const candidates = [...new Set([...deleted, ...people])]
   const { rows } = await sql<{ user_id: number }>`
-    select user_id from erased where user_id = any(${asked}::int[])`.execute(tx)
+    select user_id from erased where user_id = any(${candidates}::int[])`.execute(tx)
   return new Set(rows.map(({ user_id }) => user_id))
 }
 

@@ -72,7 +72,7 @@ function operationOf(route: RouteDefinition): Json {
     {
       description: STATUS_CODES[Number(status)] ?? 'Success',
       ...(route.isPaged ? { headers: { 'Plp-Total': TOTAL } } : {}),
-      ...(route.goesOn ? { headers: { 'Plp-Next-Cursor': NEXT } } : {}),
+      ...(route.hasCursor ? { headers: { 'Plp-Next-Cursor': NEXT } } : {}),
       ...(schema ? { content: { 'application/json': { schema: schemaOf(schema, 'output') } } } : {}),
       ...(route.sends ? { content: { [route.sends]: { schema: { type: 'string', format: 'binary' } } } } : {}),
     },

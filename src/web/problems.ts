@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import type { Problem } from '../contracts/common.ts'
 import { PlayPaused } from '../kernel/event-log.ts'
-import { isStoreAway, reasonOf } from '../kernel/store-away.ts'
+import { isStoreUnavailable, reasonOf } from '../kernel/store-unavailable.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { createRefusals } from './refusals.ts'
 
@@ -32,7 +32,7 @@ export function problemOf(error: unknown): HttpProblem {
   const { type, status } = error as { type?: unknown; status?: unknown }
   // Before the stores: a file that is not there has the code of a socket that is not there.
   if (status === 404) return new HttpProblem(404, 'There is nothing here')
-  if (isStoreAway(error)) {
+  if (isStoreUnavailable(error)) {
     const isPaused = error instanceof PlayPaused
     const detail = isPaused ? error.message : 'The game is catching its breath. Please try again in a moment.'
     return new HttpProblem(503, detail, { retryAfterSeconds: RETRY_AFTER_SECONDS })

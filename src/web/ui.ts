@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import { type Clock, isoNow } from '../kernel/clock.ts'
-import { unlessLate } from '../kernel/late.ts'
+import { orTimeout } from '../kernel/timeout.ts'
 import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { SessionReader } from '../slice/sessions.ts'
@@ -68,7 +68,7 @@ function serveHeaded(
       else res.type(found.type).send(found.bytes)
     })
   router.get(path, async (req, res) => {
-    const about = await unlessLate(
+    const about = await orTimeout(
       head(req.params as Record<string, string>, isoNow(clock)),
       HEAD_WAIT_MS,
       () => undefined,
@@ -150,6 +150,6 @@ const early = (files: readonly string[]): string =>
 
 /** Whether surely nobody is signed in: the page then need not ask. What cannot be told in time, the page asks for itself. */
 async function cameAlone({ ofRequest }: Pick<SessionReader, 'ofRequest'>, req: Request, res: Response) {
-  const session = unlessLate(ofRequest(req, res), SESSION_WAIT_MS, () => undefined)
+  const session = orTimeout(ofRequest(req, res), SESSION_WAIT_MS, () => undefined)
   return (await session.catch(() => undefined)) === null
 }

@@ -215,7 +215,9 @@ describe('what a tester got wrong', () => {
     const wrong = (type: string, data = {}) => expect(emit({ type, as: 'test_bob', data })).rejects
     await wrong('MatchPostponed').toMatchObject(refused('There is no event MatchPostponed; there is FixturePostponed'))
     await wrong('Bogus').toMatchObject(refused('There is no event Bogus'))
-    await wrong('GameweekSettled').toMatchObject(refused('GameweekSettled is not emitted: the game says it by itself'))
+    await wrong('GameweekSettled').toMatchObject(
+      refused('GameweekSettled is not emitted: the game records it by itself'),
+    )
     await wrong('MessageDeleted', { id: 1 }).toMatchObject(refused('id is none of the fields: messageId', 'id'))
     await wrong('LeagueAdminChanged', { leagueId: 1 }).toMatchObject(refused('adminId is missing', 'adminId'))
     await wrong('MatchStarted', { fixtureId: 'Arsenal v Juventus' }).toMatchObject(
@@ -271,7 +273,7 @@ describe('npm run emit', () => {
       'MatchStarted',
       'MatchStarted',
     ])
-    expect(out[4]).toBe('MatchStarted changes nothing as things stand')
+    expect(out[4]).toBe('MatchStarted changes nothing in the current state')
     expect(out[2]).toMatch(/^PredictionSubmitted prediction-\d+-\d+@0 \{"predictionId":\d+,/)
     const users = await admin.get('/api/admin/users?search=test_eve')
     expect(users).toMatchObject([{ username: 'test_eve', totalPredictions: 1 }])
@@ -283,7 +285,7 @@ describe('npm run emit', () => {
       command(['MatchPostponed']),
       runCommandOn(app, 'emit', ['--list'], { env: { TESTING_TOOL: 'off' } }),
     ])
-    expect([off.code, off.error]).toEqual([1, 'TESTING_TOOL is off here; on allows it\n'])
+    expect([off.code, off.error]).toEqual([1, 'TESTING_TOOL is off; set TESTING_TOOL=on to allow this\n'])
     expect([list.code, list.lines[0]]).toEqual([0, 'UserRegistered'])
     expect([unknown.code, unknown.error]).toEqual([1, 'There is no event MatchPostponed; there is FixturePostponed\n'])
   })

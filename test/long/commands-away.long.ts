@@ -31,7 +31,7 @@ test.each<GateMode>(['refuse', 'hang'])(
     expect(world.child.exitCode).toBeNull()
     gate.set('open')
     expect([await world.ended, world.said.err]).toEqual([0, expect.not.stringMatching(/\n\s+at /)])
-    expect(world.said.err.match(/A store is away/g)).toHaveLength(1)
+    expect(world.said.err.match(/A store is unavailable/g)).toHaveLength(1)
     const { db } = app.container.get(TYPES.Database)
     await app.settled()
     const { rows } = await sql<{ users: number; leagues: number; messages: number }>`
@@ -49,6 +49,6 @@ test('a store that stays away ends the command with one sentence and exit code 1
   gate.set('refuse')
   expect(await world.ended).toBe(1)
   expect(world.said.err.trimEnd().split('\n').at(-1)).toMatch(
-    /^A store is away \(.*\)\. What is done stays; the same command goes on from there$/,
+    /^A store is unavailable \(.*\)\. Completed work is stored; run the same command again to continue$/,
   )
 }, 600_000)

@@ -39,7 +39,7 @@ const module = new ContainerModule(({ bind }) => {
       }),
     [
       ...([TYPES.Database, TYPES.Clock, TYPES.Handler, TYPES.RawLog, TYPES.PersonalData, TYPES.Ids] as const),
-      ...([ACCOUNTS.Passwords, TYPES.Quotas, TYPES.Logger, TYPES.Held] as const),
+      ...([ACCOUNTS.Passwords, TYPES.Quotas, TYPES.Logger, TYPES.PersonalDataMap] as const),
     ],
   )
   bind(ACCOUNTS.Credentials).toResolvedValue(({ credentials }) => credentials, [SERVICES])
@@ -51,7 +51,7 @@ const module = new ContainerModule(({ bind }) => {
   bind(ACCOUNTS.DeviceCookie).toResolvedValue(({ deviceCookie }) => deviceCookie, [SERVICES])
   bind(ACCOUNTS.Exports).toResolvedValue(
     (database, log, personal, held) => createExports({ database, log, personal, held }),
-    [TYPES.Database, TYPES.RawLog, TYPES.PersonalData, TYPES.Held],
+    [TYPES.Database, TYPES.RawLog, TYPES.PersonalData, TYPES.PersonalDataMap],
   )
   bind(PARTS.Routes).toResolvedValue(
     (database, services, scoreOf, { waitFor }, exports) =>
@@ -63,7 +63,7 @@ const module = new ContainerModule(({ bind }) => {
       let isDone = false
       return {
         phase: 'accounts',
-        async run({ say }) {
+        async run({ print }) {
           if (isDone) return
           const ground = { database, clock, personal, accounts, credentials, passwords }
           const first = await createFirstAdministrator(ground, settingsOf(settings, firstAdministratorSettings))
@@ -71,7 +71,7 @@ const module = new ContainerModule(({ bind }) => {
           if (!first) return
           const { username, password } = first
           const how = password === null ? '' : `, password ${password} (shown until somebody has signed in with it)`
-          say(`First administrator: ${username}${how}`)
+          print(`First administrator: ${username}${how}`)
         },
       }
     },
@@ -108,5 +108,5 @@ export const accounts: Area = {
   ids: [userIds],
   appTables: accountAppTables,
   migrations: [signInCounters],
-  ownStreams: [{ of: 'app.credentials', by: 'user_id', stream: ({ account_key }) => accountStream(account_key) }],
+  personalStreams: [{ of: 'app.credentials', by: 'user_id', stream: ({ account_key }) => accountStream(account_key) }],
 }

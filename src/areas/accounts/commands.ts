@@ -5,8 +5,8 @@ import type { PersonalData } from '../../event-log/personal-data.ts'
 import type { CommandContext, CommandHandler, Wrote } from '../../kernel/command-handler.ts'
 import { isRejection } from '../../kernel/decider.ts'
 import type { Ids } from '../../kernel/ids.ts'
-import { unlessLate } from '../../kernel/late.ts'
 import { quota } from '../../kernel/quota.ts'
+import { orTimeout } from '../../kernel/timeout.ts'
 import type { SessionUser } from '../../slice/route.ts'
 import {
   type AccountCommand,
@@ -292,7 +292,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       if (!proven.ok) return proven
       const { credential } = proven
       const record = recordLogin(credential, context).catch((error) => void onLost(error))
-      const recorded = await unlessLate(record, RECORD_MS, () => undefined)
+      const recorded = await orTimeout(record, RECORD_MS, () => undefined)
       // The log knows of a deletion that the credentials have not seen yet.
       if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
       const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonTable } from '../../database/app-tables.ts'
 import type { Database } from '../../database/database.ts'
-import type { OwnStreams } from '../../database/own-streams.ts'
+import type { PersonalStreams } from '../../database/personal-streams.ts'
 import { forPerson } from '../../event-log/personal-data.ts'
 import { createUpcaster } from '../../event-log/upcast.ts'
 import { type EventDeclarations, upcastersOf } from '../../kernel/declared-events.ts'
@@ -16,7 +16,7 @@ import type { OwnExport } from './contract.ts'
 export interface PersonalDataMap {
   readonly views: readonly PersonalDataView[]
   readonly tables: readonly PersonTable[]
-  readonly streams: readonly OwnStreams[]
+  readonly streams: readonly PersonalStreams[]
   readonly events: EventDeclarations
 }
 
@@ -53,7 +53,7 @@ export function createExports({ database, log, personal, held }: ExportDependenc
     }: Pick<OwnExport, 'userId' | 'username'> & { readonly at: string }): Promise<OwnExport> {
       const found = await rowsOf(database.db, held, userId)
       const readModels = Object.fromEntries(
-        views.map(({ view, given }) => [view, found[view]!.map((row) => given(row, userId))]),
+        views.map(({ view, exportRow }) => [view, found[view]!.map((row) => exportRow(row, userId))]),
       )
       const rows = Object.fromEntries(
         shown.map(({ table, shown }) => [

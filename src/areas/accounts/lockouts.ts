@@ -3,7 +3,7 @@ import type { PersonalData } from '../../event-log/personal-data.ts'
 import type { CommandContext, CommandHandler, Handled, Wrote } from '../../kernel/command-handler.ts'
 import type { Event } from '../../kernel/event.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
-import { unlessLate } from '../../kernel/late.ts'
+import { orTimeout } from '../../kernel/timeout.ts'
 import { lockUnitOf } from './ip.ts'
 import { type LockoutCommand, lockoutDecider } from './lockout-decider.ts'
 import type { Attempt, AttemptKeys, LoginGuard } from './login-guard.ts'
@@ -121,7 +121,7 @@ export function createLockouts(dependencies: LockoutsDependencies) {
       )
       // The table has decided; the log is the record. Where it is away or slow, signing in goes on (T13).
       const work = recordOf(keys.ip, ip, attempt, context).catch((error) => void onLost(error))
-      const wrote = await unlessLate(work, RECORD_MS, () => undefined)
+      const wrote = await orTimeout(work, RECORD_MS, () => undefined)
       return { ...attempt, wrote }
     },
 

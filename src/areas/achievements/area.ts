@@ -74,7 +74,7 @@ export const achievements: Area = {
   groups: () => [createAchievementsGroup(catalogue)],
   appTables: achievementAppTables,
   notifications: achievementNotifications,
-  ownStreams: [
+  personalStreams: [
     {
       of: 'achievement_badges',
       by: 'user_id',

@@ -65,7 +65,7 @@ export const administrationTables = readModel(
       columns: acts.columns,
       sql: 'select * from acts',
       // Hides the other person, and a reason that was given about them.
-      given: (row, userId) => ({
+      exportRow: (row, userId) => ({
         ...row,
         by_user_id: row.by_user_id === userId ? userId : null,
         reason: row.user_id === null || row.user_id === userId ? row.reason : null,

@@ -10,7 +10,7 @@ export const analytics: Area = {
   module: new ContainerModule(({ bind }) => {
     bind(PARTS.Routes).toResolvedValue(
       ({ db }, seasons, changed, { passed }) => analyticsRoutes({ db, seasons, changed, passed }),
-      [TYPES.Database, FIXTURES.Seasons, TYPES.Changed, TYPES.Engine],
+      [TYPES.Database, FIXTURES.Seasons, TYPES.TopicVersions, TYPES.Engine],
     )
   }),
 }

@@ -30,5 +30,5 @@ export const chat: Area = {
   readModel: chatTables,
   quotas,
   ids: [messageIds],
-  ownStreams: [{ of: 'messages', by: 'user_id', stream: ({ id }) => messageStream(id) }],
+  personalStreams: [{ of: 'messages', by: 'user_id', stream: ({ id }) => messageStream(id) }],
 }

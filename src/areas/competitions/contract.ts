@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GivenTime, Id, IsoTime, onOneLine, Person, Season, visible } from '../../contracts/common.ts'
+import { Id, IsoTime, onOneLine, Person, RequestTime, Season, visible } from '../../contracts/common.ts'
 
 export const CompetitionType = z.enum(['weekly', 'monthly', 'seasonal', 'cup', 'knockout'])
 export type CompetitionType = z.infer<typeof CompetitionType>
@@ -18,8 +18,8 @@ export const CompetitionCreate = z.object({
     ),
   description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
   type: CompetitionType,
-  startDate: z.optional(GivenTime),
-  endDate: z.optional(GivenTime),
+  startDate: z.optional(RequestTime),
+  endDate: z.optional(RequestTime),
   firstGameweek: z.optional(z.int().check(z.minimum(1), z.maximum(38))),
   lastGameweek: z.optional(z.int().check(z.minimum(1), z.maximum(38))),
   prizePool: z.int().check(z.minimum(0), z.maximum(10_000)),

@@ -20,7 +20,7 @@ export const feedback: Area = {
   }),
   groups: () => [feedbackGroup],
   readModel: feedbackTables,
-  ownStreams: [
+  personalStreams: [
     { of: 'feedback', by: 'user_id', stream: ({ id }) => feedbackStream(id) },
     {
       of: 'feedback_votes',

@@ -22,7 +22,7 @@ export const following: Area = {
   groups: () => [followingGroup],
   readModel: followingTables,
   quotas,
-  ownStreams: [
+  personalStreams: [
     {
       of: 'follows',
       by: 'follower_id',

@@ -41,5 +41,5 @@ export const notifications: Area = {
   quotas,
   appTables: notificationAppTables,
   migrations: [notificationKinds],
-  ownStreams: [{ of: 'people', by: 'id', stream: ({ id }) => notificationSettingsStream(id) }],
+  personalStreams: [{ of: 'people', by: 'id', stream: ({ id }) => notificationSettingsStream(id) }],
 }

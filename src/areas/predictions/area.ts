@@ -39,7 +39,7 @@ export const predictions: Area = {
   quotas,
   ids: [predictionIds],
   notifications: predictionNotifications,
-  ownStreams: [
+  personalStreams: [
     { of: 'predictions', by: 'user_id', stream: ({ user_id, fixture_id }) => predictionStream(user_id, fixture_id) },
   ],
 }

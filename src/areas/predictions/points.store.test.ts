@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Called } from '../../contracts/points.ts'
+import type { Scoreline } from '../../contracts/points.ts'
 import type { ScoringRule, Verdict, VerdictPoints } from '../../contracts/scoring-rules.ts'
 import type { Position } from '../../kernel/event.ts'
 import type { FixtureEvent } from '../fixtures/events.ts'
@@ -90,19 +90,19 @@ afterAll(async () => {
 
 const outcomes = ['home', 'draw', 'away'] as const
 const digits = Array.from({ length: 10 }, (_, goals) => goals)
-const called = (home: number, away: number): Called => ({
+const called = (home: number, away: number): Scoreline => ({
   outcome: outcomes[1 - Math.sign(home - away)]!,
   home,
   away,
 })
 const scores = digits.flatMap((home) => digits.map((away) => called(home, away)))
-const bare = outcomes.map((outcome): Called => ({ outcome, home: null, away: null }))
+const bare = outcomes.map((outcome): Scoreline => ({ outcome, home: null, away: null }))
 const picks = [...scores, ...bare]
 /** Awarded ones among them, and scores that no pick can hit. */
 const results = [...scores, ...bare, called(10, 0), called(0, 12), called(10, 10)]
 
 /** The rule in words of its own: the same digits, or else the same outcome. */
-function ruled(pick: Called, result: Called): Verdict {
+function ruled(pick: Scoreline, result: Scoreline): Verdict {
   const hasBoth = pick.home !== null && result.home !== null
   if (hasBoth && `${pick.home}-${pick.away}` === `${result.home}-${result.away}`) return 'exact'
   return pick.outcome === result.outcome ? 'correct' : 'wrong'
@@ -114,7 +114,7 @@ const pays: Readonly<Record<string, Readonly<Record<Verdict, number>>>> = {
 }
 
 const expected = picks.flatMap((pick) => results.map((result) => ruled(pick, result)))
-const each = (verdict: (pick: Called, result: Called) => Verdict | null) =>
+const each = (verdict: (pick: Scoreline, result: Scoreline) => Verdict | null) =>
   picks.flatMap((pick) => results.map((result) => verdict(pick, result)))
 
 describe('prices by season (R8)', () => {
@@ -159,7 +159,7 @@ test('every pick comes to the same verdict by every result, in the rule, on card
 })
 
 test.each([OLD, NEW])('PostgreSQL comes to the same verdicts and pays the same in %s', async (season) => {
-  const table = (list: readonly Called[]) =>
+  const table = (list: readonly Scoreline[]) =>
     sql`unnest(${list.map(({ outcome }) => outcome)}::text[], ${list.map(({ home }) => home)}::smallint[],
       ${list.map(({ away }) => away)}::smallint[]) with ordinality`
   const names = ['m.result', 'm.home', 'm.away'] as const
@@ -195,12 +195,12 @@ describe('the same picks and results in two seasons, of which one goes by other 
   )
   const matchesOf = (season: string) => matches.filter((match) => match.season === season)
   const players = picks.map((pick, index) => ({ pick, userId: 1 + index }))
-  const pickOf = ({ outcome, home, away }: Called) => ({
+  const pickOf = ({ outcome, home, away }: Scoreline) => ({
     result: outcome,
     score: home === null ? null : { home, away: away! },
   })
-  const verdictsOf = (pick: Called) => played.map((result) => ruled(pick, result))
-  const sumOf = (season: string, pick: Called) =>
+  const verdictsOf = (pick: Scoreline) => played.map((result) => ruled(pick, result))
+  const sumOf = (season: string, pick: Scoreline) =>
     verdictsOf(pick).reduce((sum, verdict) => sum + pays[season]![verdict], 0)
 
   const scheduledAs = ({ fixtureId, season }: (typeof matches)[number]) =>

@@ -43,5 +43,5 @@ export const profiles: Area = {
   readModel: profileTables,
   quotas,
   appTables: profileAppTables,
-  ownStreams: [{ of: 'people', by: 'id', stream: ({ id }) => profileStream(id) }],
+  personalStreams: [{ of: 'people', by: 'id', stream: ({ id }) => profileStream(id) }],
 }

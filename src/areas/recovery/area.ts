@@ -84,5 +84,5 @@ export const recovery: Area = {
   settings: [mailSettings],
   appTables: recoveryAppTables,
   migrations: [recoveryCounters],
-  ownStreams: [{ of: 'people', by: 'id', stream: ({ id }) => recoveryStream(id) }],
+  personalStreams: [{ of: 'people', by: 'id', stream: ({ id }) => recoveryStream(id) }],
 }

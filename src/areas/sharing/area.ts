@@ -35,7 +35,7 @@ const module = new ContainerModule(({ bind }) => {
   bind(PARTS.SocketRoom).toResolvedValue(shareRooms, [TYPES.Database])
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, kept, changed) => feedRoutes({ db, fixturesOf: kept.byIds, changed }),
-    [TYPES.Database, FIXTURES.FixtureCache, TYPES.Changed],
+    [TYPES.Database, FIXTURES.FixtureCache, TYPES.TopicVersions],
   )
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, sharing, views, kept) => sharingRoutes({ db, sharing, views, fixturesOf: kept.byIds }),
@@ -62,7 +62,7 @@ export const sharing: Area = {
   ids: [shareIds, commentIds],
   appTables: sharingAppTables,
   notifications: sharingNotifications,
-  ownStreams: [
+  personalStreams: [
     { of: 'shares', by: 'user_id', stream: ({ id }) => shareStream(id) },
     { of: 'share_comments', by: 'user_id', stream: ({ id }) => commentStream(id) },
     { of: 'share_likes', by: 'user_id', stream: ({ share_id, user_id }) => reactionStream(share_id, user_id) },

@@ -33,7 +33,7 @@ export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): 
       tags,
       query: FeedQuery,
       responses: { 200: z.array(SharedPrediction) },
-      goesOn: true,
+      hasCursor: true,
       async handle({ query, user, context }) {
         const { shares, next } = await feed(db, { readerId: user.id, at: context.at }, query, fixturesOf)
         return { body: shares, next }

@@ -133,7 +133,7 @@ export function sharingRoutes({
       tags,
       query: SharesQuery,
       responses: { 200: z.array(SharedPrediction) },
-      goesOn: true,
+      hasCursor: true,
       async handle({ query, user, context }) {
         const { shares, next } = await latestShares(db, asked({ user, context }), query, fixturesOf)
         return { body: shares, next }

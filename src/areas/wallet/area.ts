@@ -24,5 +24,5 @@ export const wallet: Area = {
   readModel: walletTables,
   quotas,
   appTables: walletAppTables,
-  ownStreams: [{ of: 'people', by: 'id', stream: ({ id }) => walletStream(id) }],
+  personalStreams: [{ of: 'people', by: 'id', stream: ({ id }) => walletStream(id) }],
 }

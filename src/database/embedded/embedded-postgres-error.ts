@@ -1,4 +1,4 @@
-/** The embedded server cannot run here; the message is one line for the person at the terminal. */
+/** The embedded server cannot run here. The message is one line for the terminal. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }

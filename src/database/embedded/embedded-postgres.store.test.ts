@@ -35,10 +35,10 @@ const folders: string[] = []
 let servers: Awaited<ReturnType<typeof startEmbeddedPostgres>>[] = []
 let apps: ChildProcess[] = []
 
-/** A folder for one server, removed at the end. */
+/** A folder for one server, removed after the tests. */
 function freshFolder(): string {
   const folder = mkdtempSync(path.join(databasesFolder(), 'plp-embedded-'))
-  // Open to all like a usual DATA_DIR; mkdtemp makes it private.
+  // Readable by all like a usual DATA_DIR; mkdtemp creates it private.
   chmodSync(folder, 0o755)
   folders.push(folder)
   return folder
@@ -96,7 +96,7 @@ describe('embedded PostgreSQL', () => {
     dataDir = freshFolder()
   })
 
-  test('first start makes a UTF-8 cluster with builtin C.UTF-8 order, closed to others, its password mode 600', async () => {
+  test('the first start creates a private UTF-8 cluster with builtin C.UTF-8 order and a password file of mode 600', async () => {
     const { url } = await start(dataDir)
     expect(
       await query(
@@ -130,7 +130,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  test('where the last port is taken, another one is used', async () => {
+  test('another port is used if the last one is taken', async () => {
     const first = await start(dataDir)
     await first.stop()
     const taken = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
@@ -144,13 +144,13 @@ describe('embedded PostgreSQL', () => {
     }
   })
 
-  test('many that look at once whether the last port is free all find it free', async () => {
+  test('concurrent checks of a free port all find it free', async () => {
     const wanted = await freePort(0)
     const found = await Promise.all(Array.from({ length: 20 }, () => freePort(wanted)))
     expect(new Set(found)).toEqual(new Set([wanted]))
   })
 
-  test('where a connection of another program has the last port, another one is used', async () => {
+  test('another port is used if a connection of another program uses the last one', async () => {
     await (await start(dataDir)).stop()
     const home = path.join(dataDir, 'postgres')
     const far = createServer().listen(0, '127.0.0.1')
@@ -168,7 +168,7 @@ describe('embedded PostgreSQL', () => {
     }
   })
 
-  test('a server killed with -9 runs again at the same address within 5 s, committed rows kept', async () => {
+  test('a server killed with -9 restarts at the same address within 5 s with all committed rows', async () => {
     const server = await start(dataDir, true)
     await query(server.url, 'create table killed_server as select 7 as n')
     const killed = server.pid
@@ -177,7 +177,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(server.url, 'select n from killed_server')).toEqual([{ n: 7 }])
   })
 
-  test('after kill -9 of the app its server is stopped at the next start, nothing committed lost', async () => {
+  test('after kill -9 of the app its server is stopped at the next start without loss of committed rows', async () => {
     const { app, url, pid } = await startApp(dataDir)
     await query(url, 'create table killed_app as select 7 as n')
     app.kill('SIGKILL')
@@ -189,7 +189,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(next.url, 'select n from killed_app')).toEqual([{ n: 7 }])
   })
 
-  test('Ctrl-C reaches the app and not the server, so that the app can drain first', async () => {
+  test('Ctrl-C signals the app and not the server, so that the app can drain first', async () => {
     const { app, pid } = await startApp(dataDir)
     process.kill(-app.pid!, 'SIGINT')
     expect(await once(app, 'exit')).toEqual([0, null])
@@ -208,13 +208,13 @@ describe('embedded PostgreSQL', () => {
     expect(await died(pid, 20_000)).toBe(true)
   })
 
-  test('two first starts at once end with one cluster and one server', async () => {
+  test('two concurrent first starts result in one cluster and one server', async () => {
     const dataDir = freshFolder()
     const [a, b] = await Promise.all([startApp(dataDir), startApp(dataDir)])
     expect(a).toMatchObject({ url: b.url, pid: b.pid })
   })
 
-  test('many that find no database at once make it once', async () => {
+  test('concurrent starts without a database create it once', async () => {
     const { url } = await start(dataDir)
     await query(url.replace(/plp$/, 'postgres'), 'drop database plp with (force)')
     const all = await Promise.all(Array.from({ length: 8 }, () => start(dataDir)))
@@ -222,14 +222,14 @@ describe('embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a half made cluster of a killed start is removed and made anew', async () => {
+  test('an unfinished cluster of a killed start is removed and created again', async () => {
     const dataDir = freshFolder()
     mkdirSync(path.join(dataDir, 'postgres.new-4194305/data'), { recursive: true })
     await start(dataDir)
     expect(readdirSync(dataDir)).toEqual(['postgres'])
   })
 
-  test('a lock left by a process whose id now belongs to another program does not hinder the start', async () => {
+  test('a lock whose process id now belongs to another program does not prevent the start', async () => {
     const first = await start(dataDir)
     await first.stop()
     writeFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n`)
@@ -241,7 +241,9 @@ describe('embedded PostgreSQL', () => {
     const file = path.join(dataDir, 'postgres/data/PG_VERSION')
     writeFileSync(file, '17\n')
     try {
-      await expect(start(dataDir)).rejects.toThrow(/holds a database of PostgreSQL 17; this version of PLP brings 18$/)
+      await expect(start(dataDir)).rejects.toThrow(
+        /contains a database of PostgreSQL 17; this version of PLP includes 18$/,
+      )
     } finally {
       writeFileSync(file, '18\n')
     }
@@ -254,7 +256,7 @@ describe('embedded PostgreSQL', () => {
   })
 })
 
-/** Whether another user can read the installed binaries: not where the clone lies in a folder only root can enter. */
+/** True if another user can read the installed binaries: not in a clone inside a folder of root only. */
 const openToOthers = (): boolean => {
   const home = path.join(freshFolder(), 'postgres')
   return chooseLocation(findBinaries(), home, home).user.kind === 'nobody'
@@ -310,7 +312,7 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     },
   )
 
-  test('without namespaces binaries and data move elsewhere, the data with its rows; later starts follow the link', async () => {
+  test('without namespaces, binaries and data are moved with all rows; later starts follow the link', async () => {
     const closed = path.join(dataDir, 'closed')
     const elsewhere = path.join(dataDir, 'elsewhere')
     const link = path.join(closed, 'postgres')
@@ -322,14 +324,16 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     const searched = process.env.PATH
     process.env.PATH = path.join(dataDir, 'no-programs-here')
     try {
-      const place = chooseLocation(findBinaries(), link, link, elsewhere)
-      expect(place.user.kind).toBe('nobody')
-      expect(readlinkSync(link)).toBe(place.home)
-      prepareCluster(place, false)
-      const { pid, port } = await runPostmaster(place, false)
+      const location = chooseLocation(findBinaries(), link, link, elsewhere)
+      expect(location.user.kind).toBe('nobody')
+      expect(readlinkSync(link)).toBe(location.home)
+      prepareCluster(location, false)
+      const { pid, port } = await runPostmaster(location, false)
       expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
-      expect(await query(addressOf({ ...readConnection(place.home), port }), 'select n from kept')).toEqual([{ n: 7 }])
-      stopPostmaster(place)
+      expect(await query(addressOf({ ...readConnection(location.home), port }), 'select n from kept')).toEqual([
+        { n: 7 },
+      ])
+      stopPostmaster(location)
     } finally {
       process.env.PATH = searched
     }
@@ -338,7 +342,7 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
-  test('where nothing works it asks for DATABASE_URL in one line', () => {
+  test('if nothing works, the error names DATABASE_URL in one line', () => {
     chmodSync(dataDir, 0o700)
     const file = path.join(dataDir, 'file')
     writeFileSync(file, '')
@@ -361,7 +365,7 @@ describe('embedded PostgreSQL binaries', () => {
     dataDir = freshFolder()
   })
 
-  test('library links that npm did not make are made from pg-symlinks.json', () => {
+  test('library links that npm did not create are created from pg-symlinks.json', () => {
     const lib = path.join(dataDir, 'native/lib')
     mkdirSync(lib, { recursive: true })
     writeFileSync(path.join(lib, 'libpq.so.5.18'), 'library')
@@ -378,7 +382,7 @@ describe('embedded PostgreSQL binaries', () => {
     }
   })
 
-  test('on a system without glibc it says so and asks for DATABASE_URL', () => {
+  test('on a system without glibc the error says so and names DATABASE_URL', () => {
     // A program whose loader is missing fails the same way as a glibc one on Alpine.
     const file = path.join(dataDir, 'postgres')
     writeFileSync(file, '#!/lib64/no-such-loader\n', { mode: 0o755 })

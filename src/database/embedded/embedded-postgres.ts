@@ -13,42 +13,42 @@ import { chooseLocation } from './server-user.ts'
 interface EmbeddedPostgresOptions {
   readonly dataDir: string
   readonly logger: FieldLogger
-  /** `false` for tests: faster, and not safe against a crash of the machine. */
+  /** `false` for tests: faster, but unsafe when the machine crashes. */
   readonly fsync?: boolean
 }
 
-/** `duplicate_database`, or its entry in the catalogue. */
+/** SQLSTATEs of a database or catalogue entry that another process created concurrently. */
 const MADE_BY_ANOTHER = ['42P04', '23505']
-/** How soon a death is noticed. */
+/** Milliseconds between checks that the server is alive. */
 const WATCH_MS = 250
 
 /**
- * Runs PostgreSQL 18 from npm on `dataDir/postgres`, or joins the server that another process of PLP runs there.
- * Makes the cluster at the first start, stops what a killed process left running, starts again a server that died.
- * @throws EmbeddedPostgresError or BadSetting in one line where it cannot run here
+ * Runs PostgreSQL 18 from npm on `dataDir/postgres`, or joins the server of another PLP process there. Creates the cluster on the
+ * first start, stops a server left by a killed process, and restarts a server that died.
+ * @throws EmbeddedPostgresError or BadSetting if it cannot run here
  */
 export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: EmbeddedPostgresOptions) {
   const folder = path.resolve(dataDir)
   writableFolder(folder)
   const link = path.join(realpathSync(folder), 'postgres')
-  const place = chooseLocation(findBinaries(), link, homeOf(link))
-  prepareCluster(place, fsync)
-  const users = createUsers(usersFolder(place.home))
+  const location = chooseLocation(findBinaries(), link, homeOf(link))
+  prepareCluster(location, fsync)
+  const users = createUsers(usersFolder(location.home))
   users.join()
-  if (!users.others()) stopPostmaster(place)
-  let current = await runPostmaster(place, fsync)
+  if (!users.others()) stopPostmaster(location)
+  let current = await runPostmaster(location, fsync)
   const { port } = current
-  await createDatabase(addressOf({ ...readConnection(place.home), port }, 'postgres'))
+  await createDatabase(addressOf({ ...readConnection(location.home), port }, 'postgres'))
 
   const stopping = new AbortController()
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await sleep(WATCH_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted || alive(current.pid)) continue
-      logger.warn({ server: current.pid }, 'PostgreSQL died, starting it again')
+      logger.warn({ server: current.pid }, 'PostgreSQL died; restarting it')
       try {
-        current = await runPostmaster(place, fsync, port)
-        logger.info({ server: current.pid }, 'PostgreSQL runs again')
+        current = await runPostmaster(location, fsync, port)
+        logger.info({ server: current.pid }, 'PostgreSQL restarted')
       } catch (error) {
         logger.error({ err: error }, (error as Error).message)
       }
@@ -59,18 +59,18 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
     stopping.abort()
     await watched
     users.leave()
-    if (!users.others()) stopPostmaster(place)
+    if (!users.others()) stopPostmaster(location)
   }
   let stopped: Promise<void> | undefined
-  logger.info({ server: current.pid, port, user: place.user.kind, folder: place.home }, 'PostgreSQL runs')
+  logger.info({ server: current.pid, port, user: location.user.kind, folder: location.home }, 'PostgreSQL runs')
   return {
-    /** `postgres://…` with the password. It stays the same over restarts. */
-    url: addressOf({ ...readConnection(place.home), port }),
-    /** Process id of the server now running. */
+    /** `postgres://…` with the password. Unchanged by restarts. */
+    url: addressOf({ ...readConnection(location.home), port }),
+    /** Process id of the running server. */
     get pid(): number {
       return current.pid
     },
-    /** Leaves the server, and stops it unless another process (a script, a second node) still uses it. */
+    /** Releases the server, and stops it unless another process (a script, a second node) uses it. */
     stop(): Promise<void> {
       stopped ??= leave()
       return stopped
@@ -78,13 +78,13 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
   }
 }
 
-/** Address of the server of a folder, with its password, as it ran last or runs now; null where none was made yet. */
+/** Address of the current or last server of a folder, with its password; null before the first start. */
 export function embeddedAddress(dataDir: string): string | null {
   const home = path.join(dataDir, 'postgres')
   return existsSync(home) ? addressOf(readConnection(home)) : null
 }
 
-/** Where the data lies: a link leads to the place that an earlier start had to choose. */
+/** The data folder: a link leads to the folder chosen by an earlier start. */
 function homeOf(link: string): string {
   if (existsSync(link)) return realpathSync(link)
   try {
@@ -94,7 +94,7 @@ function homeOf(link: string): string {
   }
 }
 
-/** Of two processes that make it at once, the second waits for the first and finds it made. */
+/** Creates the database. A concurrent second process waits for the first and finds the database. */
 async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -104,7 +104,7 @@ async function createDatabase(url: string): Promise<void> {
       await client.query('create database plp').catch((error) => {
         if (!MADE_BY_ANOTHER.includes(error.code)) throw error
       })
-    // Roles that are made for one database have no business in the others. Two processes may do it at once.
+    // Roles of one database must not connect to others. XX000: another process revokes concurrently.
     await client.query('revoke connect on database postgres, template1 from public').catch((error) => {
       if (error.code !== 'XX000') throw error
     })

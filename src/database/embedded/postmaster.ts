@@ -8,14 +8,14 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { alive, programOf } from './processes.ts'
 import type { ServerLocation } from './server-user.ts'
 
-/** A running server as its `postmaster.pid` describes it. */
+/** A running server, read from its `postmaster.pid`. */
 interface Postmaster {
   readonly pid: number
   readonly port: number
   readonly ready: boolean
 }
 
-/** The dead server's lock and shared memory stay for about 1.2 s. */
+/** The lock and shared memory of a dead server remain for about 1.2 s. */
 const RETRY_FOR_MS = 5_000
 const LOG_LIMIT_BYTES = 10_000_000
 
@@ -34,7 +34,7 @@ export function findPostmaster(home: string): Postmaster | null {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Settings that the command line gives, so that they hold for clusters made by any version. */
+/** Settings on the command line, so that they apply to clusters of any version. */
 function serverArguments(home: string, port: number, fsync: boolean): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -43,9 +43,9 @@ function serverArguments(home: string, port: number, fsync: boolean): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // No values of rows in its log: people may be named there, and an erasure does not reach it.
+    // No row values in its log: they may be personal, and an erasure does not cover the log.
     log_error_verbosity: 'terse',
-    // Tests run many games beside each other.
+    // Tests run many games concurrently.
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' }),
   }
   return [
@@ -58,37 +58,36 @@ function serverArguments(home: string, port: number, fsync: boolean): string[] {
 }
 
 /**
- * The server that runs on the cluster, started where none does, once it takes connections. Tries again for 5 s while
- * what a dead one held is not free. `port` asks for that port and no other; without it the last port is taken again
- * when it is free.
+ * Returns the server of the cluster when it accepts connections, and starts it if none runs. Retries for 5 s while resources of a
+ * dead server are not released. `port` requires that port; without it the last port is reused when it is free.
  */
-export async function runPostmaster(place: ServerLocation, fsync: boolean, port?: number): Promise<Postmaster> {
+export async function runPostmaster(location: ServerLocation, fsync: boolean, port?: number): Promise<Postmaster> {
   let until = performance.now() + RETRY_FOR_MS
   let bindable = true
   for (;;) {
-    const found = findPostmaster(place.home)
+    const found = findPostmaster(location.home)
     if (found?.ready) return found
     if (found) {
-      // Another process starts it: its recovery may take long.
+      // Another process is starting it: its recovery may take long.
       await sleep(20)
       until = performance.now() + RETRY_FOR_MS
       continue
     }
-    const connection = readConnection(place.home)
-    const outcome = await attempt(place, fsync, port ?? (await freePort(bindable ? connection.port : 0)))
+    const connection = readConnection(location.home)
+    const outcome = await attempt(location, fsync, port ?? (await freePort(bindable ? connection.port : 0)))
     if (typeof outcome !== 'string') {
-      if (outcome.port !== connection.port) writeConnection(place.home, { ...connection, port: outcome.port })
+      if (outcome.port !== connection.port) writeConnection(location.home, { ...connection, port: outcome.port })
       return outcome
     }
-    // A connection of another program has it.
+    // A connection of another program uses the port.
     if (outcome.includes('could not create any TCP/IP sockets')) bindable = false
     if (performance.now() > until)
-      throw new EmbeddedPostgresError(`PostgreSQL does not start: ${outcome} (more in ${logFile(place.home)})`)
+      throw new EmbeddedPostgresError(`PostgreSQL does not start: ${outcome} (more in ${logFile(location.home)})`)
     await sleep(200)
   }
 }
 
-/** One try: the running server, or why it did not start. */
+/** One attempt: the running server, or the reason why it did not start. */
 async function attempt(
   { binaries, user, home }: ServerLocation,
   fsync: boolean,
@@ -106,16 +105,16 @@ async function attempt(
     const found = findPostmaster(home)
     if (found?.ready && found.pid === child.pid) return found
     if (ended.signal.aborted) {
-      const said = readFileSync(logFile(home)).subarray(log.size).toString()
-      // What it died of comes before its last words.
-      const reason = said.split('\n').findLast((line) => line.includes(' FATAL: ')) ?? lastLine(said)
-      return reason || `it ended without a word (exit code ${child.exitCode}, signal ${child.signalCode})`
+      const output = readFileSync(logFile(home)).subarray(log.size).toString()
+      // The fatal error is not always the last line.
+      const reason = output.split('\n').findLast((line) => line.includes(' FATAL: ')) ?? lastLine(output)
+      return reason || `it ended without a message (exit code ${child.exitCode}, signal ${child.signalCode})`
     }
     await sleep(20)
   }
 }
 
-/** A lock whose process id now belongs to another program (after a reboot, in a new container) would be obeyed. */
+/** Removes a lock whose process id now belongs to another program (after a reboot, in a new container): PostgreSQL would respect it. */
 function removeStaleLock(home: string): void {
   const file = lockFile(home)
   try {
@@ -133,7 +132,7 @@ function openLog(log: string): { file: number; size: number } {
   return { file, size: statSync(log).size }
 }
 
-/** Stops the server as its own user, waiting for its checkpoint; open connections are ended. */
+/** Stops the server as its user and waits for its checkpoint. Open connections are ended. */
 export function stopPostmaster({ binaries, user, home }: ServerLocation): void {
   if (!findPostmaster(home)) return
   const stopped = user.run(binary(binaries, 'pg_ctl'), [
@@ -151,21 +150,21 @@ export function stopPostmaster({ binaries, user, home }: ServerLocation): void {
     throw new EmbeddedPostgresError(`PostgreSQL does not stop: ${lastLine(stopped.stderr || String(stopped.error))}`)
 }
 
-/** `wanted` when nobody listens there, else any free port of 127.0.0.1. */
+/** `wanted` if no program listens on it, otherwise any free port of 127.0.0.1. */
 export async function freePort(wanted: number): Promise<number> {
   return wanted && !(await listens(wanted)) ? wanted : anyPort()
 }
 
-/** Asked by calling, not by taking the port for a moment: two that start at once would find each other's moment. */
+/** Checks by connecting. Binding the port for a moment would collide with the check of a concurrent start. */
 function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const call = connect(port, '127.0.0.1')
+    const socket = connect(port, '127.0.0.1')
     const answer = (open: boolean): void => {
-      call.destroy()
+      socket.destroy()
       resolve(open)
     }
-    call.once('connect', () => answer(true))
-    call.once('error', () => answer(false))
+    socket.once('connect', () => answer(true))
+    socket.once('error', () => answer(false))
   })
 }
 

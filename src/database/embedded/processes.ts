@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** State and start time of a process, where the system says so in /proc. */
+/** State and start time of a process from /proc; null when unavailable. */
 function statOf(pid: number): { readonly state: string; readonly started: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field, the program's name in parentheses, may hold spaces.
+    // The second field, the program's name in parentheses, may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0] ?? '', started: fields[19] ?? '' }
   } catch {
@@ -13,7 +13,7 @@ function statOf(pid: number): { readonly state: string; readonly started: string
   }
 }
 
-/** Whether a process of that id lives, whoever owns it. One that ended and waits for its parent is dead. */
+/** True if the process is alive, of any owner. Zombies are dead. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -23,10 +23,10 @@ export function alive(pid: number): boolean {
   return statOf(pid)?.state !== 'Z'
 }
 
-/** When a process began, so that a later one with its id is told apart; empty where the system does not say. */
+/** Start time of a process, to distinguish a later one with the same id; empty when unavailable. */
 const startedAt = (pid: number): string => statOf(pid)?.started ?? ''
 
-/** The name of a process's program; `null` where the system does not say. */
+/** The program name of a process; `null` when unavailable. */
 export function programOf(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
@@ -36,8 +36,8 @@ export function programOf(pid: number): string | null {
 }
 
 /**
- * The processes that use one embedded server (the app, scripts beside it): a file each, so that the last to leave
- * stops the server, and one that was killed counts no more.
+ * Tracks the processes that use one embedded server (the app, scripts) with a file each. The last process stops the server. Files
+ * of killed processes are ignored.
  */
 export function createUsers(folder: string) {
   const own = path.join(folder, String(process.pid))
@@ -58,7 +58,7 @@ export function createUsers(folder: string) {
       writeFileSync(own, startedAt(process.pid))
     },
     leave: (): void => rmSync(own, { force: true }),
-    /** Whether a living process other than this one uses the server. */
+    /** True if another living process uses the server. */
     others: (): boolean => readdirSync(folder).filter(lives).length > 0,
   }
 }

@@ -16,29 +16,29 @@ import path from 'node:path'
 import { type Binaries, binary } from './binaries.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
-/** `nobody`: what an unprivileged container and every Linux know as the user without rights. */
+/** Uid and gid of `nobody`, the user without rights on every Linux. */
 const NOBODY = 65_534
 
-/** Postgres refuses to run as root. This says as whom its programs run, and owns what they need. */
+/** The system user of PostgreSQL, which refuses to run as root. */
 interface ServerUser {
-  /** `self` as the app; `nobody` by uid; `namespace` as root's own files seen from a user namespace without rights. */
+  /** `self`: the user of the app; `nobody`: by uid; `namespace`: root in a user namespace without rights. */
   readonly kind: 'self' | 'nobody' | 'namespace'
   run(file: string, args: readonly string[]): SpawnSyncReturns<string>
-  /** Starts a server that outlives signals of the terminal, its output in the open file `log`. */
+  /** Starts a server that does not receive signals of the terminal, with its output in the open file `log`. */
   start(file: string, args: readonly string[], log: number): ReturnType<typeof spawn>
-  /** Gives a folder with all it holds to that user. */
-  own(folder: string): void
+  /** Makes the user the owner of a folder and its contents. */
+  chown(folder: string): void
 }
 
-/** Where the server runs: its programs, its user and its data folder. */
+/** The programs, user and data folder of the server. */
 export interface ServerLocation {
   readonly binaries: Binaries
   readonly user: ServerUser
-  /** Holds the data folder and what the launcher keeps; may lie elsewhere than in DATA_DIR, which then links to it. */
+  /** Folder with the data and the files of the launcher. If it is outside DATA_DIR, a link there points to it. */
   readonly home: string
 }
 
-/** The way of running Postgres that works here. `elsewhere` is where binaries and data go when nothing else does. */
+/** Chooses a user and folder with which PostgreSQL can run here. `elsewhere`: the last resort for binaries and data. */
 export function chooseLocation(
   binaries: Binaries,
   link: string,
@@ -72,25 +72,25 @@ function moveElsewhere(binaries: Binaries, link: string, home: string, elsewhere
 const CANNOT =
   'PostgreSQL refuses to run as root, and neither another user nor a user namespace nor /var/lib/plp works here; start PLP as another user, or set DATABASE_URL'
 
-/** Copies a folder so that it appears whole or not at all. */
+/** Copies a folder atomically. */
 function copyWhole(from: string, to: string): void {
-  const half = `${to}.new-${process.pid}`
-  rmSync(half, { recursive: true, force: true })
-  cpSync(from, half, { recursive: true, verbatimSymlinks: true })
-  renameSync(half, to)
+  const unfinished = `${to}.new-${process.pid}`
+  rmSync(unfinished, { recursive: true, force: true })
+  cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true })
+  renameSync(unfinished, to)
 }
 
 function copyBinaries(from: string, to: string): void {
   if (existsSync(to)) return
   copyWhole(from, to)
-  // The installation may have come under a strict umask; its copy is for the other user to read.
+  // The installation may have a strict umask; the other user must be able to read the copy.
   spawnSync('/bin/chmod', ['-R', 'a+rX', to])
 }
 
 function linkTo(target: string, link: string): void {
   if (existsSync(link)) {
     copyWhole(link, target)
-    // Copied folders get the modes of the umask; Postgres insists on its own.
+    // Copied folders have the modes of the umask; PostgreSQL requires 0700.
     for (const folder of [target, path.join(target, 'data')]) chmodSync(folder, 0o700)
     rmSync(link, { recursive: true })
   }
@@ -112,20 +112,20 @@ function serverUser(
   kind: ServerUser['kind'],
   identity: Identity,
   prefix: readonly string[],
-  ownAll: ServerUser['own'],
+  chown: ServerUser['chown'],
 ): ServerUser {
   const command = (file: string, args: readonly string[]): [string, string[]] => {
     const [first = file, ...rest] = [...prefix, file, ...args]
     return [first, rest]
   }
-  // The working folder is one everybody may enter: the app's own may be closed to the server's user.
+  // The root as working directory: the server's user may lack access to the app's.
   const options = { ...identity, cwd: path.parse(process.cwd()).root, windowsHide: true }
   return {
     kind,
     run: (file, args) => spawnSync(...command(file, args), { ...options, encoding: 'utf8' }),
     start: (file, args, log) =>
       spawn(...command(file, args), { ...options, detached: true, stdio: ['ignore', log, log] }),
-    own: ownAll,
+    chown,
   }
 }
 

@@ -7,12 +7,12 @@ import { toPosition } from './position.ts'
 import { collect } from './read-stream.ts'
 import { fullName, isKnown, toRecorded } from './stored.ts'
 
-/** The server's own limit for one append. */
+/** The server's limit for one append. */
 const maxAppendBytes = 1_048_576
-/** Appends of `appendMany` in progress at once; the server takes 100 calls a connection. */
+/** Most appends of `appendMany` in flight; the server accepts 100 calls per connection. */
 const writers = 64
 
-/** Never appends with `any`: only with an exact revision or `no_stream` are the same ids stored once. */
+/** Never appends with `any`: the server stores the same ids once only with an exact revision or `no_stream`. */
 export function createAppending(store: StoreClient, prefix: string, onStored: () => void) {
   const { credentials } = store
 
@@ -25,7 +25,7 @@ export function createAppending(store: StoreClient, prefix: string, onStored: ()
     return toRecorded(event, prefix).position
   }
 
-  /** An unknown outcome is tried again with the same ids until the time is over. */
+  /** Retries an unknown outcome with the same ids until the timeout. */
   async function submit({ stream, events, expected }: Append): Promise<AppendOutcome> {
     const result = await store.call(`append to ${stream}`, (client, deadline) =>
       client.appendToStream(
@@ -43,7 +43,7 @@ export function createAppending(store: StoreClient, prefix: string, onStored: ()
     )
     const revision = Number(result.nextExpectedRevision)
     if (!result.success) return { ok: false, actual: revision < 0 ? 'no_stream' : revision }
-    // The position of a longer append is looked up at its last event.
+    // The position of a longer append is read from its last event.
     const known = events.length === 1 && isKnown(result.position) ? toPosition(result.position) : undefined
     onStored()
     return { ok: true, revision, position: known ?? (await positionOf(stream, revision)) }
@@ -51,7 +51,7 @@ export function createAppending(store: StoreClient, prefix: string, onStored: ()
 
   return {
     submit,
-    /** Side by side, but appends to one stream one after another; outcomes in the order given. */
+    /** Concurrent, but in sequence within a stream; outcomes in the order of the appends. */
     async submitAll(appends: readonly Append[]): Promise<AppendOutcome[]> {
       const outcomes: AppendOutcome[] = []
       const byStream = Map.groupBy(appends.keys(), (index) => (appends[index] as Append).stream)
@@ -63,10 +63,10 @@ export function createAppending(store: StoreClient, prefix: string, onStored: ()
   }
 }
 
-/** Throws `RangeError` for an append that the server would refuse for its size. */
+/** Throws `RangeError` for an append that exceeds the server's size limit. */
 export function checkSize(stream: string, events: readonly NewEvent[]): void {
   const sizes = events.map(({ type, data, metadata }) => Buffer.byteLength(type + JSON.stringify([data, metadata])))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   if (bytes > maxAppendBytes)
-    throw new RangeError(`append to ${stream}: ${bytes} bytes, the event store takes ${maxAppendBytes}`)
+    throw new RangeError(`append to ${stream}: ${bytes} bytes, the event store accepts ${maxAppendBytes}`)
 }

@@ -1,18 +1,18 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import { EventLogUnavailable } from '../../kernel/event-log.ts'
-import { unlessLate, withDeadline } from '../../kernel/late.ts'
 import { pause } from '../../kernel/pause.ts'
+import { orTimeout, orUnavailable } from '../../kernel/timeout.ts'
 import { parseConnection } from './connection.ts'
 import { adviceOf, isConnectionLost, isLate, isRefusal } from './faults.ts'
 
-/** Least time between two connections, in milliseconds; doubled or halved at random. */
+/** Mean time between two connections, in milliseconds; varied randomly by half. */
 const reconnectMs = 200
-/** After so long without any answer a connection is given up. The client cannot close it: it goes idle by itself after 30 minutes. */
+/** Milliseconds without any answer after which a connection is abandoned. The client cannot close it; it idles out after 30 minutes. */
 const silentMs = 4_000
 
 export type StoreClient = ReturnType<typeof openClient>
 
-/** Calls of the client, repeated and given up in time. Throws `TypeError` for an address that cannot be used. */
+/** Opens a client whose calls are retried until a timeout. Throws `TypeError` for an unusable address. */
 export function openClient(url: string, timeoutMs: number) {
   const { credentials, open } = parseConnection(url)
   const stop = new AbortController()
@@ -28,8 +28,8 @@ export function openClient(url: string, timeoutMs: number) {
   }
 
   /**
-   * After a lost connection no call is made on its client any more. It would look for another server in the background, and
-   * report a failure of that to nobody.
+   * Replaces the client after a lost connection. Otherwise it would search for another server in the background, with unhandled
+   * rejections.
    */
   function replace(lost: Promise<EventStoreDBClient>): void {
     if (lost !== current) return
@@ -49,7 +49,7 @@ export function openClient(url: string, timeoutMs: number) {
       hasAnswered = true
       return result
     } catch (error) {
-      // A connection that is accepted and never served would be waited for 20 s, and another server may lead by now.
+      // The client waits 20 s for a connection that is accepted and never served, and another server may be the leader.
       const isSilent = !hasAnswered && isLate(error) && performance.now() - openedAt > silentMs
       if (isConnectionLost(error) || isSilent) replace(used)
       throw error
@@ -57,14 +57,14 @@ export function openClient(url: string, timeoutMs: number) {
   }
 
   return {
-    /** For every call, see `parseConnection`. */
+    /** For every call; see `parseConnection`. */
     credentials,
-    /** Milliseconds that a call has, its repetitions included. */
+    /** Timeout of a call including retries, in milliseconds. */
     timeoutMs,
     /** Aborted when the log is closed. */
     stopped: stop.signal,
     once,
-    /** Repeats until the time is over. `work` gets the milliseconds of its own attempt. Throws `EventLogUnavailable`, or an error that repeating cannot help. */
+    /** Retries until the timeout. `work` receives the milliseconds of its attempt. Throws `EventLogUnavailable`, or a permanent error. */
     async call<T>(what: string, work: (client: EventStoreDBClient, deadlineMs: number) => Promise<T>): Promise<T> {
       const end = performance.now() + timeoutMs
       let advice: string | undefined
@@ -73,14 +73,14 @@ export function openClient(url: string, timeoutMs: number) {
         // A first attempt that hangs leaves time for a second one, on a new connection.
         const deadline = tries === 0 ? 0.6 * left : left
         try {
-          return await withDeadline(
+          return await orUnavailable(
             once((client) => work(client, deadline)),
             left,
             what,
           )
         } catch (error) {
           if (isRefusal(error)) throw error
-          // The last attempt may have had no time for an answer.
+          // Keeps the first advice: the last attempt may have had no time for an answer.
           advice ??= adviceOf(error)
           const wait = 20 * 2 ** Math.min(tries, 3) * (0.5 + Math.random())
           if (stop.signal.aborted || performance.now() + wait >= end)
@@ -92,7 +92,7 @@ export function openClient(url: string, timeoutMs: number) {
     async close(): Promise<void> {
       stop.abort()
       const disposed = current.then((client) => client.dispose())
-      await unlessLate(disposed, 500, () => undefined)
+      await orTimeout(disposed, 500, () => undefined)
     },
   }
 }

@@ -24,16 +24,16 @@ test.each([
   'esdb://one?tls=false&tlsVerifyCert=false',
   'esdb://one?tls=false&keep_alive_interval=20000&nodePreference=follower',
   `esdb://ada:${SECRET}@host:2113`,
-])('%s is opened without a word', (url) => {
+])('%s is opened without warnings', (url) => {
   open(url)
   expect(written).toEqual([])
 })
 
-test('calls carry the credentials of the address, decoded; they cannot be printed', () => {
+test('calls have the decoded credentials of the address, which cannot be printed', () => {
   const { credentials } = parseConnection('esdb://ada:p%40ss@host:2113')
   expect([credentials.username, credentials.password]).toEqual(['ada', 'p@ss'])
   expect(inspect({ options: { credentials } }) + JSON.stringify(credentials)).not.toContain('p@ss')
-  // An insecure server is sent none, but without any the client shares one stream between all appends.
+  // The client sends none to an insecure server, but without any it shares one stream between all appends.
   expect(parseConnection('esdb://host:2113?tls=false').credentials).toBeTruthy()
 })
 

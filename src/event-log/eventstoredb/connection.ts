@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 
-/** The password cannot be inspected or serialised: the client prints the options of its calls while `DEBUG` is set. */
+/** Hides the password from inspection and serialisation, because the client prints call options when `DEBUG` is set. */
 export class Credentials {
   readonly username: string
   readonly #password: string
@@ -14,42 +14,44 @@ export class Credentials {
 }
 
 interface Connection {
-  /** An insecure server is sent none. */
+  /** The client sends none to an insecure server. */
   readonly credentials: Credentials
-  /** Connects at the first call. Two that differ in `nth` share no connection. Throws `TypeError`. */
+  /** Creates a client that connects at the first call. Clients with different `nth` share no connection. Throws `TypeError`. */
   open(nth: number): EventStoreDBClient
 }
 
-/** A server that falls silent is noticed after the interval and the timeout together, in milliseconds. */
+/** Interval and timeout in milliseconds. A silent server is detected after their sum. */
 const keepAliveMs = 1_500
 
 const address = /^(?:esdb|kurrentdb|kdb|kurrent)(\+discover)?:\/\/(?:([^:@/]*):([^@/]*)@)?([^/?]+)\/?(?:\?(.*))?$/i
 const hostList = /^[\w.-]+(:\d{1,5})?(,[\w.-]+(:\d{1,5})?)*$/
 
 /**
- * Reads `EVENTSTORE_URL`. Each call carries credentials, because without them the client sends all appends through one stream
- * that has no deadline. The client itself is given an address without user and password, as it prints that in its own messages
- * (docs/threats.md T94). Throws `TypeError`; its messages repeat no secret.
+ * Parses `EVENTSTORE_URL`. Each call has credentials, because without them the client sends all appends through one stream
+ * without a deadline. The client receives an address without user and password, because it prints the address in messages
+ * (docs/threats.md T94). Throws `TypeError` with messages without secrets.
  */
 export function parseConnection(url: string): Connection {
   const [, discover = '', username, password, hosts = '', query = ''] = address.exec(url.trim()) ?? []
   if (!hostList.test(hosts))
-    throw new TypeError('it looks like esdb://user:password@host:2113?tls=true, with user and password percent-encoded')
+    throw new TypeError(
+      'it must look like esdb://user:password@host:2113?tls=true, with user and password percent-encoded',
+    )
   const isInsecure = /(?:^|&)tls=false(?:&|$)/i.test(query)
   if (!isInsecure && !username) throw new TypeError('TLS needs user and password: esdb://user:password@host:2113')
-  const given = isInsecure ? query.replace(/(?:^|&)tls_?-?verify_?-?cert=[^&]*/gi, '') : query
-  const options = [...given.split('&').filter(Boolean), 'throwOnAppendFailure=false'].join('&')
+  const relevant = isInsecure ? query.replace(/(?:^|&)tls_?-?verify_?-?cert=[^&]*/gi, '') : query
+  const options = [...relevant.split('&').filter(Boolean), 'throwOnAppendFailure=false'].join('&')
   return {
     credentials: new Credentials(decoded(username), decoded(password)),
     open(nth) {
-      // Clients with equal options share connections, also one that is still being made to a server that does not serve it.
+      // Clients with equal options share connections, including a pending one to a server that never serves it.
       const defaults = `keepAliveInterval=${keepAliveMs + nth}&keepAliveTimeout=${keepAliveMs}&gossipTimeout=1`
       return opened(`esdb${discover.toLowerCase()}://${hosts}?${defaults}&${options}`)
     },
   }
 }
 
-/** The client prints warnings: of options that it ignores, which are refused here, and of keep-alives below 10 s, which are meant. */
+/** Captures the warnings of the client: ignored options are refused here; keep-alives below 10 s are intended. */
 function opened(url: string): EventStoreDBClient {
   const { warn } = console
   const warnings: string[] = []
@@ -73,6 +75,6 @@ function decoded(part = ''): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new TypeError('a % in user or password is written as %25')
+    throw new TypeError('write a % in user or password as %25')
   }
 }

@@ -49,13 +49,13 @@ describe('eventstoredb under failure', () => {
     return { error, ms: performance.now() - began }
   }
 
-  test('each append is a call of its own, and none goes with any', async () => {
+  test('each append is a separate call, and none uses `any`', async () => {
     const { append, batches } = standIn.calls
     await Promise.all(Array.from({ length: 20 }, () => log.append(fresh(), [sampleEvent()], 'no_stream')))
     expect(standIn.calls).toMatchObject({ append: append + 20, batches, anyAppends: 0 })
   })
 
-  test('appends side by side have their own outcomes', async () => {
+  test('concurrent appends have separate outcomes', async () => {
     const stream = fresh()
     const { position } = await log.append(stream, [sampleEvent()], 'no_stream')
     const outcomes = await log.appendMany([
@@ -74,7 +74,7 @@ describe('eventstoredb under failure', () => {
   })
 
   test.each(['unavailable', 'stored-then-unavailable', 'stopping', 'half-close', 'silence'] as const)(
-    'one append that ends by "%s" takes no other along',
+    'an append that ends with "%s" does not affect others',
     async (failure) => {
       const streams = Array.from({ length: 20 }, fresh)
       standIn.failNext('append', failure)
@@ -93,7 +93,7 @@ describe('eventstoredb under failure', () => {
     await Promise.all(streams.map((stream) => follower.append(stream, [sampleEvent()], 'no_stream')))
     await follower.append(fresh(), [sampleEvent()], 'no_stream')
     expect(leader.store.all.filter(({ stream }) => stream.startsWith('f.'))).toHaveLength(21)
-    // Once it is known, the leader is asked at once.
+    // A known leader is called directly.
     expect(standIn.calls.append - before).toBe(20)
     await follower.close()
     await leader.kill()
@@ -108,17 +108,14 @@ describe('eventstoredb under failure', () => {
     'starting-no-leader',
     'starting-no-users',
   ]
-  test.each(passing)(
-    'an append that meets "%s" is tried again with the same ids and is stored once',
-    async (failure) => {
-      const stream = fresh()
-      standIn.failNext('append', failure, failure)
-      expect(await log.append(stream, [sampleEvent()], 'no_stream')).toMatchObject({ revision: 0 })
-      expect(await log.readStream(stream)).toHaveLength(1)
-    },
-  )
+  test.each(passing)('an append that fails with "%s" is retried with the same ids and stored once', async (failure) => {
+    const stream = fresh()
+    standIn.failNext('append', failure, failure)
+    expect(await log.append(stream, [sampleEvent()], 'no_stream')).toMatchObject({ revision: 0 })
+    expect(await log.readStream(stream)).toHaveLength(1)
+  })
 
-  test('an append that was stored before its connection broke is found again, not doubled', async () => {
+  test('an append stored before its connection broke is found, not duplicated', async () => {
     const stream = fresh()
     standIn.failNext('append', 'stored-then-unavailable')
     const first = [sampleEvent(), sampleEvent()]
@@ -131,7 +128,7 @@ describe('eventstoredb under failure', () => {
     expect(await log.append(stream, [sampleEvent()], 1)).toMatchObject({ revision: 2 })
   })
 
-  test('an append that is never answered is tried again on time', async () => {
+  test('an append without an answer is retried in time', async () => {
     standIn.failNext('append', 'silence')
     const { error, ms } = await timed(log.append(fresh(), [sampleEvent()], 'no_stream'))
     expect(error).toBeUndefined()
@@ -139,7 +136,7 @@ describe('eventstoredb under failure', () => {
   })
 
   test.each(passing.filter((failure) => failure !== 'half-close'))(
-    'a read that meets "%s" is tried again',
+    'a read that fails with "%s" is retried',
     async (failure) => {
       const stream = fresh()
       await log.append(stream, [sampleEvent()], 'no_stream')
@@ -150,7 +147,7 @@ describe('eventstoredb under failure', () => {
     },
   )
 
-  test('a page that the server ends too early is read on from where it ended', async () => {
+  test('a page that the server ends early is continued from its end', async () => {
     const stream = fresh()
     const { position } = await log.append(stream, [sampleEvent()], 'no_stream')
     standIn.failNext('read', 'half-close')
@@ -178,7 +175,7 @@ describe('eventstoredb under failure', () => {
     await log.ready()
   })
 
-  test('is not ready while the server takes reads but no appends, whatever kind of error it starts with', async () => {
+  test('is not ready while the server accepts reads but no appends, for every kind of error', async () => {
     const impatient = createEventStoreDbLog({ url: standIn.url, prefix: 'f', timeoutMs: 300 })
     for (const failure of ['starting-not-ready', 'starting-no-leader', 'starting-no-users'] as const) {
       standIn.failAll('append', failure)
@@ -189,13 +186,13 @@ describe('eventstoredb under failure', () => {
     await impatient.close()
   })
 
-  test('being ready stores nothing', async () => {
+  test('the readiness check stores nothing', async () => {
     const before = standIn.store.all.length
     await log.ready()
     expect(standIn.store.all.length).toBe(before)
   })
 
-  test('a killed server is unavailable within 3 s, and everything goes on after its restart', async () => {
+  test('a killed server is unavailable within 3 s, and all calls work after its restart', async () => {
     const stream = fresh()
     await log.append(stream, [sampleEvent()], 'no_stream')
     await standIn.kill()
@@ -206,12 +203,12 @@ describe('eventstoredb under failure', () => {
     for (let round = 0; round < 3; round++)
       await expect(log.ready()).rejects.toMatchObject({ name: 'EventLogUnavailable' })
     await standIn.restart()
-    // The client's own back-off is at several seconds by now.
+    // The back-off of the client is several seconds by now.
     expect(await log.append(stream, [event], 0)).toMatchObject({ revision: 1 })
     expect(await log.readStream(stream)).toHaveLength(2)
   })
 
-  test('a server whose new connections were never served is connected to anew', async () => {
+  test('a server that never served new connections is reconnected', async () => {
     const gate = await openGate('127.0.0.1', standIn.port)
     const behind = createEventStoreDbLog({
       url: `esdb://127.0.0.1:${gate.port}?tls=false`,
@@ -226,7 +223,7 @@ describe('eventstoredb under failure', () => {
     gate.set('hang')
     expect(await tries()).toBe(false)
     gate.set('open')
-    // The client itself would wait for 20 s.
+    // The client would wait for 20 s.
     await expect.poll(tries, { timeout: promised(8_000, 18_000) }).toBe(true)
     await behind.close()
     await gate.close()
@@ -250,7 +247,7 @@ describe('eventstoredb under failure', () => {
         }
       }
     })
-    // Each kill falls into running appends, however slow the machine is.
+    // Each kill interrupts running appends, even on a slow machine.
     const goesOn = () => {
       const before = acknowledged.length
       return expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(before + 64)
@@ -271,18 +268,18 @@ describe('eventstoredb under failure', () => {
   })
 
   test.each(['unavailable', 'stopping', 'half-close', 'too-slow'] as const)(
-    'a subscription that ends by "%s" is made again and the bell rings for what came meanwhile',
+    'a subscription that ends with "%s" is renewed, and events appended meanwhile are signalled',
     async (failure) => {
       const abort = new AbortController()
-      let rings = 0
+      let signals = 0
       const other = createEventStoreDbLog({ url: standIn.url, prefix: 'f' })
-      log.subscribe(() => rings++, abort.signal)
+      log.subscribe(() => signals++, abort.signal)
       await expect.poll(() => standIn.subscribers).toBe(1)
       standIn.failNext('subscribe', failure, 'unavailable')
       standIn.dropSubscribers(failure)
-      const before = rings
+      const before = signals
       await other.append(fresh(), [sampleEvent()], 'no_stream')
-      await expect.poll(() => rings).toBeGreaterThan(before)
+      await expect.poll(() => signals).toBeGreaterThan(before)
       await expect.poll(() => standIn.subscribers).toBe(1)
       abort.abort()
       await expect.poll(() => standIn.subscribers).toBe(0)
@@ -290,20 +287,20 @@ describe('eventstoredb under failure', () => {
     },
   )
 
-  test('events of other prefixes ring no bell', async () => {
+  test('events of other prefixes are not signalled', async () => {
     const abort = new AbortController()
-    let rings = 0
-    log.subscribe(() => rings++, abort.signal)
-    await expect.poll(() => rings).toBe(1)
+    let signals = 0
+    log.subscribe(() => signals++, abort.signal)
+    await expect.poll(() => signals).toBe(1)
     const stranger = createEventStoreDbLog({ url: standIn.url, prefix: 'ff' })
     await stranger.append(fresh(), [sampleEvent()], 'no_stream')
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(rings).toBe(1)
+    expect(signals).toBe(1)
     abort.abort()
     await stranger.close()
   })
 
-  test('reading goes on past thousands of events of other prefixes', async () => {
+  test('reading continues past thousands of events of other prefixes', async () => {
     const stranger = createEventStoreDbLog({ url: standIn.url, prefix: 'stranger', timeoutMs: 20_000 })
     const flood = () =>
       stranger.appendMany(
@@ -322,7 +319,7 @@ describe('eventstoredb under failure', () => {
     await stranger.close()
   })
 
-  test('an append beyond the limit of the server is refused at once', async () => {
+  test('an append above the limit of the server is refused at once', async () => {
     const big = sampleEvent('Big', { text: 'x'.repeat(1_048_577) })
     await expect(log.append(fresh(), [big], 'no_stream')).rejects.toBeInstanceOf(RangeError)
   })
@@ -362,7 +359,7 @@ describe('eventstoredb in a cluster', () => {
     expect(unhandled.splice(0)).toEqual([])
   })
 
-  /** All servers name this one as the leader. */
+  /** All servers report this one as the leader. */
   const gossip = (leader: 0 | 1) => {
     const ports = [gates[leader].port, gates[1 - leader]!.port]
     for (const server of servers) server.gossip(ports)
@@ -383,24 +380,24 @@ describe('eventstoredb in a cluster', () => {
     return performance.now() - began
   }
 
-  test('a leader that accepts and never answers is left once another one leads', async () => {
+  test('a leader that accepts and never answers is abandoned when another one leads', async () => {
     await append('before')
     expect(servers[0].store.stream('c.thing-before')).toHaveLength(1)
     const abort = new AbortController()
     log.subscribe(() => undefined, abort.signal)
     await expect.poll(() => servers[0].subscribers).toBe(1)
-    // It keeps its connections and accepts new ones, but sends nothing, not even answers to pings.
+    // It keeps connections and accepts new ones, but sends nothing, not even ping responses.
     gates[0].set('hang')
     gossip(1)
     const ms = await untilStored('after')
     expect(servers[1].store.stream('c.thing-after')).toHaveLength(1)
-    // Keep-alive, its timeout, and the gossip of a server that does not answer: a second.
+    // Keep-alive interval, its timeout, and one second for the gossip of a silent server.
     expect(ms).toBeLessThan(promised(6_000, 20_000))
     await expect.poll(() => servers[1].subscribers, { timeout: 5_000 }).toBe(1)
     abort.abort()
   })
 
-  test('a call that fails while another one looks for a leader in vain rejects to nobody', async () => {
+  test('a call that fails while another one searches for a leader causes no unhandled rejection', async () => {
     const abort = new AbortController()
     log.subscribe(() => undefined, abort.signal)
     await expect.poll(() => servers[0].subscribers).toBe(1)
@@ -415,7 +412,7 @@ describe('eventstoredb in a cluster', () => {
     abort.abort()
   })
 
-  test('a cluster without any server answers unavailable, rejects to nobody, and is found again', async () => {
+  test('a cluster without servers is unavailable, causes no unhandled rejection, and is found again', async () => {
     const abort = new AbortController()
     log.subscribe(() => undefined, abort.signal)
     await append('before')

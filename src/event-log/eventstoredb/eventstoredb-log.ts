@@ -10,15 +10,15 @@ import { createScan } from './scan.ts'
 import { createSubscription } from './subscription.ts'
 
 interface EventStoreDbLogOptions {
-  /** `esdb://…` or `kurrentdb://…`; with TLS it names user and password. */
+  /** `esdb://…` or `kurrentdb://…`; with TLS it contains user and password. */
   readonly url: string
-  /** Streams are called `{prefix}.{stream}`; readers see no others. */
+  /** Streams are named `{prefix}.{stream}`; readers ignore others. */
   readonly prefix: string
   /** Milliseconds after which a call throws `EventLogUnavailable`; 2,500 when left out. */
   readonly timeoutMs?: number
 }
 
-/** The event log in EventStoreDB or KurrentDB. Throws `TypeError` for an address that is none. */
+/** Creates the event log in EventStoreDB or KurrentDB. Throws `TypeError` for an invalid address. */
 export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog {
   const { prefix, timeoutMs = 2_500 } = options
   checkPrefix(prefix)
@@ -26,14 +26,14 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
   const scan = createScan(store, prefix)
   const head = createHead(store, scan, prefix)
   const reading = createReading(store, scan, head, prefix)
-  const bells = createSubscription(store, prefix)
-  const { submit, submitAll } = createAppending(store, prefix, bells.notify)
+  const signals = createSubscription(store, prefix)
+  const { submit, submitAll } = createAppending(store, prefix, signals.notify)
 
-  /** Writing works when a revision that cannot be is refused as such: a probe that stores nothing. */
+  /** Checks writes without storing anything: an append at an impossible revision must be refused as a conflict. */
   async function probe(): Promise<void> {
     const event = { id: '00000000-0000-4000-8000-000000000000', type: 'Probe', data: {}, metadata: {} as EventMetadata }
     const outcome = await submit({ stream: 'probe', events: [event], expected: 2 ** 40 })
-    if (outcome.ok) throw new EventLogUnavailable('the event store took an append at an impossible revision')
+    if (outcome.ok) throw new EventLogUnavailable('the event store accepted an append at an impossible revision')
     await head.find()
   }
 
@@ -54,7 +54,7 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
     },
     readStream: (stream, from = 0, max = Number.POSITIVE_INFINITY) => reading.stream(stream, from, max),
     readAll: reading.page,
-    subscribe: bells.add,
+    subscribe: signals.add,
     head: head.find,
     compare: comparePositions,
     ready: probe,

@@ -17,13 +17,13 @@ const commandError = (error: unknown): unknown => (error instanceof Error ? conv
 export const isMissingStream = (error: unknown): boolean =>
   ['stream-not-found', 'no-stream'].includes(typeOf(error) ?? '')
 
-/** Repeating cannot help. Everything else may come from a server that starts, stops or hangs. */
+/** True for permanent errors. All others may come from a server that starts, stops or hangs. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof RangeError ||
   ['maximum-append-size-exceeded', 'stream-deleted', 'missing-required-metadata-property'].includes(typeOf(error) ?? '')
 
-/** The faults after which the client gives up its connection. */
+/** Errors after which the client abandons its connection. */
 export function isConnectionLost(error: unknown): boolean {
   const converted = commandError(error)
   return converted instanceof UnavailableError || converted instanceof CancelledError
@@ -35,7 +35,7 @@ export const isLate = (error: unknown): boolean =>
 const unauthenticated = 16
 const certificateFault = /certificate|CERT_|SELF_SIGNED|ERR_TLS|wrong version number|EPROTO/i
 
-/** One sentence for operators, where the fault is one of configuration; it contains no setting's value. */
+/** One sentence for operators for a configuration error, without values of settings. */
 export function adviceOf(error: unknown): string | undefined {
   const converted = commandError(error)
   if (converted instanceof AccessDeniedError)

@@ -9,7 +9,7 @@ export interface AllPosition {
 
 const width = 20
 
-/** As text of fixed width, so that it also sorts as text. */
+/** Text of fixed width, which sorts as text. */
 export const toPosition = ({ commit, prepare }: AllPosition): Position =>
   `${String(commit).padStart(width, '0')}-${String(prepare).padStart(width, '0')}` as Position
 

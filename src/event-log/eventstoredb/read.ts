@@ -8,7 +8,7 @@ import { collect } from './read-stream.ts'
 import type { Scan } from './scan.ts'
 import { fullName, toRecorded } from './stored.ts'
 
-/** Events fetched at once: at first as many as are wanted, then more. */
+/** Bounds of the fetch size, which starts at the requested number and doubles. */
 const [smallestFetch, largestFetch] = [100, 4_000]
 
 export function createReading(store: StoreClient, scan: Scan, head: Head, prefix: string) {
@@ -26,7 +26,7 @@ export function createReading(store: StoreClient, scan: Scan, head: Head, prefix
 
     async page(after: Position | null, filter: EventFilter, max: number): Promise<ReadPage> {
       let at = after
-      // An empty page before the end is allowed: a long stretch of other events must not use up a caller's time.
+      // May return an empty page before the end, so that many other events do not exceed the caller's timeout.
       const enough = performance.now() + store.timeoutMs / 2
       for (let size = Math.min(Math.max(max, smallestFetch), largestFetch); ; size = Math.min(size * 2, largestFetch)) {
         const from = head.readFrom(at)
@@ -42,7 +42,7 @@ export function createReading(store: StoreClient, scan: Scan, head: Head, prefix
         const isWhole = seen === found.length
         const end = scanned.isEnd && isWhole
         head.note(from, last, isWhole ? scanned.reached : last)
-        // At the end `next` stays on an event of the prefix, so that events of others move no checkpoint.
+        // At the end `next` is an event of the prefix, so that events of other prefixes advance no checkpoint.
         const next = isWhole && !end ? scanned.reached : last
         if (next !== null) at = later(at, next)
         if (events.length > 0 || end || performance.now() > enough) return { events, next: at, end }

@@ -10,7 +10,7 @@ import { createEventStoreDbLog } from './eventstoredb-log.ts'
 const { TEST_EVENTSTORE_URL: url, TEST_EVENTSTORE_KILL: kill, TEST_EVENTSTORE_START: start } = process.env
 const canKill = Boolean(url && kill && start)
 
-/** kill -9 by the command of the environment. */
+/** Runs kill -9 with the command of the environment variable. */
 const killServer = () => promisify(exec)(kill ?? '')
 
 async function startServer(log: EventLog): Promise<void> {
@@ -66,7 +66,7 @@ describe.skipIf(!canKill)(
             seen.push(...events.map((event) => event.id))
             at = next
           })
-          // Away for now; the bell rings again when it is back.
+          // Unreachable for now; the next signal follows after its return.
           .catch(() => undefined)
       }, abort.signal)
       const acknowledged: string[] = []

@@ -1,26 +1,26 @@
 import { type AllStreamSubscription, START, streamNameFilter } from '@eventstore/db-client'
 import type { Position } from '../../kernel/event.ts'
 import { EventLogUnavailable } from '../../kernel/event-log.ts'
-import { whenLate } from '../../kernel/late.ts'
+import { onTimeout } from '../../kernel/timeout.ts'
 import type { StoreClient } from './client.ts'
 import { type AllPosition, fromPosition, later, toPosition } from './position.ts'
 import { fullName, type Stored } from './stored.ts'
 
 export interface Scanned {
   readonly events: readonly Stored[]
-  /** Up to here no event of the prefix is missing. */
+  /** Position up to which no event of the prefix is missing. */
   readonly reached: Position | null
-  /** The log held nothing more. */
+  /** The log had no further event. */
   readonly isEnd: boolean
 }
 
 /**
- * Reads events of a prefix from `$all` after a position, at most `most`, and no longer than half a timeout. The server leaves out all
- * others. The client offers that for subscriptions only, so one is opened and ended again. Throws `EventLogUnavailable`.
+ * Reads at most `most` events of a prefix from `$all` after a position, for at most half a timeout. The server filters by prefix. The
+ * client supports filters for subscriptions only, so each scan opens and ends one. Throws `EventLogUnavailable`.
  */
 export type Scan = (what: string, after: Position | null, most: number) => Promise<Scanned>
 
-/** Events that the server looks at between two checkpoints. */
+/** Most events that the server searches between two checkpoints. */
 const searchWindow = 4_096
 
 export const createScan =
@@ -42,13 +42,13 @@ export const createScan =
         requiresLeader: true,
       })
       return collect(subscription, most, store.timeoutMs / 2, (events) => {
-        // A checkpoint may lie behind events that were not waited for.
-        const places = [events.at(-1)?.position, events.length < most ? checkpoint : undefined]
-        return places.reduce<Position | null>((at, each) => (each ? later(at, toPosition(each)) : at), after)
+        // The checkpoint may be after events that were not read.
+        const positions = [events.at(-1)?.position, events.length < most ? checkpoint : undefined]
+        return positions.reduce<Position | null>((at, each) => (each ? later(at, toPosition(each)) : at), after)
       })
     })
 
-/** `reachedBy` is asked at the moment in which the last event has been received. */
+/** `reachedBy` is called when the last event has been received. */
 function collect(
   subscription: AllStreamSubscription,
   most: number,
@@ -57,9 +57,9 @@ function collect(
 ): Promise<Scanned> {
   return new Promise((resolve, reject) => {
     const events: Stored[] = []
-    let isHeard = false
+    let hasReceived = false
     let drain: NodeJS.Immediate | undefined
-    const cancelTimer = whenLate(ms, () => (isHeard ? settle(false) : fail(new EventLogUnavailable('no answer'))))
+    const cancelTimer = onTimeout(ms, () => (hasReceived ? settle(false) : fail(new EventLogUnavailable('no answer'))))
     const release = () => {
       cancelTimer()
       clearImmediate(drain)
@@ -70,7 +70,7 @@ function collect(
       release()
       reject(error)
     }
-    /** Checkpoints and the end are announced before the events that precede them have been given out. */
+    /** Checkpoints and the end are emitted before the preceding events, so buffered events are read first. */
     const settle = (isEnd: boolean) => {
       clearImmediate(drain)
       if (subscription.readableLength > 0 && events.length < most) {
@@ -81,13 +81,13 @@ function collect(
       release()
     }
     const take = ({ event }: { event?: unknown }) => {
-      isHeard = true
+      hasReceived = true
       if (event) events.push(event as Stored)
       if (events.length >= most) settle(false)
     }
     subscription.on('data', take)
     subscription.on('confirmation', () => {
-      isHeard = true
+      hasReceived = true
     })
     subscription.on('caughtUp', () => settle(true))
     subscription.on('error', fail)
@@ -95,7 +95,7 @@ function collect(
   })
 }
 
-/** Its errors are listened to until the end: one without a listener would end the process. */
+/** Ends a subscription. Keeps an error listener, because an unhandled error would end the process. */
 export function endSubscription(subscription: AllStreamSubscription): void {
   subscription.on('error', () => undefined)
   void subscription.unsubscribe().catch(() => undefined)

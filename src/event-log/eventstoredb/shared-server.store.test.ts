@@ -53,7 +53,7 @@ function flood(count: number, type = 'Foreign'): void {
   standIn.store.write(`stranger.${fresh()}`, Array(count).fill(event), 'no_stream')
 }
 
-/** Calls of a piece of work, and events that travelled for it. */
+/** Counts the calls of some work, and the events sent for it. */
 async function costOf(work: () => Promise<unknown>) {
   const calls = () => standIn.calls.read + standIn.calls.subscribe
   const [reads, sent] = [calls(), standIn.sent]
@@ -61,7 +61,7 @@ async function costOf(work: () => Promise<unknown>) {
   return { reads: calls() - reads, sent: standIn.sent - sent }
 }
 
-/** What a node does every second when nothing happens: it looks at the head and reads on from where it stands. */
+/** The work of an idle node every second: it checks the head and reads from its position. */
 async function ticks(count: number, at: Position | null) {
   for (let tick = 0; tick < count; tick++) {
     await log.head()
@@ -70,7 +70,7 @@ async function ticks(count: number, at: Position | null) {
 }
 
 describe('on a server shared with others', () => {
-  test('an idle node costs the same with 20,000 events of others behind its newest as without', async () => {
+  test('an idle node costs the same with 20,000 later events of other prefixes as without', async () => {
     const { position } = await append()
     await ticks(1, position)
     const alone = await costOf(() => ticks(10, position))
@@ -83,7 +83,7 @@ describe('on a server shared with others', () => {
     expect(await log.head()).toBe(position)
   })
 
-  test('while others go on writing, a look costs one event of theirs', async () => {
+  test('while other games write, a check reads one of their events', async () => {
     const { position } = await append()
     await log.head()
     for (let round = 0; round < 5; round++) {
@@ -96,7 +96,7 @@ describe('on a server shared with others', () => {
     expect((await log.readAll(position, {}, 10)).events.map((event) => event.position)).toEqual([next.position])
   })
 
-  test('the first look of a node takes 1,000 events of others at most, however many there are', async () => {
+  test('the first check of a node reads at most 1,000 events of other games', async () => {
     flood(FOREIGN)
     const { sent } = await costOf(() => log.head())
     expect(sent).toBe(1_000)
@@ -110,7 +110,7 @@ describe('on a server shared with others', () => {
     expect((await costOf(() => log.head())).sent).toBe(1)
   })
 
-  test('a new node reads past events of others without being sent them', async () => {
+  test('a new node skips events of other games without receiving them', async () => {
     const first = await append()
     flood(FOREIGN)
     const second = await append()
@@ -124,7 +124,7 @@ describe('on a server shared with others', () => {
     expect(sent).toBeLessThan(5)
   })
 
-  test('what the reader has read, the head does not read again', async () => {
+  test('the head check does not read events again that the reader has read', async () => {
     const after = await log.head()
     await append('Sampled', 400)
     const { next } = await readToEnd(log, after, {}, 1_000)
@@ -134,7 +134,7 @@ describe('on a server shared with others', () => {
     expect(await log.head()).toBe(next)
   })
 
-  test('looks at the same time as appends never miss what was stored before they began', async () => {
+  test('checks during appends never miss events stored before their start', async () => {
     for (let round = 0; round < 20; round++) {
       flood(3)
       const looking = log.head()
@@ -146,7 +146,7 @@ describe('on a server shared with others', () => {
     }
   })
 
-  test('a server that was put back to an earlier state is looked through anew', async () => {
+  test('a server restored to an earlier state is scanned again', async () => {
     const kept = await append()
     const count = standIn.store.all.length
     await append()
@@ -159,8 +159,8 @@ describe('on a server shared with others', () => {
   })
 })
 
-describe('while the server is on its way over events of others', () => {
-  test('a page comes back empty before the end, and the next call goes on where the server was', async () => {
+describe('while the server skips events of other games', () => {
+  test('an empty page is returned before the end, and the next call continues from the position of the server', async () => {
     const { position } = await append()
     flood(10_000)
     log = open({ timeoutMs: 400 })
@@ -175,7 +175,7 @@ describe('while the server is on its way over events of others', () => {
     expect(found.events.map((event) => event.position)).toEqual([later.position])
   })
 
-  test('what has come so far is given', async () => {
+  test('the events received so far are returned', async () => {
     const { position } = await append()
     flood(100)
     log = open({ timeoutMs: 400 })
@@ -184,7 +184,7 @@ describe('while the server is on its way over events of others', () => {
     expect([events.map((event) => event.position), next, end]).toEqual([[position], position, false])
   })
 
-  test('the head is unavailable for those who do not wait so long, and there for those who ask later', async () => {
+  test('the head is unavailable for callers that time out, and known to later callers', async () => {
     flood(100)
     log = open({ timeoutMs: 500 })
     standIn.holdScans(true)

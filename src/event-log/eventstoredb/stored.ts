@@ -13,16 +13,16 @@ export interface Stored {
   readonly position?: AllPosition
 }
 
-/** The name of a stream on the server, where several games may live. */
+/** The stream name on the server, which may contain several games. */
 export const fullName = (prefix: string, stream: string): string => `${prefix}.${stream}`
 
 export const isOurs = (event: Stored, prefix: string): boolean => event.streamId.startsWith(fullName(prefix, ''))
 
-/** A position that the server does not know is the highest number, 0 or missing. */
+/** False for unknown positions: the server sends the highest number, 0 or none. */
 export const isKnown = (position: AllPosition | undefined): position is AllPosition =>
   position !== undefined && position.commit > 0n && position.commit < 2n ** 63n
 
-/** Without the prefix, as the port knows it. */
+/** Converts an event to the form of the port, without the prefix. */
 export function toRecorded(event: Stored, prefix: string): RecordedEvent {
   if (!isKnown(event.position))
     throw new TypeError(`event ${event.id} has no position: EventStoreDB 23.10 or later is needed`)

@@ -5,15 +5,15 @@ import type { StoreClient } from './client.ts'
 import { endSubscription } from './scan.ts'
 import { fullName } from './stored.ts'
 
-/** An event of this process rings twice: when it is stored and when the subscription brings it. */
+/** Combines the two signals of each event of this process: one on append, one from the subscription. */
 const paceMs = 25
-/** A subscription of this age that ends had a reason of its own: the next one comes at once. */
+/** Age in milliseconds after which an ended subscription resets the back-off. */
 const provenMs = 5_000
 
-/** Rings for what may have been appended, by this process or others, while there are subscribers. */
+/** Signals possible appends of any process while there are subscribers. */
 export function createSubscription(store: StoreClient, prefix: string) {
   let listening: AbortController | undefined
-  const bells = createSignalHub({
+  const signals = createSignalHub({
     paceMs,
     first: () => {
       listening = new AbortController()
@@ -39,19 +39,19 @@ export function createSubscription(store: StoreClient, prefix: string) {
       credentials: store.credentials,
     })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    subscription.on('data', bells.notify)
-    // Events appended before it was confirmed have not rung.
-    subscription.on('confirmation', bells.notify)
+    subscription.on('data', signals.notify)
+    // Events appended before the confirmation were not signalled.
+    subscription.on('confirmation', signals.notify)
     subscription.on('error', reject)
     subscription.on('end', () => reject(new Error('the subscription ended')))
     const stop = () => resolve()
     signal.addEventListener('abort', stop, { once: true })
     return promise.finally(() => {
       signal.removeEventListener('abort', stop)
-      subscription.off('data', bells.notify)
+      subscription.off('data', signals.notify)
       endSubscription(subscription)
     })
   }
 
-  return bells
+  return signals
 }

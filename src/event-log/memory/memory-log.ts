@@ -15,15 +15,15 @@ import { checkAppend, matches } from '../append-rules.ts'
 import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
 import { createSignalHub } from '../signal-hub.ts'
 
-/** An event log in memory, for unit tests. Events are copied in as JSON, as a store would. */
+/** An in-memory event log for unit tests. Events are copied as JSON, as by a store. */
 export const createMemoryLog = (options: { clock?: Clock } = {}): EventLog => createMemoryStore(options).open()
 
-/** A store in memory; every log opened on it is another node on the same events. */
+/** An in-memory store; each log opened on it acts as a separate node with the same events. */
 export function createMemoryStore(options: { clock?: Clock } = {}): { open(): EventLog } {
   const clock = options.clock ?? systemClock
   const all: RecordedEvent[] = []
   const streams = new Map<string, RecordedEvent[]>()
-  const bells = createSignalHub()
+  const signals = createSignalHub()
 
   function appendOne(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): AppendOutcome {
     const there = streams.get(stream) ?? []
@@ -46,7 +46,7 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
       all.push(recorded)
     }
     streams.set(stream, there)
-    queueMicrotask(() => bells.notify())
+    queueMicrotask(() => signals.notify())
     return { ok: true, revision: there.length - 1, position: toPosition(all.length), repeated: false }
   }
 
@@ -87,7 +87,7 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
         guard()
         return readPage(after, filter, max)
       },
-      subscribe: (bell, signal) => bells.add(bell, signal),
+      subscribe: (listener, signal) => signals.add(listener, signal),
       async head() {
         guard()
         return all.length === 0 ? null : toPosition(all.length)
@@ -109,7 +109,7 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
   return { open }
 }
 
-/** A reader that changed an event would change history for all. */
+/** Prevents readers from changing shared events. */
 function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const inner of Object.values(value)) deepFreeze(inner)

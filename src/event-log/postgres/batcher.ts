@@ -1,17 +1,17 @@
 import { type Append, type AppendOutcome, EventLogUnavailable } from '../../kernel/event-log.ts'
-import { whenLate } from '../../kernel/late.ts'
 import { pause } from '../../kernel/pause.ts'
+import { onTimeout } from '../../kernel/timeout.ts'
 
 interface BatcherOptions {
-  /** Stores a batch of appends to distinct streams; outcomes in the order given. Throws when its outcome is unknown. */
+  /** Stores a batch of appends to distinct streams; outcomes in the order of the appends. Throws if the outcome is unknown. */
   readonly store: (appends: readonly Append[]) => Promise<readonly AppendOutcome[]>
-  /** True for a fault of the connection or server: the batch is tried again until its callers give up. */
+  /** True for a fault of the connection or server: the batch is retried until its callers time out. */
   readonly isFault: (error: unknown) => boolean
   /** Milliseconds after which a caller gets `EventLogUnavailable`. */
   readonly timeoutMs: number
   /** Most events in one batch. */
   readonly maxEvents: number
-  /** Most events waiting; beyond it callers are refused at once. */
+  /** Most queued events; above it callers are refused at once. */
   readonly maxWaiting: number
 }
 
@@ -23,8 +23,8 @@ interface Waiting {
 }
 
 /**
- * Merges concurrent appends: while one batch is on its way the next one gathers. Appends of one log take turns at the
- * sequencer anyway, so one batch at a time loses nothing and saves a commit for each append but the first.
+ * Batches concurrent appends: they queue while one batch is in flight. The sequencer serialises appends of one log anyway, so one
+ * batch at a time costs no throughput and saves a commit for every append except the first.
  */
 export function createBatcher(options: BatcherOptions) {
   let queue: Waiting[] = []
@@ -40,7 +40,7 @@ export function createBatcher(options: BatcherOptions) {
     for (const entry of queue) {
       if (entry.settled) continue
       const size = entry.append.events.length
-      // A second append to the same stream waits for the next batch, and so does all that follows it there.
+      // Further appends to the same stream wait for the next batch.
       if (streams.has(entry.append.stream) || (batch.length > 0 && events + size > options.maxEvents)) later.push(entry)
       else {
         batch.push(entry)
@@ -58,17 +58,17 @@ export function createBatcher(options: BatcherOptions) {
       for (const [index, entry] of batch.entries()) {
         const outcome = outcomes[index]
         if (outcome) entry.resolve(outcome)
-        else entry.reject(new Error('the event log gave no outcome for an append'))
+        else entry.reject(new Error('the event log returned no outcome for an append'))
       }
     } catch (error) {
       if (options.isFault(error)) {
-        // The outcome is unknown; the same ids make another try safe.
+        // The outcome is unknown; the same ids make a retry safe.
         queue = [...batch, ...queue]
         await pause(50)
       } else if (batch.length === 1) {
         batch[0]?.reject(error)
       } else {
-        // One of them cannot be stored at all; by halves it is found and takes no other with it.
+        // One append cannot be stored at all: a binary search isolates it from the others.
         const half = Math.ceil(batch.length / 2)
         await storeBatch(batch.slice(0, half))
         await storeBatch(batch.slice(half))
@@ -102,18 +102,18 @@ export function createBatcher(options: BatcherOptions) {
             how(value)
           }
         const entry: Waiting = { append, resolve: settle(resolve), reject: settle(reject), settled: false }
-        const cancel = whenLate(options.timeoutMs, () =>
+        const cancel = onTimeout(options.timeoutMs, () =>
           entry.reject(new EventLogUnavailable(`append to ${append.stream}: no answer within ${options.timeoutMs} ms`)),
         )
         queue.push(entry)
-        // A turn of the event loop later, so that what arrives together goes together.
+        // Starts in the next turn of the event loop, so that appends of the same turn share a batch.
         if (!running) {
           running = true
           setImmediate(() => void run())
         }
       })
     },
-    /** Refuses what waits and whatever comes. */
+    /** Rejects queued and later appends. */
     close(): void {
       closed = true
       for (const entry of queue) entry.reject(new EventLogUnavailable('the event log is closed'))

@@ -4,23 +4,23 @@ import { createWakeUp } from '../../kernel/wake-up.ts'
 
 interface ListenerOptions {
   readonly url: string
-  /** Rings when `poll` saw news, and when the connection is there. */
-  readonly ring: () => void
-  /** Notifications of these processes are no news: their sender has rung already. */
+  /** Called when `poll` finds news, and when the connection is established. */
+  readonly notify: () => void
+  /** True for server processes of this node's log: their appends were already signalled. */
   readonly isOwn: (process: number) => boolean
-  /** Resolves true when something is new. Asked when notified, and as the fallback where notifications are lost. */
+  /** Resolves true if there is news. Called on notifications, and periodically in case one is lost. */
   readonly poll: () => Promise<boolean>
   readonly pollMs: number
 }
 
 /**
- * One connection that listens on `plp_log`, connects again with jittered back-off, and polls in between. Runs until aborted. Any role may
- * notify: a notification only says that the log may be worth a look.
+ * Listens on `plp_log` with one connection, reconnects with jittered back-off, and polls. Runs until aborted. Any role may send
+ * notifications, so each one only triggers a poll.
  */
 export function listen(options: ListenerOptions, signal: AbortSignal): void {
   const poll = async (): Promise<boolean> => {
     const news = await options.poll().catch(() => false)
-    if (news) options.ring()
+    if (news) options.notify()
     return news
   }
   const wakeUp = createWakeUp(poll)
@@ -31,8 +31,8 @@ export function listen(options: ListenerOptions, signal: AbortSignal): void {
 
 async function keepListening(options: ListenerOptions, wake: () => void, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; ) {
-    const heard = await listenOnce(options, wake, signal)
-    failures = heard ? 0 : failures + 1
+    const isEstablished = await listenOnce(options, wake, signal)
+    failures = isEstablished ? 0 : failures + 1
     await pause(Math.min(50 * 2 ** failures, 2_000) * (0.5 + Math.random()), signal)
   }
 }
@@ -41,7 +41,7 @@ async function keepListening(options: ListenerOptions, wake: () => void, signal:
 async function listenOnce(options: ListenerOptions, wake: () => void, signal: AbortSignal): Promise<boolean> {
   const client = new pg.Client({
     connectionString: options.url,
-    application_name: 'plp bell',
+    application_name: 'plp listener',
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
   })
@@ -50,22 +50,22 @@ async function listenOnce(options: ListenerOptions, wake: () => void, signal: Ab
     client.on('error', () => resolve())
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
-  let heard = false
+  let isEstablished = false
   try {
     await client.connect()
     client.on('notification', (message) => {
       if (!options.isOwn(message.processId)) wake()
     })
     await client.query('listen plp_log')
-    heard = true
-    // What was appended before this connection stood has rung nowhere.
-    options.ring()
+    isEstablished = true
+    // Appends before the connection were not signalled.
+    options.notify()
     await ended
   } catch {
-    // The store is away; the loop tries again.
+    // The store is unreachable; the loop retries.
   }
   await client.end().catch(() => undefined)
-  return heard
+  return isEstablished
 }
 
 async function keepPolling(poll: () => Promise<boolean>, pollMs: number, signal: AbortSignal): Promise<void> {

@@ -38,7 +38,7 @@ const timed = async (work: Promise<unknown>) => {
 }
 
 test.each(['hang', 'refuse'] as const)(
-  'throws within 3 s when the server is away (%s), and goes on when it is back',
+  'throws within 3 s when the server is unreachable (%s), and works after its return',
   async (mode) => {
     await log.append(fresh(), [sampleEvent()], 'no_stream')
     gate.set(mode)
@@ -61,7 +61,7 @@ test.each(['hang', 'refuse'] as const)(
   },
 )
 
-test('a connection that broke is made up for: the append is tried again and stored once', async () => {
+test('an append whose connection broke is retried and stored once', async () => {
   await log.ready()
   for (let round = 0; round < 5; round++) {
     const stream = fresh()
@@ -78,7 +78,7 @@ test('64 writers through cuts: nothing acknowledged is lost, nothing is stored t
   const writers = Array.from({ length: 64 }, async () => {
     while (writing) {
       const event = sampleEvent()
-      // On a busy machine cuts may come faster than an append gets through: one that was not acknowledged promises nothing.
+      // On a busy machine cuts may be faster than an append; an append without acknowledgement guarantees nothing.
       await log.append(fresh(), [event], 'no_stream').then(
         () => acknowledged.push(event.id),
         (error) => expect(error).toMatchObject({ name: 'EventLogUnavailable' }),
@@ -91,7 +91,7 @@ test('64 writers through cuts: nothing acknowledged is lost, nothing is stored t
   }
   writing = false
   await Promise.all(writers)
-  // Read beside the gate: a read over a connection that was just cut may fail, and that is another test's matter.
+  // Reads without the gate: a read over a cut connection may fail, which another test covers.
   const reader = createPostgresLog({ database, prefix: 'f' })
   const { events } = await readToEnd(reader, null, {}, 5_000)
   await reader.close()
@@ -102,22 +102,22 @@ test('64 writers through cuts: nothing acknowledged is lost, nothing is stored t
   expect(events.map((event) => Number(event.position))).toEqual(events.map((_, index) => index + 1))
 })
 
-test('the bell rings after the listening connection was cut, and by polling where no notification comes', async () => {
+test('signals arrive after the listening connection was cut, and by polling without notifications', async () => {
   const writer = createPostgresLog({ database, prefix: 'f' })
   const abort = new AbortController()
-  let rings = 0
-  log.subscribe(() => rings++, abort.signal)
+  let signals = 0
+  log.subscribe(() => signals++, abort.signal)
   for (let round = 0; round < 3; round++) {
     gate.cut()
-    const before = rings
+    const before = signals
     await writer.append(fresh(), [sampleEvent()], 'no_stream')
-    await expect.poll(() => rings).toBeGreaterThan(before)
+    await expect.poll(() => signals).toBeGreaterThan(before)
   }
   abort.abort()
   await writer.close()
 })
 
-test('a slow append holds back faster ones behind it, so that no reader skips it', async () => {
+test('a slow append delays faster ones after it, so that no reader skips it', async () => {
   await log.append(fresh(), [sampleEvent()], 'no_stream')
   const after = await log.head()
   const slow = await database.pool.connect()
@@ -144,7 +144,7 @@ test.each(["update log.events set type = 'Other'", 'delete from log.events', 'tr
   },
 )
 
-test('concurrent appends share transactions, and one that cannot be stored takes no other with it', async () => {
+test('concurrent appends share transactions, and one that cannot be stored does not affect others', async () => {
   const transactions = async () =>
     Number((await database.pool.query('select count(distinct recorded_at) as n from log.events')).rows[0].n)
   const before = await transactions()
@@ -160,7 +160,7 @@ test('concurrent appends share transactions, and one that cannot be stored takes
   expect((await transactions()) - alone).toBeLessThan(10)
 })
 
-test('appends that wait are bounded: beyond the bound callers are refused at once', async () => {
+test('queued appends are bounded: above the limit callers are refused at once', async () => {
   await log.ready()
   gate.set('hang')
   const flood = Array.from({ length: 101 }, () =>

@@ -8,7 +8,7 @@ eventLogContract('postgres', async () => {
     open: (prefix) => createPostgresLog({ database, prefix, pollMs: 60_000 }),
     async dropBells() {
       await database.pool.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plp bell' and datname = current_database()",
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'plp listener' and datname = current_database()",
       )
     },
     close: () => database.drop(),

@@ -12,8 +12,8 @@ import {
   type ReadPage,
   WrongExpectedRevision,
 } from '../../kernel/event-log.ts'
-import { withDeadline } from '../../kernel/late.ts'
 import { PREPARED } from '../../kernel/prepared.ts'
+import { orUnavailable } from '../../kernel/timeout.ts'
 import { checkAppend, checkPrefix } from '../append-rules.ts'
 import { comparePositions, fromPosition, toPosition } from '../counted-position.ts'
 import { createSignalHub } from '../signal-hub.ts'
@@ -22,26 +22,26 @@ import { isFault } from './faults.ts'
 import { listen } from './listener.ts'
 
 interface PostgresLogOptions {
-  /** The store; the log keeps connections of its own to it, so that a busy pool never holds up an append. */
+  /** The log uses separate connections to the store, so that a busy pool never delays an append. */
   readonly database: { readonly url: string }
-  /** Each prefix is a log of its own. */
+  /** Each prefix is a separate log. */
   readonly prefix: string
   /** Milliseconds after which a call throws `EventLogUnavailable`; 2,500 when left out. */
   readonly timeoutMs?: number
   /** Most events in one batch of concurrent appends; 2,000 when left out. */
   readonly maxBatch?: number
-  /** Milliseconds between looks at the head, the fallback where notifications are lost; 5,000 when left out. */
+  /** Milliseconds between polls of the head, in case a notification is lost; 5,000 when left out. */
   readonly pollMs?: number
-  /** Hears of connections that died while idle. */
+  /** Called when an idle connection dies. */
   readonly onError?: (error: Error) => void
 }
 
-/** Positions looked at by one statement of `readAll`, so that a rare filter cannot make it endless. */
+/** Positions per statement of `readAll`, which bounds its duration for filters with few matches. */
 const scanWindow = 50_000
-/** Streams read by one statement, and such statements at once: the log's connections are the appends' first of all. */
+/** Most streams per statement, and most statements in flight: appends need free connections. */
 const [maxReads, readersAtOnce] = [500, 2]
 
-/** Events of a stream from a revision (inclusive) on; `max` null: all. */
+/** Events of a stream from a revision (inclusive); `max` null: all. */
 interface StreamRead {
   readonly stream: string
   readonly from: number
@@ -59,7 +59,7 @@ interface EventRow {
   recorded_ms: number
 }
 
-/** The event log in Postgres (`src/database/event-log.ts`). Positions count from 1 within a prefix, without gaps. */
+/** Creates the event log in PostgreSQL (`src/database/event-log.ts`). Positions count from 1 within a prefix, without gaps. */
 export function createPostgresLog(options: PostgresLogOptions): EventLog {
   const { prefix, timeoutMs = 2_500, maxBatch = 2_000, pollMs = 5_000 } = options
   checkPrefix(prefix)
@@ -73,11 +73,11 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     statement_timeout: 4 * timeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    // Plans made while the table was small would scan and sort it when it has grown.
+    // Plans cached while the table was small would scan and sort it after it has grown.
     options: '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off',
   })
   pool.on('error', (error) => options.onError?.(error))
-  /** Its own appends ring once they are answered; the notification that follows is no news. */
+  /** Appends of this log are signalled after their answer; the notification that follows is ignored. */
   const own = processesOf(pool)
 
   let logId: Promise<number> | undefined
@@ -93,12 +93,12 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
   const stop = new AbortController()
   let listening: AbortController | undefined
   let seen = -1
-  const bells = createSignalHub({
+  const signals = createSignalHub({
     first: () => {
       listening = new AbortController()
       const signal = AbortSignal.any([listening.signal, stop.signal])
       const isOwn = (process: number) => own.has(process)
-      listen({ url: options.database.url, ring: bells.notify, isOwn, poll, pollMs }, signal)
+      listen({ url: options.database.url, notify: signals.notify, isOwn, poll, pollMs }, signal)
     },
     last: () => listening?.abort(),
   })
@@ -127,7 +127,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       `${PREPARED} select stored, revision, "position", repeated from log.append($1::smallint, $2::json, $3::json) order by ordinal`,
       [id, JSON.stringify(appends.map(toAppendRow)), JSON.stringify(appends.flatMap(toEventRows))],
     )
-    if (rows.some((row) => row.stored)) bells.notify()
+    if (rows.some((row) => row.stored)) signals.notify()
     return rows.map((row) =>
       row.stored
         ? { ok: true, revision: row.revision, position: toPosition(row.position), repeated: row.repeated }
@@ -135,11 +135,11 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     )
   }
 
-  /** Every call ends within the deadline, as itself or as `EventLogUnavailable`. */
+  /** Every call settles before the timeout. Faults become `EventLogUnavailable`. */
   async function guarded<T>(what: string, work: () => Promise<T>): Promise<T> {
     if (stop.signal.aborted) throw new EventLogUnavailable('the event log is closed')
     try {
-      return await withDeadline(work(), timeoutMs, what)
+      return await orUnavailable(work(), timeoutMs, what)
     } catch (error) {
       if (isFault(error)) throw new EventLogUnavailable(what, { cause: error })
       throw error
@@ -161,7 +161,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     return found
   }
 
-  /** A match's stream is read for all who pick in it at the same moment. */
+  /** Concurrent picks of a match share one read of its stream. */
   const read = createBatchLoader({
     fetch: readStreams,
     max: maxReads,
@@ -185,7 +185,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       [id, after, after + scanWindow, filter.types ?? null, filter.streamPrefixes ?? null, max],
     )
     const head = rows[0]?.head ?? 0
-    // They come in order as it is; PostgreSQL, told to see to it, would sort a long page on disk.
+    // The rows are already in order, but with `order by` PostgreSQL would sort a long page on disk.
     rows.sort((a, b) => a.position - b.position)
     const events = rows.filter((row) => row.position !== null).map(toRecorded)
     const last =
@@ -194,7 +194,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
   }
 
   async function readAll(after: Position | null, filter: EventFilter, max: number): Promise<ReadPage> {
-    // A page may come back empty before the end: a long stretch of what is left out must not cost a call its time.
+    // May return an empty page before the end, so that many filtered events do not exceed the timeout.
     const enough = performance.now() + timeoutMs / 2
     let page = await readPage(fromPosition(after), filter, max)
     while (page.events.length === 0 && !page.end && performance.now() < enough)
@@ -228,7 +228,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     },
     readStream: (stream, from = 0, max) => guarded(`read of ${stream}`, () => read({ stream, from, max: max ?? null })),
     readAll: (after, filter, max) => guarded('read of the log', () => readAll(after, filter, max)),
-    subscribe: (bell, signal) => bells.add(bell, signal),
+    subscribe: (listener, signal) => signals.add(listener, signal),
     head: () =>
       guarded('head of the log', async () => {
         const head = await headCount()
@@ -272,7 +272,7 @@ const toAppendRow = ({ stream, events, expected }: Append, ordinal: number) => (
   n: events.length,
 })
 
-// Data travels as text within the JSON, so that it is stored to the letter, escapes of lone surrogates included.
+// Data is sent as text within the JSON, so that it is stored exactly, including escapes of lone surrogates.
 const toEventRows = ({ events }: Append, ordinal: number) =>
   events.map((event: NewEvent, index) => ({
     o: ordinal,
@@ -296,7 +296,7 @@ const toRecorded = (row: EventRow): RecordedEvent => ({
 
 let lastTime = { ms: Number.NaN, text: '' }
 
-/** ISO 8601. Events that were appended together have one time, and writing it costs as much as the rest of an event of a long page. */
+/** ISO 8601. Caches the last result: events of one append share their time, and formatting doubles the cost of an event. */
 function timeOf(ms: number): string {
   if (ms !== lastTime.ms) lastTime = { ms, text: new Date(ms).toISOString() }
   return lastTime.text

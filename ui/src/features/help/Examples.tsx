@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { type Called, outcomeOf, pointsPerVerdict, verdictOf } from '../../../../src/contracts/points.ts'
+import { outcomeOf, pointsPerVerdict, type Scoreline, verdictOf } from '../../../../src/contracts/points.ts'
 import { CUTOFF_MINUTES } from '../../../../src/contracts/rules.ts'
 import { Row } from '../../ui/layout.ts'
 import { PickPlate } from '../../ui/PickPlate.tsx'
@@ -75,9 +75,9 @@ const ENDS = [
   [1, 2],
 ] as const
 
-const called = (home: number, away: number): Called => ({ outcome: outcomeOf(home, away), home, away })
+const called = (home: number, away: number): Scoreline => ({ outcome: outcomeOf(home, away), home, away })
 
-function Paid({ said, ended, isLive }: { said: Called; ended: Called; isLive?: true }) {
+function Paid({ said, ended, isLive }: { said: Scoreline; ended: Scoreline; isLive?: true }) {
   const verdict = verdictOf(said, ended)
   return <PointsTag points={POINTS[verdict]} verdict={isLive ? 'live' : verdict} />
 }

@@ -5,11 +5,11 @@ type Sources = AppTables & {
   readonly [View in keyof ReadModels as View extends `read.${infer Name}` ? Name : never]: ReadModels[View]
 }
 
-/** Streams of the log that belong to one person each, found by the rows of a view of `read` or of a table. */
-export type OwnStreams = {
+/** Streams with one data subject each, found by the rows of a view of `read` or of a table. */
+export type PersonalStreams = {
   readonly [Name in keyof Sources]: {
     readonly of: Name
-    /** The column with the person. */
+    /** The column with the data subject. */
     readonly by: keyof Sources[Name] & string
     stream(row: Sources[Name]): string
   }

@@ -1,16 +1,17 @@
 import { EventLogUnavailable } from './event-log.ts'
 
-/** The log or Postgres does not answer now; whoever asks again later may be answered. */
-export const isStoreAway = (error: unknown): boolean => error instanceof EventLogUnavailable || isDatabaseAway(error)
+/** True if the log or PostgreSQL is temporarily unavailable; a retry may succeed. */
+export const isStoreUnavailable = (error: unknown): boolean =>
+  error instanceof EventLogUnavailable || isDatabaseUnavailable(error)
 
-/** No space is left, on the disk of PostgreSQL (SQLSTATE 53100) or on this machine's. */
+/** True if the disk of PostgreSQL (SQLSTATE 53100) or of this machine is full. */
 export function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return code === '53100' || code === 'ENOSPC' || isDiskFull(cause)
 }
 
-/** Why a request was refused, in one line: the driver's own words where a driver failed. */
+/** The reason of a failure in one line: the driver's message if a driver failed. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error
   const hasCode = cause instanceof Error && typeof (cause as NodeJS.ErrnoException).code === 'string'
@@ -18,8 +19,8 @@ export function reasonOf(error: unknown): string {
   return isDiskFull(error) ? `the disk is full: ${reason}` : reason
 }
 
-/** Postgres is away, restarting or out of connections; not a fault of the request. */
-function isDatabaseAway(error: unknown): boolean {
+/** True if PostgreSQL is unreachable, restarting or out of connections; not a fault of the request. */
+function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (
     typeof code === 'string' &&

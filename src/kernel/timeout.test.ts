@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { whenLate } from './late.ts'
+import { onTimeout } from './timeout.ts'
 
 const busy = (ms: number) => {
   const end = performance.now() + ms
@@ -11,11 +11,11 @@ const busy = (ms: number) => {
 test('an answer that arrived while the process was busy is not late', async () => {
   const { promise: first, resolve } = Promise.withResolvers<string>()
   let cancel = () => {}
-  const server = createServer((asked) =>
-    asked.once('data', () => {
-      cancel = whenLate(20, () => resolve('late'))
-      asked.end('answer')
-      // The answer is on its way; nothing runs until long after the time is over.
+  const server = createServer((peer) =>
+    peer.once('data', () => {
+      cancel = onTimeout(20, () => resolve('late'))
+      peer.end('answer')
+      // The answer is in flight; the process is blocked until after the timeout.
       busy(80)
     }),
   )
@@ -32,10 +32,10 @@ test('an answer that arrived while the process was busy is not late', async () =
   server.close()
 })
 
-test('what is not cancelled is late; what is cancelled never is', async () => {
+test('a timeout fires unless it is cancelled', async () => {
   const late: string[] = []
-  whenLate(5, () => late.push('cancelled'))()
-  whenLate(10, () => late.push('left alone'))
+  onTimeout(5, () => late.push('cancelled'))()
+  onTimeout(10, () => late.push('left alone'))
   await expect.poll(() => late.length).toBeGreaterThan(0)
   expect(late).toEqual(['left alone'])
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { EventLogUnavailable } from './event-log.ts'
-import { isDiskFull, reasonOf } from './store-away.ts'
+import { isDiskFull, reasonOf } from './store-unavailable.ts'
 
 const coded = (message: string, code: string): Error => Object.assign(new Error(message), { code })
 
 describe('a full disk', () => {
-  it('is known by the code of PostgreSQL and of the system, also behind the event log', () => {
+  it('is detected by the code of PostgreSQL and of the system, also as a cause of EventLogUnavailable', () => {
     const full = coded('could not extend file: No space left on device', '53100')
     expect(
       [full, coded('ENOSPC: no space left', 'ENOSPC'), new EventLogUnavailable('log', { cause: full })].map(isDiskFull),
@@ -20,7 +20,7 @@ describe('a full disk', () => {
     )
   })
 
-  it('is not every reason: a driver’s own words where one failed, else those of the error', () => {
+  it('is not every reason: otherwise it is the message of the driver or of the error', () => {
     const cause = coded('connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED')
     expect(reasonOf(new EventLogUnavailable('append', { cause }))).toBe('connect ECONNREFUSED 127.0.0.1:5432')
     expect(reasonOf(new EventLogUnavailable('append', { cause: new Error('unknown') }))).toBe('append')
