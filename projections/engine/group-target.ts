@@ -37,8 +37,7 @@ export async function claim(
     where generation = ${generation.generation} and state = ${generation.state} and paused_error is null
       and checkpoint is not distinct from ${from}::text
     returning ${projecting(schemaOf(generation.name, generation.generation))}`.execute(tx)
-  if (rows.length !== 1)
-    throw new CheckpointMoved(`projection ${generation.name}: its checkpoint is no longer ${from}`)
+  if (rows.length !== 1) throw new CheckpointMoved(`projection ${generation.name}: its checkpoint is no longer ${from}`)
 }
 
 /** Worker target of a group's live generation. */

@@ -123,7 +123,10 @@ export async function rebuildGroup(
         break
       } catch (error) {
         if (!isTransient(error) || attempt >= 20 || signal.aborted) throw error
-        logger.warn({ projection: name, error: errorLine(error) }, 'projections: a store is unavailable during the rebuild')
+        logger.warn(
+          { projection: name, error: errorLine(error) },
+          'projections: a store is unavailable during the rebuild',
+        )
         await pause(backOff(attempt), signal)
         const row = (await readGenerations(db, name)).find((known) => known.generation === generation)
         at = row?.checkpoint ?? null

@@ -31,7 +31,9 @@ export function createWorkers(context: EngineContext) {
       logger.warn({ error: errorLine(error) }, 'projections: checkpoints could not be stored yet')
       return new Set<string>()
     })
-    await Promise.all(due.map(({ worker, pending }) => worker.storing(names.then((stored) => stored.has(pending.name)))))
+    await Promise.all(
+      due.map(({ worker, pending }) => worker.storing(names.then((stored) => stored.has(pending.name)))),
+    )
   }
 
   const dependencies = {
