@@ -526,17 +526,17 @@ describe('a prediction', () => {
 
   test('of a match that is cancelled, abandoned, awarded or under way is void; of a postponed one it is not', async () => {
     const fixtureId = match(1, 1)
-    const after = (type: string, data: object = {}) =>
+    const predictedAfter = (type: string, data: object = {}) =>
       whistles((story) => {
         story.append(type, { fixtureId, byHand: true, reason: 'x', ...data })
         story.predicts(1, fixtureId, '1-0', kickoff - day)
       })
-    expect(await after('FixtureCancelled')).toEqual([])
-    expect(await after('MatchAbandoned', { closed: false })).toEqual([])
-    expect(await after('MatchAwarded', { result: 'home' })).toEqual([])
-    expect(await after('MatchStarted')).toEqual([])
-    expect(await after('FixturePostponed', { closed: true })).toEqual([])
-    expect(await after('FixturePostponed', { closed: false })).toEqual(['first-whistle'])
+    expect(await predictedAfter('FixtureCancelled')).toEqual([])
+    expect(await predictedAfter('MatchAbandoned', { closed: false })).toEqual([])
+    expect(await predictedAfter('MatchAwarded', { result: 'home' })).toEqual([])
+    expect(await predictedAfter('MatchStarted')).toEqual([])
+    expect(await predictedAfter('FixturePostponed', { closed: true })).toEqual([])
+    expect(await predictedAfter('FixturePostponed', { closed: false })).toEqual(['first-whistle'])
   })
 
   test('follows the cutoff of the kickoff at its time; a passed cutoff stays passed', async () => {
