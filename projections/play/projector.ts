@@ -116,9 +116,9 @@ class Batch {
         return
       case 'PredictionSubmitted':
       case 'PredictionUpdated':
-        if (this.takePick(fact)) return
+        if (this.addPick(fact)) return
         await this.write()
-        this.takePick(fact)
+        this.addPick(fact)
         return
       case 'PredictionVoided':
         this.segment.addVoid(fact)

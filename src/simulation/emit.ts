@@ -106,7 +106,7 @@ export function createEmit({
     onlyFields(values, { ...known.path, ...known.body })
     for (const field of call.needs ?? [])
       if (values[field] === undefined) throw wrongField(field, `${field} is missing`)
-    const inPath = SELF in known.path ? { [SELF]: user.id, ...fields } : values
+    const inPath = SELF in known.path ? { [SELF]: user.id, ...values } : values
     const path = parsed(known.path, inPath, 'path')
     const own = Object.fromEntries(Object.entries(call.names ?? {}).map(([name, here]) => [name, path[here]]))
     const input = {

@@ -68,7 +68,7 @@ export const retroactive: Bench = {
           after: null,
           until: null,
           signal: new AbortController().signal,
-          take: async () => true,
+          apply: async () => true,
         })
       const before = await timed(pass)
       const memory = watchMemory()
