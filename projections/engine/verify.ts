@@ -109,7 +109,7 @@ export async function verifyGroup(
   const reader = await connect(database.url)
   let isAlone = false
   try {
-    // Until the last step the transaction has no snapshot and no id, so it delays no vacuum.
+    // Until the last step the transaction has no snapshot and no id, so it blocks nothing.
     await reader.query('begin isolation level repeatable read; set local idle_in_transaction_session_timeout to 0')
     await reader.query('lock table engine.verification in exclusive mode nowait').catch((error) => {
       throw isLockTimeout(error) ? new Error('read models are being verified already') : error
