@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { type GroupVersion, hashOfGroup } from '../scripts/support/group-hash.ts'
 import { groups } from '../src/areas/index.ts'
 
-const noted = JSON.parse(readFileSync(new URL('versions.json', import.meta.url), 'utf8')) as Record<
+const recorded = JSON.parse(readFileSync(new URL('versions.json', import.meta.url), 'utf8')) as Record<
   string,
   GroupVersion
 >
 
 test.each(groups.map(({ name, version }) => ({ name, version })))(
-  'the group $name has not changed without a new version, and its version is noted (npm run versions)',
+  'the code of group $name has not changed without a new version, and its version is recorded (npm run versions)',
   async ({ name, version }) => {
-    expect(noted[name]).toEqual({ version, hash: await hashOfGroup(name) })
+    expect(recorded[name]).toEqual({ version, hash: await hashOfGroup(name) })
   },
 )

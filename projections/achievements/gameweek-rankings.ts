@@ -6,9 +6,9 @@ import { NO_PICK, pickedSign } from '../../src/areas/achievements/season-picks.t
 import { pointsPerVerdict } from '../../src/contracts/points.ts'
 import type { SeasonView } from './season-view.ts'
 import { seasonPicksOf, type Tx } from './store.ts'
-import { type Change, did } from './timeline.ts'
+import { type Change, counted } from './timeline.ts'
 
-/** Counts who picked what in matches that are new to be compared; gives the season with the counts. */
+/** Counts the picks of matches that are not counted yet; returns the season with the counts. */
 export async function countPicks(tx: Tx, view: SeasonView): Promise<SeasonView> {
   const slots = view.uncounted()
   if (slots.length === 0) return view
@@ -22,9 +22,9 @@ export async function countPicks(tx: Tx, view: SeasonView): Promise<SeasonView> 
 }
 
 /**
- * Compares all players where a gameweek has settled: who is first, among the first ten, won most places and won the gameweek. By
- * match points as they stand at this place in the log, so that a replay finds the same (docs/decisions/0016). Settled gameweeks in
- * the order of their numbers give movement: one that settles behind a later one gives none.
+ * Compares all players after a gameweek has settled: leader, top ten, rank movement and winner of the gameweek. Uses match points at
+ * this position of the log, so that a replay has the same results (docs/decisions/0016). Rank movement follows settled gameweeks in the
+ * order of their numbers: a gameweek that settles after a later one causes none.
  */
 export async function gameweekRankingsOf(
   tx: Tx,
@@ -44,19 +44,21 @@ export async function gameweekRankingsOf(
   const isLatest = state.settled.every((settled) => settled <= gameweek)
   const before = isLatest ? await ranksBefore(tx, season) : null
   const ranks = ranked(inSeason)
-  if (isLatest) await keepRanks(tx, season, ranks)
-  const honours: [number, Change][] = []
-  // Without points no place is good.
+  if (isLatest) await saveRanks(tx, season, ranks)
+  const changes: [number, Change][] = []
+  // A rank without points does not count.
   for (const { userId, rank, points } of ranks) {
-    if (points > 0 && rank === 1 && ranks.length >= ENOUGH_FOR_FIRST) honours.push([userId, did(oneMore, 'topped')])
-    if (points > 0 && rank <= 10 && ranks.length >= ENOUGH_FOR_TOP_TEN) honours.push([userId, did(oneMore, 'topTen')])
+    if (points > 0 && rank === 1 && ranks.length >= ENOUGH_FOR_FIRST) changes.push([userId, counted(oneMore, 'topped')])
+    if (points > 0 && rank <= 10 && ranks.length >= ENOUGH_FOR_TOP_TEN)
+      changes.push([userId, counted(oneMore, 'topTen')])
     const was = before?.get(userId) ?? 0
-    if (was > rank) honours.push([userId, did(climbed, was - rank)])
+    if (was > rank) changes.push([userId, counted(climbed, was - rank)])
   }
   const week = ranked(inWeek)
   for (const { userId, rank, points } of week)
-    if (points > 0 && rank === 1 && week.length >= ENOUGH_FOR_FIRST) honours.push([userId, did(oneMore, 'weeksWon')])
-  return honours
+    if (points > 0 && rank === 1 && week.length >= ENOUGH_FOR_FIRST)
+      changes.push([userId, counted(oneMore, 'weeksWon')])
+  return changes
 }
 
 /** Equal points share a rank (1, 2, 2, 4). */
@@ -75,7 +77,7 @@ async function ranksBefore(tx: Tx, season: string): Promise<ReadonlyMap<number, 
   return new Map(rows.map(({ user_id, rank }) => [user_id, rank]))
 }
 
-async function keepRanks(tx: Tx, season: string, ranks: ReturnType<typeof ranked>): Promise<void> {
+async function saveRanks(tx: Tx, season: string, ranks: ReturnType<typeof ranked>): Promise<void> {
   await sql`delete from ranks where season = ${season}`.execute(tx)
   await sql`
     insert into ranks (season, user_id, rank)

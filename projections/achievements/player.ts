@@ -8,48 +8,48 @@ import type { Recorded } from '../../src/kernel/event.ts'
 import type { BadgeHalf, PlayerRow, PlayerWithPicks } from './rows.ts'
 import type { SeasonView } from './season-view.ts'
 
-/** The event by which something is earned or lost. */
+/** The event that causes an earning or a loss. */
 export interface Cause {
   readonly event: string
   readonly type: string
   readonly at: string
-  /** Where the ledger books it. */
+  /** Season in which the ledger books it. */
   readonly season: string
   readonly fixtureId: number | null
   readonly simulated: boolean
 }
 
-/** The rules, and which of them the game knew of at a place in the log. */
+/** The rules, and the achievements introduced up to this position of the log. */
 interface Rules {
   readonly catalogue: readonly AchievementEntry[]
   readonly introduced: ReadonlySet<string>
 }
 
-/** A card, and what was counted from it last. */
+/** The picks of a season, and the facts last counted from them. */
 interface PlayedSeason {
-  card: SeasonPicks
+  picks: SeasonPicks
   isDirty: boolean
   reader: SeasonReader | null
   facts: SeasonFacts | null
 }
 
-const unread = (card: SeasonPicks): PlayedSeason => ({ card, isDirty: false, reader: null, facts: null })
+const uncounted = (picks: SeasonPicks): PlayedSeason => ({ picks, isDirty: false, reader: null, facts: null })
 
-/** A player while a stretch of the log is folded. */
+/** State of a player while events are folded. */
 export class Player {
   readonly id: number
   private readonly rules: Rules
   private readonly seasons = new Map<string, PlayedSeason>()
-  /** By place in the catalogue: every rule is evaluated some hundred times a season. */
+  /** By index in the catalogue, for speed: every rule is evaluated some hundred times a season. */
   private readonly earned: boolean[]
   private readonly unlocked: Set<string>
   private readonly earnings = new Map<string, BadgeHalf>()
   private readonly unlockings = new Map<string, BadgeHalf>()
-  private deeds: Counters
+  private counters: Counters
   private predictions = 0
   private isDirty = false
 
-  /** `rows`: a row a card, at least one. */
+  /** `rows`: one per season with picks, at least one. */
   constructor(id: number, rules: Rules, rows: readonly PlayerWithPicks[]) {
     this.id = id
     this.rules = rules
@@ -57,41 +57,42 @@ export class Player {
     const earned = idsOf(earned_ids)
     this.earned = rules.catalogue.map((entry) => earned.has(entry.id))
     this.unlocked = idsOf(unlocked_ids)
-    this.deeds = deeds ?? {}
-    for (const { season, picks: card } of rows) {
-      if (season === null || card === null) continue
-      this.seasons.set(season, unread(card))
-      for (let slot = 0; slot < card.length; slot++) if (card[slot] !== NO_PICK) this.predictions++
+    this.counters = deeds ?? {}
+    for (const { season, picks } of rows) {
+      if (season === null || picks === null) continue
+      this.seasons.set(season, uncounted(picks))
+      for (let slot = 0; slot < picks.length; slot++) if (picks[slot] !== NO_PICK) this.predictions++
     }
   }
 
   has(season: string, slot: number): boolean {
-    return (this.seasons.get(season)?.card[slot] ?? NO_PICK) !== NO_PICK
+    return (this.seasons.get(season)?.picks[slot] ?? NO_PICK) !== NO_PICK
   }
 
-  /** Whether a match of theirs was moved, or the whole of a season of theirs. */
+  /** Whether the player has a pick for the match, or for the season if `slot` is null. */
   isIn({ season, slot }: { readonly season: string; readonly slot: number | null }): boolean {
     return slot === null ? this.seasons.has(season) : this.has(season, slot)
   }
 
-  /** The match is open: nothing that is counted from results moves. */
+  /** Sets a pick of an open match: facts, which depend on results, do not change. */
   pick(season: string, slot: number, byte: number): void {
     if (!this.has(season, slot)) this.predictions++
-    const played = this.seasons.get(season) ?? unread(new Uint8Array())
-    played.card = longEnough(played.card, slot)
-    played.card[slot] = byte
+    const played = this.seasons.get(season) ?? uncounted(new Uint8Array())
+    played.picks = longEnough(played.picks, slot)
+    played.picks[slot] = byte
     played.isDirty = true
     this.seasons.set(season, played)
   }
 
-  did(change: (deeds: Counters) => Counters): void {
-    const next = change(this.deeds)
-    if (next === this.deeds) return
-    this.deeds = next
+  /** Applies a change of the counters. */
+  count(change: (counters: Counters) => Counters): void {
+    const next = change(this.counters)
+    if (next === this.counters) return
+    this.counters = next
     this.isDirty = true
   }
 
-  /** The log says that they have it. */
+  /** Applies a recorded unlock. */
   unlock({ id, data, metadata }: Recorded<Extract<AchievementEvent, { type: 'AchievementUnlocked' }>>): void {
     const { achievementId: achievement, name, points, season, earnedBy } = data
     this.unlocked.add(achievement)
@@ -104,30 +105,30 @@ export class Player {
     this.isDirty = true
   }
 
-  /** The log says that they have it no more. */
+  /** Applies a recorded revocation. */
   revoke(achievement: string): void {
     if (!this.unlocked.delete(achievement)) return
     this.unlockings.set(achievement, { user_id: this.id, achievement })
     this.isDirty = true
   }
 
-  /** Looks at every rule; what it earns or loses, it does by `ground`. */
-  judge(views: ReadonlyMap<string, SeasonView>, cause: Cause): void {
+  /** Evaluates every rule and records earnings and losses with their cause. */
+  evaluate(views: ReadonlyMap<string, SeasonView>, cause: Cause): void {
     const seasons = [...this.seasons].map(([season, played]) => factsIn(played, views.get(season)!.reader))
-    const facts = factsOf(seasons, this.predictions, this.deeds)
+    const facts = factsOf(seasons, this.predictions, this.counters)
     for (let at = 0; at < this.earned.length; at++) {
       const { count, of } = this.rules.catalogue[at]!
       const has = count(facts) >= of
-      if (has !== this.earned[at]) this.turn(at, has, cause)
+      if (has !== this.earned[at]) this.change(at, has, cause)
     }
   }
 
-  private turn(at: number, has: boolean, cause: Cause): void {
+  private change(at: number, has: boolean, cause: Cause): void {
     const { id: achievement } = this.rules.catalogue[at]!
     const { event, type, at: time, season, fixtureId, simulated } = cause
     this.earned[at] = has
     this.isDirty = true
-    // What was earned before its achievement was introduced waits for a retroactive run; what they have already is theirs.
+    // A badge earned before its achievement was introduced waits for a retroactive run, unless it is unlocked already.
     const held = has && !this.rules.introduced.has(achievement) && !this.unlocked.has(achievement)
     const row = { user_id: this.id, achievement, simulated, held }
     const lost = this.earnings.get(achievement)?.lost ?? null
@@ -139,11 +140,11 @@ export class Player {
     )
   }
 
-  /** What has to be written. */
+  /** Returns the changed rows. */
   changes() {
     const seasons = [...this.seasons].filter(([, { isDirty }]) => isDirty)
     return {
-      cards: seasons.map(([season, { card }]) => ({ user_id: this.id, season, picks: card })),
+      seasonPicks: seasons.map(([season, { picks }]) => ({ user_id: this.id, season, picks })),
       players: this.isDirty ? [this.row()] : [],
       earnings: [...this.earnings.values()],
       unlockings: [...this.unlockings.values()],
@@ -153,7 +154,7 @@ export class Player {
   private row(): PlayerRow {
     return {
       user_id: this.id,
-      deeds: this.deeds,
+      deeds: this.counters,
       unlocked: this.unlocked.size,
       earned_ids: listOf(this.rules.catalogue.flatMap(({ id }, at) => (this.earned[at] ? id : []))),
       unlocked_ids: listOf(this.unlocked),
@@ -161,14 +162,14 @@ export class Player {
   }
 }
 
-/** Sorted, so that the way there does not show. */
+/** Sorted, so that equal sets have equal rows. */
 const listOf = (ids: Iterable<string>): string => [...ids].sort().join()
 
 const idsOf = (list: string | null): Set<string> => new Set(list ? list.split(',') : [])
 
-/** Counted again only where results have moved: between results a card gets no picks but for matches that are open. */
+/** Returns the facts of a season. Recounts them only after changed results: in between, picks change for open matches only. */
 function factsIn(played: PlayedSeason, reader: SeasonReader): SeasonFacts {
-  if (played.facts === null || played.reader !== reader) played.facts = reader(played.card)
+  if (played.facts === null || played.reader !== reader) played.facts = reader(played.picks)
   played.reader = reader
   return played.facts
 }

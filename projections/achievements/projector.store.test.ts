@@ -5,7 +5,7 @@ import type { Outcome } from '../../src/areas/fixtures/events.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { achievementTables, eventRecorder } from '../../test/support/achievement-tables.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
-import { createAchievementsGroup } from './group.ts'
+import { createAchievementsGroup } from './projector.ts'
 import type { Badge } from './rows.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -21,7 +21,7 @@ const season = '2024-25'
 const opening = Date.parse('2024-08-17T14:00:00.000Z')
 const iso = (time: number) => new Date(time).toISOString()
 
-/** Kickoff of the nth match of a gameweek: a week apart, an hour apart. */
+/** Kickoff of the nth match of a gameweek: gameweeks are a week apart, matches an hour. */
 const kickoffOf = (gameweek: number, n: number) => opening + 7 * day * (gameweek - 1) + (n - 1) * hour
 const match = (gameweek: number, n: number) => 10 * gameweek + n
 
@@ -32,20 +32,20 @@ const pickOf = (guess: Guess) => {
   return { result: home > away ? 'home' : home < away ? 'away' : 'draw', score: { home, away } }
 }
 
-/** A log, written event by event. Time stands where it was put; predictions come two days before kickoff unless it is said. */
+/** A log, written event by event. Time changes only with `at`; predictions are two days before kickoff by default. */
 class Story {
   readonly events: RecordedEvent[] = []
   private readonly record = eventRecorder()
   private readonly picked = new Set<string>()
   now = opening - 30 * day
 
-  /** So many gameweeks of so many matches. */
+  /** Schedules this number of gameweeks and matches. */
   constructor(gameweeks = 1, matches = 5) {
     for (let gameweek = 1; gameweek <= gameweeks; gameweek++)
       for (let n = 1; n <= matches; n++) this.schedules(match(gameweek, n), gameweek, kickoffOf(gameweek, n))
   }
 
-  say(type: string, data: unknown, simulated = false): RecordedEvent {
+  append(type: string, data: unknown, simulated = false): RecordedEvent {
     const event = this.record({ type, data }, iso(this.now), simulated)
     this.events.push(event)
     return event
@@ -56,7 +56,7 @@ class Story {
   }
   schedules(fixtureId: number, gameweek: number, kickoff: number, of = season): RecordedEvent {
     const teams = { homeTeamId: 2 * (fixtureId % 10) - 1, awayTeamId: 2 * (fixtureId % 10) }
-    return this.say('FixtureScheduled', { fixtureId, season: of, gameweek, ...teams, kickoff: iso(kickoff) })
+    return this.append('FixtureScheduled', { fixtureId, season: of, gameweek, ...teams, kickoff: iso(kickoff) })
   }
   predicts(userId: number, fixtureId: number, guess: Guess, at?: number): RecordedEvent {
     const before = this.now
@@ -64,43 +64,43 @@ class Story {
     const key = `${userId} ${fixtureId}`
     const type = this.picked.has(key) ? 'PredictionUpdated' : 'PredictionSubmitted'
     this.picked.add(key)
-    const event = this.say(type, { predictionId: this.events.length, userId, fixtureId, pick: pickOf(guess) })
+    const event = this.append(type, { predictionId: this.events.length, userId, fixtureId, pick: pickOf(guess) })
     this.now = Math.max(before, this.now)
     return event
   }
   ends(fixtureId: number, score: `${number}-${number}`, type = 'MatchFinished', simulated = false): RecordedEvent {
     this.now = Math.max(this.now, kickoffOf(Math.floor(fixtureId / 10), fixtureId % 10) + 2 * hour)
     const [homeScore, awayScore] = score.split('-').map(Number)
-    return this.say(type, { fixtureId, homeScore, awayScore, byHand: false, reason: null }, simulated)
+    return this.append(type, { fixtureId, homeScore, awayScore, byHand: false, reason: null }, simulated)
   }
   isCorrected(fixtureId: number, score: `${number}-${number}`): RecordedEvent {
     return this.ends(fixtureId, score, 'MatchResultCorrected')
   }
   isLifted(fixtureId: number): RecordedEvent {
-    return this.say('ResultLifted', { fixtureId, homeScore: null, awayScore: null, reason: null })
+    return this.append('ResultLifted', { fixtureId, homeScore: null, awayScore: null, reason: null })
   }
   settles(gameweek: number): RecordedEvent {
-    return this.say('GameweekSettled', { season, gameweek, fixtureIds: [] })
+    return this.append('GameweekSettled', { season, gameweek, fixtureIds: [] })
   }
   introduces(...achievementIds: string[]): RecordedEvent {
-    return this.say('AchievementsIntroduced', { achievementIds })
+    return this.append('AchievementsIntroduced', { achievementIds })
   }
   orders(only: string | null = null, orderId: string = randomUUID()): string {
-    this.say('RetroactiveUnlocksOrdered', { orderId, only })
+    this.append('RetroactiveUnlocksOrdered', { orderId, only })
     return orderId
   }
   unlocks(userId: number, achievementId: string, earnedBy = 'x'): RecordedEvent {
     const data = { userId, achievementId, name: achievementId, points: 5, season, earnedBy }
-    return this.say('AchievementUnlocked', data)
+    return this.append('AchievementUnlocked', data)
   }
   revokes(userId: number, achievementId: string): RecordedEvent {
     const data = { userId, achievementId, name: achievementId, points: 5, season, lostBy: 'x', reason: 'x' }
-    return this.say('AchievementRevoked', data)
+    return this.append('AchievementRevoked', data)
   }
   deletes(userId: number): RecordedEvent {
-    return this.say('UserDeleted', { userId })
+    return this.append('UserDeleted', { userId })
   }
-  /** These players, one behind the other. */
+  /** Calls `does` for each player in turn. */
   each(userIds: readonly number[], does: (userId: number) => unknown): this {
     for (const userId of userIds) does(userId)
     return this
@@ -109,7 +109,7 @@ class Story {
 
 const players = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Folds a story event by event (a long one by tens) and at once, which leaves the same bytes; gives what the tables say. */
+/** Folds a story event by event (a long one by tens) and in one batch, asserts equal bytes, and returns the rows. */
 async function folded({ events }: Story, rules: readonly AchievementEntry[] = catalogue) {
   let first: Record<string, string[]> | undefined
   let result: {
@@ -145,7 +145,7 @@ async function folded({ events }: Story, rules: readonly AchievementEntry[] = ca
       badges
         .filter(({ user_id, earned_by }) => user_id === userId && earned_by !== null)
         .map((each) => each.achievement),
-    /** Who has earned one. */
+    /** Players who have earned the achievement. */
     with: (id: string) =>
       badges
         .filter(({ achievement, earned_by }) => achievement === id && earned_by !== null)
@@ -153,7 +153,7 @@ async function folded({ events }: Story, rules: readonly AchievementEntry[] = ca
   }
 }
 
-describe('what a player has earned', () => {
+describe('an earned badge', () => {
   test('is dated by the event that made it true, and booked in the season of its match', async () => {
     const story = new Story()
     const submitted = story.predicts(1, match(1, 1), '2-1')
@@ -168,7 +168,7 @@ describe('what a player has earned', () => {
     expect(badge(1, 'first-success')).toMatchObject({ earned_by: finished.id, earned_at: finished.metadata.at, season })
   })
 
-  test('lost and earned again is dated by the second time; lost it is not earned', async () => {
+  test('that is lost and earned again has the date of the second earning; a lost one is not earned', async () => {
     const story = new Story()
     story.predicts(1, match(1, 1), '2-1')
     story.ends(match(1, 1), '2-1')
@@ -178,30 +178,30 @@ describe('what a player has earned', () => {
     expect((await folded(story)).badge(1, 'first-success')).toMatchObject({ earned_by: again.id })
   })
 
-  test('what is no match’s is booked in the season that is current then, of a competition in its own', async () => {
+  test('that belongs to no match is booked in the current season; one of a competition in its season', async () => {
     const story = new Story()
     story.schedules(99, 1, opening + 400 * day, '2025-26')
-    story.say('CompetitionCreated', { competitionId: 3, season: '2025-26', kind: 'cup' })
-    story.say('LeagueJoined', { leagueId: 1, userId: 1, how: 'code' })
-    story.say('CompetitionJoined', { competitionId: 3, userId: 1 })
-    story.at(opening + 390 * day).say('LeagueJoined', { leagueId: 1, userId: 2, how: 'code' })
+    story.append('CompetitionCreated', { competitionId: 3, season: '2025-26', kind: 'cup' })
+    story.append('LeagueJoined', { leagueId: 1, userId: 1, how: 'code' })
+    story.append('CompetitionJoined', { competitionId: 3, userId: 1 })
+    story.at(opening + 390 * day).append('LeagueJoined', { leagueId: 1, userId: 2, how: 'code' })
     const { badge } = await folded(story)
     expect(badge(1, 'in-the-squad')?.season).toBe(season)
     expect(badge(1, 'in-the-hat')?.season).toBe('2025-26')
     expect(badge(2, 'in-the-squad')?.season).toBe('2025-26')
   })
 
-  test('by a simulated event is marked as such, and so is its loss', async () => {
+  test('and its loss have the simulation mark of their event', async () => {
     const story = new Story()
     story.predicts(1, match(1, 1), '2-1')
     story.ends(match(1, 1), '2-1', 'MatchFinished', true)
     expect((await folded(story)).badge(1, 'first-success')).toMatchObject({ simulated: true })
     story.unlocks(1, 'first-success')
-    story.say('ResultLifted', { fixtureId: match(1, 1), homeScore: null, awayScore: null, reason: null }, true)
+    story.append('ResultLifted', { fixtureId: match(1, 1), homeScore: null, awayScore: null, reason: null }, true)
     expect((await folded(story)).badge(1, 'first-success')).toMatchObject({ simulated: true, earned_by: null })
   })
 
-  test('a result corrected to another and back leaves the same facts, and the badges that hung on neither as they were', async () => {
+  test('does not change when a result that it does not depend on is corrected and reverted', async () => {
     const build = (): Story => {
       const story = new Story(2)
       for (const userId of players(6)) {
@@ -223,18 +223,18 @@ describe('what a player has earned', () => {
     for (const table of ['seasons', 'cards', 'players', 'ranks']) expect(b.bytes[table], table).toEqual(a.bytes[table])
     const having = (badges: readonly Badge[]) => badges.filter(({ earned_by }) => earned_by !== null)
     const names = (badges: readonly Badge[]) => badges.map(({ user_id, achievement }) => `${user_id} ${achievement}`)
-    const [before, behind] = [having(a.badges), having(b.badges)]
-    expect(names(behind)).toEqual(names(before))
-    const placeOf = (story: Story, badge: Badge) => story.events.findIndex(({ id }) => id === badge.earned_by)
-    const moved = behind.filter((badge, index) => placeOf(detour, badge) !== placeOf(straight, before[index]!))
+    const [before, after] = [having(a.badges), having(b.badges)]
+    expect(names(after)).toEqual(names(before))
+    const indexOf = (story: Story, badge: Badge) => story.events.findIndex(({ id }) => id === badge.earned_by)
+    const moved = after.filter((badge, index) => indexOf(detour, badge) !== indexOf(straight, before[index]!))
     expect(moved.length).toBeGreaterThan(0)
-    for (const badge of moved) expect(placeOf(detour, badge)).toBeGreaterThanOrEqual(straight.events.length)
+    for (const badge of moved) expect(indexOf(detour, badge)).toBeGreaterThanOrEqual(straight.events.length)
     expect(moved.map(({ achievement }) => achievement)).not.toContain('first-whistle')
   })
 })
 
-describe('what the game knew of', () => {
-  /** Earns `first-whistle`, and with the result `first-success`. */
+describe('an introduced achievement', () => {
+  /** Player 1 earns `first-whistle`, and with the result `first-success`. */
   const begun = (): Story => {
     const story = new Story()
     story.predicts(1, match(1, 1), '2-1')
@@ -242,7 +242,7 @@ describe('what the game knew of', () => {
     return story
   }
 
-  test('earned before its achievement was introduced it is held; from then on it is not', async () => {
+  test('is held if it was earned before its introduction, and not afterwards', async () => {
     const story = begun()
     story.introduces('first-whistle', 'first-success')
     story.ends(match(1, 1), '1-0')
@@ -251,7 +251,7 @@ describe('what the game knew of', () => {
     expect(badge(1, 'first-success')).toMatchObject({ held: false, unlock_id: null })
   })
 
-  test('an order lets go all that is held, with how much and of whom; a second finds nothing', async () => {
+  test('an order releases all held badges and counts badges and users; a second one releases none', async () => {
     const story = begun()
     story.introduces('first-whistle', 'first-success', 'score-predictor')
     const [first, second] = [story.orders(), story.orders()]
@@ -266,7 +266,7 @@ describe('what the game knew of', () => {
     ])
   })
 
-  test('an order for one achievement lets go no other', async () => {
+  test('an order for one achievement releases no other', async () => {
     const story = begun()
     story.ends(match(1, 1), '1-0')
     story.introduces('first-whistle', 'first-success')
@@ -277,7 +277,7 @@ describe('what the game knew of', () => {
     expect(orders).toMatchObject([{ only_achievement: 'first-success', achievements: 1, users: 1 }])
   })
 
-  test('an order lets go nothing that was not introduced before it', async () => {
+  test('an order releases no achievement introduced after it', async () => {
     const story = begun()
     story.orders()
     story.introduces('first-whistle')
@@ -286,7 +286,7 @@ describe('what the game knew of', () => {
     expect(orders).toMatchObject([{ achievements: 0, users: 0 }])
   })
 
-  test('held, lost and earned again after the introduction it waits no more', async () => {
+  test('is not held if it was lost and earned again after its introduction', async () => {
     const story = begun()
     story.ends(match(1, 1), '1-0')
     story.introduces('first-success')
@@ -295,7 +295,7 @@ describe('what the game knew of', () => {
     expect((await folded(story)).badge(1, 'first-success')).toMatchObject({ held: false })
   })
 
-  test('what they had once, unlocked and taken back in one go, waits for no run any more', async () => {
+  test('is not held after it was unlocked and revoked', async () => {
     const story = begun()
     expect((await folded(story)).badge(1, 'first-whistle')).toMatchObject({ held: true })
     story.unlocks(1, 'first-whistle')
@@ -303,7 +303,7 @@ describe('what the game knew of', () => {
     expect((await folded(story)).badge(1, 'first-whistle')).toMatchObject({ held: false, unlock_id: null })
   })
 
-  test('a rule added after the season is earned on its day, held until an order comes', async () => {
+  test('a rule added after the season is earned at the time of its event, and held until an order', async () => {
     const story = begun()
     story.introduces(...catalogue.map(({ id }) => id))
     const finished = story.ends(match(1, 1), '3-3')
@@ -321,7 +321,7 @@ describe('what the game knew of', () => {
     expect(orders).toMatchObject([{ achievements: 1, users: 1 }])
   })
 
-  test('another catalogue is another version of the tables, the same one the same', () => {
+  test('another catalogue has another version of the tables, an equal one the same', () => {
     const version = (rules: readonly AchievementEntry[]) => createAchievementsGroup(rules).version
     const [one, ...others] = catalogue
     expect(version(structuredCloneOf(catalogue))).toBe(version(catalogue))
@@ -333,8 +333,8 @@ describe('what the game knew of', () => {
   const structuredCloneOf = (rules: readonly AchievementEntry[]) => rules.map((rule) => ({ ...rule }))
 })
 
-describe('what the log says they have', () => {
-  test('an unlocking stands beside what earned it, and counts; nothing is due', async () => {
+describe('an unlocked badge', () => {
+  test('has its unlocking and its earning, and counts; nothing is due', async () => {
     const story = new Story()
     const submitted = story.predicts(1, match(1, 1), '2-1')
     const unlocked = story.unlocks(1, 'first-whistle')
@@ -346,7 +346,7 @@ describe('what the log says they have', () => {
     expect(rows[1]).toMatchObject({ unlocked: 1 })
   })
 
-  test('unlocked, but not earned any more: due to be taken back, with what took its ground', async () => {
+  test('that is no longer earned is due to be revoked, with the cause of its loss', async () => {
     const story = new Story()
     story.predicts(1, match(1, 1), '2-1')
     story.ends(match(1, 1), '2-1')
@@ -360,7 +360,7 @@ describe('what the log says they have', () => {
     expect(badge(1, 'score-predictor')?.unlock_id).not.toBeNull()
   })
 
-  test('unlocked behind its loss, by who knew no better: due to be taken back, with what took its ground', async () => {
+  test('that was unlocked after its loss is due to be revoked, with the cause of its loss', async () => {
     const story = new Story()
     story.predicts(1, match(1, 1), '2-1')
     story.ends(match(1, 1), '2-1')
@@ -370,7 +370,7 @@ describe('what the log says they have', () => {
     expect(badge(1, 'score-predictor')).toMatchObject({ earned_by: null, lost: { event: corrected.id } })
   })
 
-  describe('lost and earned again before anybody had looked, it has lost its first ground', () => {
+  describe('that was lost and earned again before a check has lost its first cause', () => {
     const lostAndEarned = (story: Story) => {
       const lost = story.isCorrected(match(1, 1), '3-1')
       return { lost, again: story.isCorrected(match(1, 1), '2-1') }
@@ -388,20 +388,20 @@ describe('what the log says they have', () => {
       expect(due(1)).toContain('score-predictor')
     }
 
-    test('behind its unlocking', async () => {
+    test('after its unlocking', async () => {
       const { story, first } = beginning()
       story.unlocks(1, 'score-predictor', first.id)
       await expectDue(story, lostAndEarned(story), first)
     })
 
-    test('while its unlocking was on its way', async () => {
+    test('before its unlocking was recorded', async () => {
       const { story, first } = beginning()
       const moved = lostAndEarned(story)
       story.unlocks(1, 'score-predictor', first.id)
       await expectDue(story, moved, first)
     })
 
-    test('taken back and given anew, nothing is due', async () => {
+    test('nothing is due after it was revoked and unlocked again', async () => {
       const { story, first } = beginning()
       story.unlocks(1, 'score-predictor', first.id)
       const { again } = lostAndEarned(story)
@@ -412,20 +412,20 @@ describe('what the log says they have', () => {
       expect(due(1)).not.toContain('score-predictor')
     })
 
-    test('but by another rule alone, that dates it elsewhere, nothing is due', async () => {
+    test('nothing is due if only a changed rule dates it differently', async () => {
       const { story } = beginning()
       story.unlocks(1, 'score-predictor', 'another')
       expect((await folded(story)).due(1)).not.toContain('score-predictor')
     })
   })
 
-  test('unlocked, and never earned by the rules of today: due to be taken back, by no event', async () => {
+  test('that was never earned by current rules is due to be revoked, without a cause', async () => {
     const story = new Story()
     story.unlocks(1, 'score-predictor')
     expect((await folded(story)).badge(1, 'score-predictor')).toMatchObject({ earned_by: null, lost: null })
   })
 
-  test('taken back, it is theirs no more and does not count; a second time changes nothing', async () => {
+  test('does not count after it was revoked; a second revocation changes nothing', async () => {
     const story = new Story()
     story.unlocks(1, 'score-predictor')
     story.revokes(1, 'score-predictor')
@@ -435,7 +435,7 @@ describe('what the log says they have', () => {
     expect(rows[1]).toMatchObject({ unlocked: 0 })
   })
 
-  test('taken back by a rule that still stands, it is due to be unlocked again', async () => {
+  test('that was revoked but is still earned is due to be unlocked again', async () => {
     const story = new Story()
     story.introduces('first-whistle')
     story.predicts(1, match(1, 1), '2-1')
@@ -444,7 +444,7 @@ describe('what the log says they have', () => {
     expect((await folded(story)).badge(1, 'first-whistle')).toMatchObject({ held: false, unlock_id: null })
   })
 
-  test('is the same where two nodes fold in turns: what one remembers of a season is not what the other has made of it', async () => {
+  test('is the same when two nodes alternate: a cached season is not used after another node has changed it', async () => {
     const story = new Story(2)
     for (const gameweek of [1, 2]) story.each(players(3), (id) => story.predicts(id, match(gameweek, id), `${id}-0`))
     for (const n of [1, 2, 3]) story.ends(match(1, n), '2-0')
@@ -460,7 +460,7 @@ describe('what the log says they have', () => {
     await Promise.all([tables.drop(), whole.drop()])
   })
 
-  test('who gains or loses one is told, nobody else', async () => {
+  test('notifies only players who gain or lose one', async () => {
     const story = new Story()
     story.predicts(1, match(1, 1), '2-1')
     story.predicts(2, match(1, 1), '2-1')
@@ -482,11 +482,11 @@ describe('a prediction', () => {
     return (await folded(story)).earnedOf(1)
   }
   const kickoff = kickoffOf(1, 1)
-  const ahead = (time: number) => whistles((story) => story.predicts(1, match(1, 1), '1-0', kickoff - time))
+  const predictedBefore = (time: number) => whistles((story) => story.predicts(1, match(1, 1), '1-0', kickoff - time))
 
-  test('behind the cutoff is void: it counts nowhere, whatever it says', async () => {
-    expect(await ahead(5 * minute)).toEqual([])
-    expect(await ahead(4 * minute)).toEqual([])
+  test('after the cutoff is void and never counts', async () => {
+    expect(await predictedBefore(5 * minute)).toEqual([])
+    expect(await predictedBefore(4 * minute)).toEqual([])
     const cheat = (story: Story) => {
       story.ends(match(1, 1), '4-3')
       story.predicts(1, match(1, 1), '4-3', kickoff - day)
@@ -495,7 +495,7 @@ describe('a prediction', () => {
     expect(await whistles(cheat)).toEqual([])
   })
 
-  test('that changes one behind the cutoff leaves that as it stood; what changes a void one is the first that counts', async () => {
+  test('is unchanged by an update after the cutoff; an update of a void one is the first that counts', async () => {
     const tooLate = (story: Story) => {
       story.predicts(1, match(1, 1), '0-0')
       story.predicts(1, match(1, 1), '4-3', kickoff)
@@ -504,13 +504,13 @@ describe('a prediction', () => {
     expect(await whistles(tooLate)).toEqual(['first-whistle'])
     const reopened = (story: Story) => {
       story.predicts(1, match(1, 1), '0-0', kickoff)
-      story.say('FixtureRescheduled', { fixtureId: match(1, 1), kickoff: iso(kickoff + 5 * day), closed: false })
+      story.append('FixtureRescheduled', { fixtureId: match(1, 1), kickoff: iso(kickoff + 5 * day), closed: false })
       story.predicts(1, match(1, 1), '4-3', kickoff + day)
     }
     expect(await whistles(reopened)).toEqual(['first-whistle'])
   })
 
-  test('that was void and is made again counts once, by when it was made again', async () => {
+  test('that was void and is submitted again counts once, with its second time', async () => {
     const fixtureId = match(1, 1)
     const pick = { result: 'home', score: { home: 1, away: 0 } }
     const again = (at: number) =>
@@ -518,7 +518,7 @@ describe('a prediction', () => {
         story.ends(fixtureId, '1-0')
         story.predicts(1, fixtureId, '1-0', kickoff - 15 * minute)
         story.isLifted(fixtureId)
-        story.at(at).say('PredictionSubmitted', { predictionId: 2, userId: 1, fixtureId, pick })
+        story.at(at).append('PredictionSubmitted', { predictionId: 2, userId: 1, fixtureId, pick })
       })
     expect(await again(kickoff - day)).toEqual(['first-whistle'])
     expect(await again(kickoff - 15 * minute)).toEqual(['first-whistle', 'stoppage-time'])
@@ -526,24 +526,24 @@ describe('a prediction', () => {
 
   test('of a match that is cancelled, abandoned, awarded or under way is void; of a postponed one it is not', async () => {
     const fixtureId = match(1, 1)
-    const behind = (type: string, data: object = {}) =>
+    const predictedAfter = (type: string, data: object = {}) =>
       whistles((story) => {
-        story.say(type, { fixtureId, byHand: true, reason: 'x', ...data })
+        story.append(type, { fixtureId, byHand: true, reason: 'x', ...data })
         story.predicts(1, fixtureId, '1-0', kickoff - day)
       })
-    expect(await behind('FixtureCancelled')).toEqual([])
-    expect(await behind('MatchAbandoned', { closed: false })).toEqual([])
-    expect(await behind('MatchAwarded', { result: 'home' })).toEqual([])
-    expect(await behind('MatchStarted')).toEqual([])
-    expect(await behind('FixturePostponed', { closed: true })).toEqual([])
-    expect(await behind('FixturePostponed', { closed: false })).toEqual(['first-whistle'])
+    expect(await predictedAfter('FixtureCancelled')).toEqual([])
+    expect(await predictedAfter('MatchAbandoned', { closed: false })).toEqual([])
+    expect(await predictedAfter('MatchAwarded', { result: 'home' })).toEqual([])
+    expect(await predictedAfter('MatchStarted')).toEqual([])
+    expect(await predictedAfter('FixturePostponed', { closed: true })).toEqual([])
+    expect(await predictedAfter('FixturePostponed', { closed: false })).toEqual(['first-whistle'])
   })
 
-  test('goes by the cutoff of the kickoff as it is then; one that has passed stays passed', async () => {
+  test('follows the cutoff of the kickoff at its time; a passed cutoff stays passed', async () => {
     const fixtureId = match(1, 1)
     const moved = (to: number, closed: boolean, at: number) =>
       whistles((story) => {
-        story.at(kickoff - hour).say('FixtureRescheduled', { fixtureId, kickoff: iso(to), closed, byHand: true })
+        story.at(kickoff - hour).append('FixtureRescheduled', { fixtureId, kickoff: iso(to), closed, byHand: true })
         story.predicts(1, fixtureId, '1-0', at)
       })
     expect(await moved(kickoff + day, false, kickoff + hour)).toEqual(['first-whistle'])
@@ -552,14 +552,14 @@ describe('a prediction', () => {
     expect(await moved(kickoff + day, true, kickoff + hour)).toEqual([])
     const closedLater = (type: string, data: object) =>
       whistles((story) => {
-        story.at(kickoff + hour).say(type, { fixtureId, byHand: true, reason: 'x', closed: true, ...data })
+        story.at(kickoff + hour).append(type, { fixtureId, byHand: true, reason: 'x', closed: true, ...data })
         story.predicts(1, fixtureId, '1-0', kickoff + 10 * minute)
       })
     expect(await closedLater('FixturePostponed', {})).toEqual([])
     expect(await closedLater('FixtureRescheduled', { kickoff: iso(kickoff + day) })).toEqual([])
   })
 
-  test('is early a week before kickoff, to the millisecond; a change is none', async () => {
+  test('is early until exactly a week before kickoff; an update does not count', async () => {
     const early = (time: number) => async () => {
       const story = new Story(2)
       for (let n = 1; n <= 5; n++)
@@ -573,14 +573,14 @@ describe('a prediction', () => {
   })
 
   test('is late in the last ten minutes before the cutoff', async () => {
-    expect(await ahead(15 * minute + 1)).toEqual(['first-whistle'])
-    expect(await ahead(15 * minute)).toEqual(['first-whistle', 'stoppage-time'])
-    expect(await ahead(5 * minute + 1)).toEqual(['first-whistle', 'stoppage-time'])
+    expect(await predictedBefore(15 * minute + 1)).toEqual(['first-whistle'])
+    expect(await predictedBefore(15 * minute)).toEqual(['first-whistle', 'stoppage-time'])
+    expect(await predictedBefore(5 * minute + 1)).toEqual(['first-whistle', 'stoppage-time'])
   })
 })
 
 describe('a settled gameweek', () => {
-  /** Gameweek 1 as these players predicted it, `right` of the five matches each; played and settled. */
+  /** Gameweek 1, played and settled. Player n has `rights[n - 1]` of the five matches right. */
   const week = (rights: readonly number[]): Story => {
     const story = new Story()
     for (const [index, right] of rights.entries())
@@ -590,24 +590,24 @@ describe('a settled gameweek', () => {
     return story
   }
 
-  test('crowns who leads five players, level ones too; four are too few', async () => {
+  test('rewards the leaders of five players, level ones too; four players are too few', async () => {
     expect((await folded(week([3, 2, 1, 1, 0]))).with('leaderboard-king')).toEqual([1])
     expect((await folded(week([2, 3, 1, 1, 3]))).with('leaderboard-king')).toEqual([2, 5])
     expect((await folded(week([3, 2, 1, 1]))).with('leaderboard-king')).toEqual([])
   })
 
-  test('crowns nobody without points', async () => {
+  test('rewards no player without points', async () => {
     const { with: having } = await folded(week(players(25).map(() => 0)))
     for (const id of ['leaderboard-king', 'top-ten', 'player-of-the-week']) expect(having(id), id).toEqual([])
   })
 
-  test('knows a top ten of 20 players, and with who is level with the tenth', async () => {
+  test('has a top ten from 20 players on, including players level with the tenth', async () => {
     const rights = (count: number) => players(count).map((n) => (n <= 9 ? 5 : n <= 11 ? 4 : 1))
     expect((await folded(week(rights(20)))).with('top-ten')).toEqual(players(11))
     expect((await folded(week(rights(19)))).with('top-ten')).toEqual([])
   })
 
-  test('only who has a settled prediction is among those players', async () => {
+  test('compares only players with a settled prediction', async () => {
     const story = new Story(2)
     for (const userId of players(4)) for (let n = 1; n <= 5; n++) story.predicts(userId, match(1, n), 'home')
     story.predicts(5, match(2, 1), 'home')
@@ -616,7 +616,7 @@ describe('a settled gameweek', () => {
     expect((await folded(story)).with('leaderboard-king')).toEqual([])
   })
 
-  test('has as its player who had most points of it, whatever the season says', async () => {
+  test('is won by the player with most points in it, regardless of the season', async () => {
     const story = new Story(2)
     for (const userId of players(5))
       for (const gameweek of [1, 2])
@@ -631,13 +631,13 @@ describe('a settled gameweek', () => {
     expect(having('leaderboard-king')).toEqual([1])
   })
 
-  test('is decided once: a correction behind it crowns nobody else', async () => {
+  test('is decided once: a later correction rewards no other player', async () => {
     const story = week([3, 2, 1, 1, 0])
     for (const n of [1, 2, 3]) story.isCorrected(match(1, n), '0-1')
     expect((await folded(story)).with('leaderboard-king')).toEqual([1])
   })
 
-  /** Player 102 is last behind gameweek 1 and, with gameweek `second` settled next, first. */
+  /** Player 102 is last after gameweek 2 and first after gameweek `second`, which settles next. */
   const climbing = (second: number, count = 102): Story => {
     const story = new Story(3, 2)
     for (const userId of players(count)) {
@@ -651,20 +651,20 @@ describe('a settled gameweek', () => {
     return story
   }
 
-  test('tells who climbed a hundred places since the gameweek before', async () => {
+  test('rewards players who climbed a hundred places since the previous gameweek', async () => {
     const { with: having, players: rows } = await folded(climbing(3))
     expect(having('comeback')).toEqual([102])
     expect(rows[102].deeds).toMatchObject({ climb: 101 })
     expect((await folded(climbing(3, 100))).with('comeback')).toEqual([])
   })
 
-  test('that comes behind a later one moves nobody', async () => {
+  test('that settles after a later one causes no rank movement', async () => {
     expect((await folded(climbing(1))).with('comeback')).toEqual([])
   })
 })
 
 describe('the crowd of a match', () => {
-  /** Of so many players the first alone has the result of match 1. */
+  /** Of `count` players only the first predicts match 1 correctly. */
   const alone = (count: number): Story => {
     const story = new Story()
     for (const userId of players(count)) story.predicts(userId, match(1, 1), userId === 1 ? 'away' : 'home')
@@ -683,14 +683,14 @@ describe('the crowd of a match', () => {
     }
   })
 
-  test('of a match played behind the settlement is counted by its result', async () => {
+  test('of a match played after the settlement is counted with its result', async () => {
     const story = alone(20)
     story.settles(1)
     const finished = story.ends(match(1, 1), '0-1')
     expect((await folded(story)).badge(1, 'lone-voice')).toMatchObject({ earned_by: finished.id })
   })
 
-  test('stays what it was when an account goes later', async () => {
+  test('does not change when an account is deleted later', async () => {
     const story = alone(20)
     story.ends(match(1, 1), '0-1')
     story.settles(1)
@@ -703,7 +703,7 @@ describe('the crowd of a match', () => {
     expect((await folded(before)).with('lone-voice')).toEqual([])
   })
 
-  test('is counted anew where a result was lifted and the match predicted again', async () => {
+  test('is counted again if a result was lifted and the match predicted again', async () => {
     const story = alone(20)
     story.ends(match(1, 1), '0-1', 'MatchFinished', true)
     story.settles(1)
@@ -713,7 +713,7 @@ describe('the crowd of a match', () => {
     expect((await folded(story)).with('lone-voice')).toEqual([])
   })
 
-  test('asks for the result that stands: a correction gives and takes', async () => {
+  test('follows the current result: a correction adds and removes badges', async () => {
     const story = alone(20)
     story.ends(match(1, 1), '1-0')
     story.settles(1)
@@ -724,7 +724,7 @@ describe('the crowd of a match', () => {
 })
 
 describe('a gameweek', () => {
-  test('that gets one more match behind its end is full for nobody, until that is played', async () => {
+  test('with a match added after its end is complete for no player until that match is played', async () => {
     const story = new Story()
     for (const userId of [1, 2]) for (let n = 1; n <= 5; n++) story.predicts(userId, match(1, n), 'home')
     for (let n = 1; n <= 5; n++) story.ends(match(1, n), '1-0')
@@ -739,40 +739,40 @@ describe('a gameweek', () => {
     expect((await folded(story)).with('full-house')).toEqual([1])
   })
 
-  test('with its last match cancelled is full for who had all others', async () => {
+  test('with its last match cancelled is complete for players with all others', async () => {
     const story = new Story(1, 6)
     for (let n = 1; n <= 5; n++) story.predicts(1, match(1, n), 'home')
     for (let n = 1; n <= 5; n++) story.ends(match(1, n), '1-0')
-    const cancelled = story.say('FixtureCancelled', { fixtureId: match(1, 6), byHand: true, reason: 'x' })
+    const cancelled = story.append('FixtureCancelled', { fixtureId: match(1, 6), byHand: true, reason: 'x' })
     const { badge } = await folded(story)
     expect(badge(1, 'full-house')).toMatchObject({ earned_by: cancelled.id })
     expect(badge(1, 'perfect-gameweek')).toMatchObject({ earned_by: cancelled.id })
   })
 })
 
-describe('deeds', () => {
-  test('the first message of a chat starts it, once a chat, whoever wrote it', async () => {
+describe('counters', () => {
+  test('the first message of a chat starts it, once per chat, regardless of the author', async () => {
     const story = new Story()
     const room = (kind: string, id: number) => ({ room: { kind, id } })
-    story.say('MessagePosted', { messageId: 1, userId: 1, ...room('league', 7) })
-    story.say('MessagePosted', { messageId: 2, userId: 2, ...room('league', 7) })
-    story.say('MessagePosted', { messageId: 3, userId: 3, ...room('competition', 7) })
+    story.append('MessagePosted', { messageId: 1, userId: 1, ...room('league', 7) })
+    story.append('MessagePosted', { messageId: 2, userId: 2, ...room('league', 7) })
+    story.append('MessagePosted', { messageId: 3, userId: 3, ...room('competition', 7) })
     story.deletes(1)
-    story.say('MessagePosted', { messageId: 4, userId: 4, ...room('league', 7) })
-    story.say('MessagePosted', { messageId: 5, userId: 1, ...room('league', 8) })
-    story.say('MessagePosted', { messageId: 6, userId: 5, ...room('league', 8) })
+    story.append('MessagePosted', { messageId: 4, userId: 4, ...room('league', 7) })
+    story.append('MessagePosted', { messageId: 5, userId: 1, ...room('league', 8) })
+    story.append('MessagePosted', { messageId: 6, userId: 5, ...room('league', 8) })
     expect((await folded(story)).with('kick-off-talk')).toEqual([3])
   })
 
-  test('a place of a competition that is corrected goes to another, with its badges', async () => {
+  test('a corrected place in a competition moves to another player, with its badges', async () => {
     const story = new Story()
-    story.say('CompetitionCreated', { competitionId: 3, season, kind: 'cup' })
+    story.append('CompetitionCreated', { competitionId: 3, season, kind: 'cup' })
     const places = [1, 2, 3].map((userId) => ({ userId, place: userId, points: 9 }))
-    story.say('CompetitionEnded', { competitionId: 3, asOf: 1, places })
+    story.append('CompetitionEnded', { competitionId: 3, asOf: 1, places })
     const first = await folded(story)
     expect([first.with('cup-winner'), first.with('on-the-podium')]).toEqual([[1], [1, 2, 3]])
     const booked = (userId: number, place: number | null) =>
-      story.say('PrizeBooked', { competitionId: 3, asOf: 2, userId, season, points: 1, place, reason: 'x' })
+      story.append('PrizeBooked', { competitionId: 3, asOf: 2, userId, season, points: 1, place, reason: 'x' })
     booked(1, null)
     booked(2, 1)
     booked(4, 2)
@@ -783,22 +783,22 @@ describe('deeds', () => {
 })
 
 describe('a deleted user', () => {
-  test('leaves nothing in any table but the mark, and what stands behind the deletion has no effect', async () => {
-    const deed = (story: Story, userId: number) => {
+  test('leaves only the erasure mark, and events after the deletion have no effect', async () => {
+    const act = (story: Story, userId: number) => {
       story.predicts(userId, match(1, 1), '1-0')
-      story.say('LeagueCreated', { leagueId: userId, name: 'L', creatorId: userId })
-      story.say('MessagePosted', { messageId: userId, userId, room: { kind: 'league', id: 1 } })
+      story.append('LeagueCreated', { leagueId: userId, name: 'L', creatorId: userId })
+      story.append('MessagePosted', { messageId: userId, userId, room: { kind: 'league', id: 1 } })
       story.unlocks(userId, 'first-whistle')
     }
     const build = (gone: readonly number[]): Story => {
       const story = new Story()
-      for (const userId of players(6)) deed(story, userId)
+      for (const userId of players(6)) act(story, userId)
       story.ends(match(1, 1), '1-0')
       story.settles(1)
       for (const userId of gone) story.deletes(userId)
-      for (const userId of gone) deed(story, userId)
+      for (const userId of gone) act(story, userId)
       story.isCorrected(match(1, 1), '2-0')
-      story.say('LeagueJoined', { leagueId: 1, userId: 6, how: 'code' })
+      story.append('LeagueJoined', { leagueId: 1, userId: 6, how: 'code' })
       return story
     }
     const { bytes } = await folded(build([2, 3]))

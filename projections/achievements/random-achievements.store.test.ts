@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-/** Who has earned what by which event, a line each. */
+/** Returns user, achievement, event and time of each earned badge, one per line. */
 const earnedOf = (badges: readonly Badge[]): string[] =>
   badges
     .filter(({ earned_by }) => earned_by !== null)
@@ -26,9 +26,9 @@ const naiveOf = (events: Parameters<typeof naiveAchievements>[0]): string[] =>
 const runs = Number(process.env.ACHIEVEMENT_RUNS ?? 4)
 const seeds = Array.from({ length: runs }, (_, index) => String(index + 1))
 
-describe('whatever happens', () => {
+describe('random events', () => {
   test.each(seeds)(
-    'seed %s: earned is what a naive calculation over arrays says, in any batches',
+    'seed %s: earned badges equal a naive calculation over arrays, in batches of any size',
     async (seed) => {
       const events = randomAchievementLog(seed, 10 + ((Number(seed) * 5) % 15))
       const bySeven = await achievementTables(database.db)

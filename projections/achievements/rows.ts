@@ -10,10 +10,10 @@ export type Badge = Rows['badges']
 export type PlayerRow = Rows['players']
 export type SeasonPicksRow = Omit<Rows['cards'], 'picks'> & { readonly picks: SeasonPicks }
 
-/** A player beside one of their cards; null: there is no such row yet. */
+/** A player with one of their season picks; null: there is no such row yet. */
 export type PlayerWithPicks = {
   readonly [Name in 'deeds' | 'earned_ids' | 'unlocked_ids']: PlayerRow[Name] | null
 } & { readonly [Name in 'season' | 'picks']: SeasonPicksRow[Name] | null } & Pick<PlayerRow, 'user_id'>
 
-/** What is to be written of a badge. Of the two halves, what is earned and what the log says, it holds one whole. */
+/** Columns of a badge to write: either those of its earning or those of its unlocking, never a part of them. */
 export type BadgeHalf = Pick<Badge, 'user_id' | 'achievement'> & Partial<Badge>

@@ -14,57 +14,57 @@ import type { FixtureEvent, GameweekEvent } from '../../src/areas/fixtures/event
 import type { SeasonStart } from '../../src/areas/fixtures/season-choice.ts'
 import { pointsPerVerdict } from '../../src/contracts/points.ts'
 
-/** What a fixture event did to the season. */
+/** Result of applying a fixture event to a season. */
 interface SeasonStep {
   readonly view: SeasonView
   readonly slot: number
-  /** Whose facts may have moved: nobody's, those with a pick for the match, everybody's in the season. */
-  readonly concerns: 'nobody' | 'pickers' | 'all'
+  /** Players whose facts may have changed: none, those with a pick for the match, or all of the season. */
+  readonly affects: 'none' | 'pickers' | 'all'
 }
 
-/** A season at one place in the log. Never changes: a step gives another one. */
+/** A season at one position of the log. Immutable: applying an event returns a new one. */
 export class SeasonView {
   readonly season: string
   readonly state: SeasonState
-  private made: SeasonReader | undefined
+  private cachedReader: SeasonReader | undefined
 
   constructor(season: string, state: SeasonState = emptySeason) {
     this.season = season
     this.state = state
   }
 
-  /** Counts cards by the results as they stand here. */
+  /** Counts season picks by the results at this position. */
   get reader(): SeasonReader {
-    this.made ??= readSeason(this.state, pointsPerVerdict(this.season))
-    return this.made
+    this.cachedReader ??= readSeason(this.state, pointsPerVerdict(this.season))
+    return this.cachedReader
   }
 
   match(slot: number): SeasonMatch {
     return this.state.matches[slot]!
   }
 
-  /** `at`: the event's time, ISO 8601. Null: it changes nothing here. */
-  take(event: FixtureEvent, at: string): SeasonStep | null {
+  /** Applies a fixture event. `at`: the event's time, ISO 8601. Returns null if nothing changes. */
+  apply(event: FixtureEvent, at: string): SeasonStep | null {
     const slot = this.state.matches.findIndex(({ id }) => id === event.data.fixtureId)
     if (event.type === 'FixtureScheduled') return slot < 0 ? this.schedule(event) : null
     if (slot < 0) return null
     const before = this.match(slot)
     const after = foldMatch(before, event, Date.parse(at))
     if (after === before) return null
-    const isEverybodys = before.isCancelled !== after.isCancelled || before.gameweek !== after.gameweek
+    const affectsAll = before.isCancelled !== after.isCancelled || before.gameweek !== after.gameweek
     return {
       view: this.with(slot, after),
       slot,
-      concerns: isEverybodys ? 'all' : counts(before, after) ? 'pickers' : 'nobody',
+      affects: affectsAll ? 'all' : counts(before, after) ? 'pickers' : 'none',
     }
   }
 
-  /** One match more moves nothing, unless all of its gameweek seemed over. */
+  /** A new match changes no facts, unless all other matches of its gameweek are over. */
   private schedule(event: Extract<FixtureEvent, { type: 'FixtureScheduled' }>): SeasonStep {
     const { matches } = this.state
     const isUnderWay = matches.some((match) => match.gameweek === event.data.gameweek && !isOver(match))
     const slot = matches.length
-    return { view: this.with(slot, scheduled(event)), slot, concerns: isUnderWay ? 'nobody' : 'all' }
+    return { view: this.with(slot, scheduled(event)), slot, affects: isUnderWay ? 'none' : 'all' }
   }
 
   settle(event: GameweekEvent): SeasonView {
@@ -75,7 +75,7 @@ export class SeasonView {
     return new SeasonView(this.season, withMatch(this.state, slot, match))
   }
 
-  /** Slots whose picks are to be counted: their gameweek has settled, they have a result, and nobody has counted yet. */
+  /** Slots whose picks must be counted: their gameweek has settled, they have a result, and they are not counted yet. */
   uncounted(): readonly number[] {
     return this.state.matches.flatMap(({ gameweek, result, picked }, slot) =>
       result !== 0 && picked === null && this.state.settled.includes(gameweek) ? [slot] : [],

@@ -10,18 +10,18 @@ import { SeasonView } from './season-view.ts'
 
 export type Tx = Transaction<unknown>
 
-/** How many players are folded at once: a season's cards of these are what memory holds. */
+/** Number of players folded at once. Memory holds the season picks of these only. */
 export const CHUNK = 5_000
 
-/** Seasons by the rows that they were read from, so that a batch parses none that has not changed. */
+/** Caches seasons by row version, so that a batch parses only changed ones. */
 export const createSeasonCache = () => new LRUCache<string, SeasonView>({ max: 50 })
 export type SeasonCache = ReturnType<typeof createSeasonCache>
 
-/** A row as it stands: whatever changes it gives it another place or transaction. */
+/** Version of a row: every change gives it another `ctid` or `xmin`. */
 const versionOfRow = sql.raw(`concat_ws(' ', current_database(), s.tableoid, s.ctid, s.xmin)`)
 
-/** What every batch begins with: which achievements there are, and the seasons. */
-export async function loadCommon(tx: Tx, kept: SeasonCache) {
+/** Loads the state that every batch needs: introduced achievements and the seasons. */
+export async function loadCommon(tx: Tx, cache: SeasonCache) {
   const { rows } = await sql<{
     introduced: string[]
     seasons: { season: string; version: string; state: SeasonState | null }[]
@@ -29,13 +29,13 @@ export async function loadCommon(tx: Tx, kept: SeasonCache) {
     select (select coalesce(json_agg(achievement), '[]') from introduced) as introduced,
       (select coalesce(json_agg(r), '[]') from (
          select s.season, ${versionOfRow} as version,
-           case when ${versionOfRow} = any(${[...kept.keys()]}::text[]) then null else s.state end as state
+           case when ${versionOfRow} = any(${[...cache.keys()]}::text[]) then null else s.state end as state
          from seasons s) r) as seasons`.execute(tx)
   const { introduced, seasons } = rows[0]!
   const views = new Map<string, SeasonView>()
   for (const { season, version, state } of seasons) {
-    const view = state === null ? kept.get(version)! : new SeasonView(season, state)
-    kept.set(version, view)
+    const view = state === null ? cache.get(version)! : new SeasonView(season, state)
+    cache.set(version, view)
     views.set(season, view)
   }
   return { introduced: new Set(introduced), views }
@@ -53,8 +53,8 @@ export async function introduce(tx: Tx, achievements: readonly string[]): Promis
 }
 
 /**
- * Lets go what is held, all or of one achievement. An order is for what was known when it was given: what a later catalogue
- * brings waits for an order of its own.
+ * Releases held badges, all or those of one achievement. An order covers achievements introduced before it; those of a later catalogue
+ * need their own order.
  */
 export async function release(tx: Tx, orderId: string, only: string | null, at: string): Promise<void> {
   await sql`
@@ -88,7 +88,7 @@ export async function saveCompetition(tx: Tx, { id, kind, season }: Competition)
   )
 }
 
-/** Of these chats, those in which nothing had been written; from now on something has. */
+/** Returns those of the chats without messages, and records that they now have one. */
 export async function openRooms(tx: Tx, rooms: readonly { kind: string; id: number }[]): Promise<Set<string>> {
   if (rooms.length === 0) return new Set()
   const { rows } = await sql<{ kind: string; id: number }>`
@@ -101,7 +101,7 @@ export async function openRooms(tx: Tx, rooms: readonly { kind: string; id: numb
 export const erase = async (tx: Tx, deletion: Pick<RecordedEvent, 'type' | 'data'>): Promise<void> =>
   erasePeople(tx, achievementStore, await rememberErased(tx, [deletion], []))
 
-/** Everybody with a pick for one of the matches of a season; null: everybody with any pick in it. */
+/** Returns the players with a pick for one of the matches of a season; null: with any pick of the season. */
 export async function playersOf(tx: Tx, season: string, slots: readonly (number | null)[]): Promise<readonly number[]> {
   const picked = slots.map((slot) =>
     slot === null ? sql`true` : sql`substr(picks, ${slot + 1}::int, 1) > '\\x00'::bytea`,
@@ -111,7 +111,7 @@ export async function playersOf(tx: Tx, season: string, slots: readonly (number 
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The cards of a season, read some at a time. */
+/** Reads the picks of all players of a season, in chunks. */
 export async function* seasonPicksOf(
   tx: Tx,
   season: string,
@@ -127,7 +127,7 @@ export async function* seasonPicksOf(
   }
 }
 
-/** All of these players but the deleted, a row a card, at least one each. */
+/** Reads these players except deleted ones: one row per season with picks, and at least one row. */
 export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<readonly PlayerWithPicks[]> {
   const { rows } = await sql<PlayerWithPicks>`${prepared}
     select id as user_id, deeds, earned_ids, unlocked_ids, season, picks
@@ -136,20 +136,21 @@ export async function loadPlayers(tx: Tx, ids: readonly number[]): Promise<reado
   return rows
 }
 
-/** What has become of some players. */
+/** Changed rows of a chunk of players. */
 interface Folded {
-  readonly cards: readonly SeasonPicksRow[]
+  readonly seasonPicks: readonly SeasonPicksRow[]
   readonly players: readonly PlayerRow[]
-  /** Nulls, where the log says that it was taken back. */
+  /** Without further columns if the unlock was revoked. */
   readonly unlockings: readonly BadgeHalf[]
   readonly earnings: readonly BadgeHalf[]
 }
 
 /**
- * The halves of a badge are two changes of one row, which one statement cannot make. A badge that was lost keeps its row, and what
- * took it also when it is earned again: should it be unlocked behind that (the log knew no better), it is known what took it.
+ * Saves the changes of players. Earning and unlocking are two changes of one badge row, which need two statements. A lost badge keeps its
+ * row and the cause of its loss, even when it is earned again. If an unlock of the first earning is recorded later, it can be revoked with
+ * this cause.
  */
-export async function save(tx: Tx, { cards, players, unlockings, earnings }: Folded): Promise<void> {
+export async function save(tx: Tx, { seasonPicks, players, unlockings, earnings }: Folded): Promise<void> {
   if (unlockings.length > 0)
     await sql`${prepared}
       insert into badges (user_id, achievement, simulated, held, unlock_id, unlocked_at, unlock_season, unlock_name, unlock_points,
@@ -161,10 +162,10 @@ export async function save(tx: Tx, { cards, players, unlockings, earnings }: Fol
         unlock_name = excluded.unlock_name, unlock_points = excluded.unlock_points, unlock_earned_by = excluded.unlock_earned_by
     `.execute(tx)
   await sql`${prepared}
-    with saved_cards as (
+    with saved_picks as (
       insert into cards (season, user_id, picks)
-      select * from unnest(${cards.map(({ season }) => season)}::text[], ${cards.map(({ user_id }) => user_id)}::int[],
-        ${cards.map(({ picks }) => picks)}::bytea[])
+      select * from unnest(${seasonPicks.map(({ season }) => season)}::text[], ${seasonPicks.map(({ user_id }) => user_id)}::int[],
+        ${seasonPicks.map(({ picks }) => picks)}::bytea[])
       on conflict (user_id, season) do update set picks = excluded.picks
     ),
     saved_players as (

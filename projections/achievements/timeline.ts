@@ -14,7 +14,7 @@ import type { Player } from './player.ts'
 
 type Picked = Extract<PredictionEvent, { type: 'PredictionSubmitted' | 'PredictionUpdated' }>
 
-/** Events of single players, in order with the seasons they happened in. */
+/** Events of single players, folded in order with the events of their seasons. */
 export const playerEvents = {
   ...without(predictionEvents, 'PredictionVoided'),
   ...achievementEvents,
@@ -25,11 +25,11 @@ export const playerEvents = {
 }
 export type PlayerEvent = EventsOf<typeof playerEvents>
 
-/** What an event does to a player. */
+/** Applies an event to a player. */
 export type Change = (player: Player) => void
 
 interface Known {
-  /** A match as it is at this place in the log, with its season and slot. */
+  /** A match at this position of the log, with its season and slot. */
   readonly match: (fixtureId: number) => { season: string; slot: number; match: SeasonMatch } | undefined
   readonly competition: (id: number) => { readonly kind: string } | undefined
   /** Whether this is the first message of a chat; true only once. */
@@ -37,10 +37,10 @@ interface Known {
 }
 
 const WEEK_MS = 7 * 86_400_000
-/** How long before the cutoff is late. */
+/** A pick counts as late within this time before the cutoff. */
 const LATE_MS = 10 * 60_000
 
-/** Whom an event of players changes, and how. A player may be there twice. */
+/** Returns the changed players and the changes of an event. A player may be listed twice. */
 export function changesOf(event: Recorded<PlayerEvent>, known: Known): readonly (readonly [userId: number, Change])[] {
   switch (event.type) {
     case 'PredictionSubmitted':
@@ -49,30 +49,30 @@ export function changesOf(event: Recorded<PlayerEvent>, known: Known): readonly 
     case 'LeagueCreated': {
       const { creatorId, leagueId } = event.data
       return [
-        [creatorId, did(oneMore, 'founded')],
-        [creatorId, did(joined, 'leagues', leagueId)],
+        [creatorId, counted(oneMore, 'founded')],
+        [creatorId, counted(joined, 'leagues', leagueId)],
       ]
     }
     case 'LeagueJoined':
-      return [[event.data.userId, did(joined, 'leagues', event.data.leagueId)]]
+      return [[event.data.userId, counted(joined, 'leagues', event.data.leagueId)]]
     case 'LeagueTeamCreated':
-      return [[event.data.captainId, did(joined, 'teams', event.data.teamId)]]
+      return [[event.data.captainId, counted(joined, 'teams', event.data.teamId)]]
     case 'LeagueTeamJoined':
-      return [[event.data.userId, did(joined, 'teams', event.data.teamId)]]
+      return [[event.data.userId, counted(joined, 'teams', event.data.teamId)]]
     case 'CompetitionJoined':
-      return [[event.data.userId, did(joined, 'competitions', event.data.competitionId)]]
+      return [[event.data.userId, counted(joined, 'competitions', event.data.competitionId)]]
     case 'CompetitionEnded':
     case 'PrizeBooked': {
       const { competitionId } = event.data
       const kind = known.competition(competitionId)?.kind
       if (kind === undefined) return []
       const places = event.type === 'PrizeBooked' ? [event.data] : event.data.places
-      return places.map(({ userId, place }) => [userId, did(placed, competitionId, kind, place)])
+      return places.map(({ userId, place }) => [userId, counted(placed, competitionId, kind, place)])
     }
     case 'MessagePosted': {
       const { userId, room } = event.data
-      const written = [userId, did(oneMore, 'messages')] as const
-      return known.isFirstIn(room) ? [written, [userId, did(oneMore, 'chatsStarted')]] : [written]
+      const written = [userId, counted(oneMore, 'messages')] as const
+      return known.isFirstIn(room) ? [written, [userId, counted(oneMore, 'chatsStarted')]] : [written]
     }
     case 'AchievementUnlocked':
       return [[event.data.userId, (player) => player.unlock(event)]]
@@ -81,10 +81,10 @@ export function changesOf(event: Recorded<PlayerEvent>, known: Known): readonly 
   }
 }
 
-export const did =
-  <Args extends readonly unknown[]>(change: (deeds: Counters, ...args: Args) => Counters, ...args: Args): Change =>
+export const counted =
+  <Args extends readonly unknown[]>(change: (counters: Counters, ...args: Args) => Counters, ...args: Args): Change =>
   (player) =>
-    player.did((deeds) => change(deeds, ...args))
+    player.count((counters) => change(counters, ...args))
 
 function picked({ userId, fixtureId, pick }: Picked['data'], at: string, known: Known): [number, Change][] {
   const found = known.match(fixtureId)
@@ -92,12 +92,12 @@ function picked({ userId, fixtureId, pick }: Picked['data'], at: string, known: 
   if (!found || !acceptsPick(isPending(found.match), found.match.cutoff, time)) return []
   const { season, slot, match } = found
   const change: Change = (player) => {
-    // The first that counts: what came before it, if anything did, was void.
+    // The first valid pick: any earlier one was void.
     const isFirst = !player.has(season, slot)
     player.pick(season, slot, byteOf(pick))
     if (!isFirst || match.kickoff === null) return
-    if (match.kickoff - time >= WEEK_MS) did(oneMore, 'early')(player)
-    if (match.kickoff - time <= CUTOFF_MS + LATE_MS) did(oneMore, 'late')(player)
+    if (match.kickoff - time >= WEEK_MS) counted(oneMore, 'early')(player)
+    if (match.kickoff - time <= CUTOFF_MS + LATE_MS) counted(oneMore, 'late')(player)
   }
   return [[userId, change]]
 }

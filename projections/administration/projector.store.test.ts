@@ -17,7 +17,7 @@ afterAll(() => database?.drop())
 const ADMIN = 1
 const atOf = (minute: number) => new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString()
 
-/** An event by the administrator, a minute after the one before, unless said otherwise. */
+/** Returns an event by the administrator, a minute after the previous one unless `metadata` differs. */
 const by = (event: Event, metadata: Partial<EventMetadata> = {}) => ({ event, metadata })
 const recorded = ({ event, metadata }: ReturnType<typeof by>, index: number): RecordedEvent => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -37,10 +37,10 @@ const recorded = ({ event, metadata }: ReturnType<typeof by>, index: number): Re
   recordedAt: atOf(index),
 })
 
-/** Projects what concerns the group into tables of their own, in batches of `size`; gives the acts as they came, and how many users there are. */
-async function projected(given: readonly ReturnType<typeof by>[], size: number) {
+/** Projects the group's events into new tables, in batches of `size`; returns the acts in order and the number of users. */
+async function projected(list: readonly ReturnType<typeof by>[], size: number) {
   const name = `administration_${randomUUID().slice(0, 8)}`
-  const events = given.map(recorded).filter((event) => group.filter!(event))
+  const events = list.map(recorded).filter((event) => group.filter!(event))
   return database.db.transaction().execute(async (tx) => {
     await sql`create schema ${sql.id(name)}`.execute(tx)
     await sql`set local search_path to ${sql.id(name)}`.execute(tx)
@@ -74,8 +74,8 @@ const finished = (byHand: boolean): Event => ({
 
 const SIZES = [1, 2, 100]
 
-test('R124: the log has what administrators did, with whom and why, and nothing else', async () => {
-  const given = [
+test('R124: the activity log contains acts of administrators with subject and reason, and nothing else', async () => {
+  const events = [
     by(registered(1), { actor: 1 }),
     by(registered(2), { actor: 2 }),
     by(role(2, 'admin')),
@@ -89,7 +89,7 @@ test('R124: the log has what administrators did, with whom and why, and nothing 
     by({ type: 'RetroactiveUnlocksOrdered', data: { orderId: 'o', only: null } }),
   ]
   for (const size of SIZES) {
-    const { acts, users } = await projected(given, size)
+    const { acts, users } = await projected(events, size)
     expect(users).toBe(2)
     expect(acts).toMatchObject([
       { kind: 'make-admin', at: atOf(2), by_user_id: ADMIN, at_server: false, user_id: 2 },
@@ -102,27 +102,27 @@ test('R124: the log has what administrators did, with whom and why, and nothing 
   }
 })
 
-test('R124: addresses let in again by one press are one act', async () => {
+test('R124: addresses unlocked by one request are one act', async () => {
   const same = { $correlationId: 'request', at: atOf(0) }
-  const given = [by(unlocked('admin'), same), by(unlocked('admin'), same), by(unlocked('admin'))]
+  const events = [by(unlocked('admin'), same), by(unlocked('admin'), same), by(unlocked('admin'))]
   for (const size of SIZES)
-    expect((await projected(given, size)).acts.map(({ addresses }) => addresses)).toEqual([2, 1])
+    expect((await projected(events, size)).acts.map(({ addresses }) => addresses)).toEqual([2, 1])
 })
 
-test('R124: acts are numbered without a gap, wherever a batch ends', async () => {
+test('R124: acts are numbered without a gap in batches of any size', async () => {
   const same = { $correlationId: 'request', at: atOf(0) }
-  const given = [by(role(2, 'admin')), by(unlocked('admin'), same), by(unlocked('admin'), same), by(role(2, 'user'))]
-  for (const size of SIZES) expect((await projected(given, size)).acts.map(({ n }) => n)).toEqual([1, 2, 3])
+  const events = [by(role(2, 'admin')), by(unlocked('admin'), same), by(unlocked('admin'), same), by(role(2, 'user'))]
+  for (const size of SIZES) expect((await projected(events, size)).acts.map(({ n }) => n)).toEqual([1, 2, 3])
 })
 
-test('R125: a deletion names nobody, and takes the names and what was written about them off what was done before', async () => {
-  const given = [
+test('R125: a deletion contains no name, and removes names and reasons from earlier acts', async () => {
+  const events = [
     ...[by(registered(1)), by(registered(2)), by(registered(3))],
     ...[by(role(2, 'admin')), by(reset(3, 'Ada Lovelace called'), { actor: 2 }), by(deleted(3, 'asked'), { actor: 2 })],
     ...[by(deleted(2, 'abuse')), by(finished(true), { actor: 2 })],
   ]
   for (const size of SIZES) {
-    const { acts, users } = await projected(given, size)
+    const { acts, users } = await projected(events, size)
     expect(users).toBe(1)
     expect(acts.map(({ kind, by_user_id, user_id, reason, why }) => [kind, by_user_id, user_id, reason, why])).toEqual([
       ['make-admin', ADMIN, null, null, null],
@@ -134,10 +134,10 @@ test('R125: a deletion names nobody, and takes the names and what was written ab
   }
 })
 
-test('who deletes their own account, or is deleted by no administrator, stands in no log', async () => {
-  const given = [
+test('deletions of own accounts, and those without an administrator, are not logged', async () => {
+  const events = [
     ...[by(registered(2)), by(registered(3))],
     ...[by(deleted(2), { actor: 2 }), by(deleted(3), { actor: null })],
   ]
-  expect(await projected(given, 100)).toEqual({ acts: [], users: 0 })
+  expect(await projected(events, 100)).toEqual({ acts: [], users: 0 })
 })

@@ -12,7 +12,7 @@ import { erasePeople, rememberErased, type TablesOf, tablesFor } from '../../src
 type AdministrationTables = TablesOf<typeof administrationTables>
 type Tx = Transaction<AdministrationTables>
 type Act = Omit<AdministrationTables['acts'], 'n'>
-/** What differs from one kind of act to the other. */
+/** The columns that depend on the kind of act. */
 type LoggedEvent = Pick<Act, 'kind'> & Partial<Act>
 
 const handled = {
@@ -23,29 +23,29 @@ const handled = {
 }
 type AdministrationFact = EventsOf<typeof handled>
 
-/** What administrators did, and how many accounts there are. */
+/** Acts of administrators and the number of accounts. */
 export const administrationGroup: ProjectionGroup<AdministrationTables, AdministrationFact> = {
   name: 'administration',
   version: 2,
   events: typesOf(handled),
-  /** Whether an event is an act, or changes who is here. */
+  /** Acts, registrations and deletions. */
   filter: (fact) => fact.type === 'UserRegistered' || fact.type === 'UserDeleted' || actOf(fact) !== null,
   ...tablesFor(administrationTables),
   project: projectAdministration,
 }
 
-/** Adds the acts of a batch, counts who came and went, and takes names off. */
+/** Adds the acts of a batch, updates the number of accounts and removes the names of deleted users. */
 async function projectAdministration(
   tx: Tx,
   facts: readonly Recorded<AdministrationFact>[],
 ): Promise<readonly LiveChange[]> {
   const acts = facts.flatMap((fact) => actOf(fact) ?? [])
-  const came = facts.filter(({ type }) => type === 'UserRegistered').length
-  const went = facts.filter(({ type }) => type === 'UserDeleted').length
+  const registered = facts.filter(({ type }) => type === 'UserRegistered').length
+  const deleted = facts.filter(({ type }) => type === 'UserDeleted').length
   await saveActs(tx, acts)
-  if (came !== went)
+  if (registered !== deleted)
     await sql`
-      insert into user_counts (users) values (${came - went}::int)
+      insert into user_counts (users) values (${registered - deleted}::int)
       on conflict (one) do update set users = user_counts.users + excluded.users
     `.execute(tx)
   const named = acts.flatMap(({ by_user_id, user_id }) => [by_user_id, user_id]).filter((id) => id !== null)
@@ -55,11 +55,11 @@ async function projectAdministration(
   return [{ room: 'admins', topic: 'users' }]
 }
 
-/** The act that an event is; null: no administrator's. */
+/** Returns the act of an event; null if no administrator caused it. */
 function actOf(fact: Recorded<AdministrationFact>): Act | null {
   const { actor, source, simulated } = fact.metadata
-  const said = source === 'command' || source === 'system' ? saidBy(fact) : null
-  if (said === null || simulated) return null
+  const logged = source === 'command' || source === 'system' ? loggedBy(fact) : null
+  if (logged === null || simulated) return null
   return {
     id: fact.id,
     at: fact.metadata.at,
@@ -74,11 +74,11 @@ function actOf(fact: Recorded<AdministrationFact>): Act | null {
     addresses: 1,
     reason: null,
     why: null,
-    ...said,
+    ...logged,
   }
 }
 
-function saidBy(fact: Recorded<AdministrationFact>): LoggedEvent | null {
+function loggedBy(fact: Recorded<AdministrationFact>): LoggedEvent | null {
   const { type, data, metadata } = fact
   switch (type) {
     case 'UserRegistered':
@@ -89,12 +89,12 @@ function saidBy(fact: Recorded<AdministrationFact>): LoggedEvent | null {
       if (data.how !== 'admin') return null
       return { kind: 'reset-password', user_id: data.userId, reason: data.reason ?? null }
     case 'UserDeleted': {
-      // Whoever deletes their own account administers nothing; tests and simulations delete without an actor.
+      // Deleting one's own account is no administration; tests and simulations delete without an actor.
       const { actor } = metadata
       return actor === null || actor === data.userId ? null : { kind: 'delete', why: data.why ?? null }
     }
     case 'IpUnlocked':
-      // All that are let in by one press are one act.
+      // All addresses unlocked by one request are one act.
       return data.how === 'admin'
         ? { kind: 'unlock-address', id: `unlock-${metadata.$correlationId}-${metadata.at}` }
         : null
@@ -137,15 +137,15 @@ async function saveActs(tx: Tx, acts: readonly Act[]): Promise<void> {
     byId.set(act.id, before ? { ...before, addresses: before.addresses + act.addresses } : act)
   }
   await sql`
-    with last as (select coalesce(max(n), 0) as n from acts), told as (
+    with last as (select coalesce(max(n), 0) as n from acts), listed as (
       select a.value, a.place, k.id is not null as is_known
       from jsonb_array_elements(${JSON.stringify([...byId.values()])}::jsonb) with ordinality as a (value, place)
       left join acts k on k.id = a.value ->> 'id'
     ), numbered as (
-      -- One that stands already keeps its number and takes none.
+      -- A stored act keeps its number and uses no new one.
       select value || jsonb_build_object('n', case when is_known then 0
         else last.n + row_number() over (partition by is_known order by place) end) as act
-      from last, told
+      from last, listed
     )
     insert into acts select r.* from numbered, jsonb_populate_record(null::acts, act) r
     on conflict (id) do update set addresses = acts.addresses + excluded.addresses

@@ -33,7 +33,7 @@ const reported = (messageId: number, reportId: number, reporterId: number): Mess
 const erased = (userId: number): Event => ({ type: 'UserDeleted', data: { userId } })
 
 describe('the read model of chats', () => {
-  test('numbers messages in the order of the log, whatever their ids', async () => {
+  test('numbers messages in the order of the log, regardless of their ids', async () => {
     const { tables } = await projected([posted(129, 1), posted(1, 2), posted(130, 1)], 2)
     const inOrder = tables.messages!.sort((a, b) => a.number - b.number)
     expect(inOrder.map(({ id, number }) => [id, number])).toEqual([
@@ -43,12 +43,12 @@ describe('the read model of chats', () => {
     ])
   })
 
-  test('a deleted message stays without its content', async () => {
+  test('a deleted message remains without content', async () => {
     const { tables } = await projected([posted(1, 2), edited(1, 2), deleted(1)], 1)
     expect(tables.messages).toMatchObject([{ id: 1, content: null, is_edited: true, is_deleted: true }])
   })
 
-  test('says which messages of which room changed, and tells the administrators of reports', async () => {
+  test('reports changed messages by room, and notifies administrators of reports', async () => {
     const cup = { kind: 'competition', id: 9 } as const
     const { changes } = await projected([posted(1, 2), posted(2, 3, cup), reported(1, 3, 3)], 10)
     expect(changes).toEqual([
@@ -58,7 +58,7 @@ describe('the read model of chats', () => {
     ])
   })
 
-  test('of a deleted user nothing is left, also what stands behind the deletion; the room is read again', async () => {
+  test('nothing of a deleted user remains, even for events after the deletion; the room is read again', async () => {
     const events = [
       posted(1, 2),
       posted(2, 3),
@@ -76,7 +76,7 @@ describe('the read model of chats', () => {
     }
   })
 
-  test('whatever happens, the tables are the same in any batches', async () => {
+  test('random events result in the same tables in batches of any size', async () => {
     const random = createRandom('chat')
     const pick = (most: number) => 1 + random.below(most)
     const events = Array.from({ length: 250 }, (_, index): Event => {

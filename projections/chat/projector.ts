@@ -27,7 +27,7 @@ export const chatGroup: ProjectionGroup<ChatTables, ChatFact> = {
   project,
 }
 
-/** Folds a batch over the rows it touches and writes each row once. Messages and reports of erased people are deleted at the end. */
+/** Folds a batch over the rows it changes and writes each row once. Messages and reports of erased people are deleted at the end. */
 async function project(tx: Tx, facts: readonly Recorded<ChatFact>[]): Promise<readonly LiveChange[]> {
   const known = await messagesOf(tx, facts)
   const changed = new Map<number, Message>()
@@ -51,7 +51,7 @@ async function project(tx: Tx, facts: readonly Recorded<ChatFact>[]): Promise<re
   return changesOf([...changed.values()], rooms, reports.length > 0)
 }
 
-/** Rows that the batch changes but does not make. */
+/** Reads the existing rows that the batch changes. */
 async function messagesOf(tx: Tx, facts: readonly Recorded<ChatFact>[]): Promise<ReadonlyMap<number, Message>> {
   const ids = facts.flatMap(({ type, data }) =>
     type === 'MessageEdited' || type === 'MessageDeleted' ? data.messageId : [],
@@ -61,14 +61,14 @@ async function messagesOf(tx: Tx, facts: readonly Recorded<ChatFact>[]): Promise
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How many had been posted before the batch; erased or not, so that numbers never depend on how the log was cut into batches. */
+/** Returns the number of messages posted before the batch, erased ones included, so that numbers do not depend on batch sizes. */
 async function countPosted(tx: Tx, more: number): Promise<number> {
   if (more === 0) return 0
   const { rows } = await sql<{ total: number }>`update posted set total = total + ${more} returning total`.execute(tx)
   return rows[0]!.total - more
 }
 
-/** A message that is not there is of a deleted user. */
+/** A missing message belongs to a deleted user and stays missing. */
 function foldMessage(
   row: Message | undefined,
   event: Recorded<Exclude<MessageEvent, { type: 'MessageReported' }>>,
@@ -121,7 +121,7 @@ async function erase(tx: Tx, people: ReadonlySet<number>): Promise<readonly Chat
 
 const roomName = ({ kind, id }: ChatRoom): string => `chat:${kind}:${id}`
 
-/** The messages that changed by room; a room that lost some is read again whole. */
+/** Returns the changed messages by room. A room that lost messages is read again completely. */
 function changesOf(messages: readonly Message[], emptied: readonly ChatRoom[], reported: boolean): LiveChange[] {
   const changes: LiveChange[] = messages.map(({ id, room_kind: kind, room_id }) => ({
     room: roomName({ kind, id: room_id }),

@@ -28,7 +28,7 @@ const recorded = (event: Handled, revision: number): RecordedEvent => recordedAt
 
 const tables = ['competitions', 'participants', 'rounds', 'ties', 'round_players', 'prizes']
 
-/** All rows after the events, in batches of a size, and what open pages hear. */
+/** Returns all rows after the events, in batches of a size, and the live changes. */
 async function project(events: readonly Handled[], size = 100) {
   const all = events.map(recorded)
   return database.db.transaction().execute(async (tx) => {
@@ -76,7 +76,7 @@ const decided = (round: number, scores: Record<number, number>, winners: number[
 })
 
 describe('competitions', () => {
-  test('hold their window by gameweeks or by kickoff', async () => {
+  test('store their window by gameweeks or by kickoff', async () => {
     const { competitions } = await project([created(1), created(2, 'monthly')])
     expect(competitions).toMatchObject([
       { id: 1, first_gameweek: 20, last_gameweek: 22, from_kickoff: null, participants: 0, ended_at: null },
@@ -84,7 +84,7 @@ describe('competitions', () => {
     ])
   })
 
-  test('move and end', async () => {
+  test('are moved and ended', async () => {
     const window = { by: 'gameweek', from: 20, to: 21 } as const
     const { competitions } = await project([
       created(1),
@@ -94,7 +94,7 @@ describe('competitions', () => {
     expect(competitions).toMatchObject([{ start_date: at, last_gameweek: 21, ended_at: at }])
   })
 
-  test('count who takes part, each once, in the order of joining', async () => {
+  test('count each participant once, in the order of joining', async () => {
     const left: Handled = { type: 'CompetitionLeft', data: { competitionId: 1, userId: 7, how: 'deleted' } }
     const { competitions, participants } = await project([
       ...[created(1), created(2), joined(1, 9), joined(1, 7), joined(2, 7), joined(1, 8)],
@@ -105,7 +105,7 @@ describe('competitions', () => {
     expect(order.map(({ user_id }) => user_id)).toEqual([9, 8])
   })
 
-  test('prizes are summed, with the place of the latest booking', async () => {
+  test('prizes of a player are summed, with the place of the latest booking', async () => {
     const { prizes } = await project([created(1), paid(1, 25, 1), paid(2, 15, 2), paid(1, -10, 2), paid(2, -15, null)])
     expect(prizes!.map(({ user_id, points, place }) => [user_id, points, place])).toEqual([
       [1, 15, 2],
@@ -113,7 +113,7 @@ describe('competitions', () => {
     ])
   })
 
-  test('a deleted account is in none, and nothing of it comes back', async () => {
+  test('a deleted account is removed from all, and later events do not add it again', async () => {
     const { competitions, participants, prizes } = await project([
       ...[created(1), joined(1, 1), joined(1, 2), paid(1, 25, 1)],
       { type: 'UserDeleted', data: { userId: 1 } },
@@ -123,13 +123,13 @@ describe('competitions', () => {
     expect([competitions![0].participants, prizes]).toEqual([1, []])
   })
 
-  test('every change is told to everybody', async () => {
+  test('every change notifies all sockets', async () => {
     expect((await project([created(1)])).changes).toEqual([{ room: 'all', topic: 'competitions' }])
   })
 })
 
 describe('rounds', () => {
-  test('a cup’s are drawn, decided, and replaced when drawn or decided again', async () => {
+  test('of a cup are drawn, decided, and replaced when drawn or decided again', async () => {
     const { rounds, ties } = await project([
       created(1, 'cup'),
       drawn(1, [1, 2], [3, null]),
@@ -150,7 +150,7 @@ describe('rounds', () => {
     ])
   })
 
-  test('a knockout’s hold their players from the best to the last', async () => {
+  test('of a knockout contain their players from best to last', async () => {
     const round = (out: number[]): Handled => ({
       type: 'KnockoutRoundDecided',
       data: {
@@ -167,7 +167,7 @@ describe('rounds', () => {
   })
 })
 
-test('batches of any size give the same rows', async () => {
+test('batches of any size result in the same rows', async () => {
   const events: Handled[] = [
     ...[created(1, 'cup'), created(2), created(3, 'monthly')],
     ...Array.from({ length: 12 }, (_, index) => joined(1 + (index % 3), 1 + index)),

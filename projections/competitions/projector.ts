@@ -12,7 +12,7 @@ type Handled = EventsOf<typeof handled>
 type Of<T extends Handled['type']> = Recorded<Extract<Handled, { type: T }>>
 type Tx = Transaction<unknown>
 
-/** How a run of events of one type is written, in one statement where there may be many. */
+/** Writers of consecutive events of one type; frequent types use one statement. */
 const writers: { readonly [T in Handled['type']]: (tx: Tx, events: readonly Of<T>[]) => Promise<void> } = {
   CompetitionCreated: create,
   CompetitionMoved: each(move),
@@ -26,7 +26,7 @@ const writers: { readonly [T in Handled['type']]: (tx: Tx, events: readonly Of<T
   UserDeleted: (tx, events) => remove(tx, events, true),
 }
 
-/** Competitions, who takes part, rounds and prizes. */
+/** Competitions, participants, rounds and prizes. */
 export const competitionsGroup: ProjectionGroup<unknown, Handled> = {
   name: 'competitions',
   version: 1,
@@ -43,7 +43,7 @@ export const competitionsGroup: ProjectionGroup<unknown, Handled> = {
 
 const changes: readonly LiveChange[] = [{ room: 'all', topic: 'competitions' }]
 
-/** Neighbours of one type. */
+/** Splits events into runs of the same type. */
 function runsOf(events: readonly Recorded<Handled>[]): readonly (readonly Recorded<Handled>[])[] {
   const runs: Recorded<Handled>[][] = []
   for (const event of events) {
@@ -91,7 +91,7 @@ function move(tx: Tx, { data: { competitionId, window, startDate, endDate } }: O
   `.execute(tx)
 }
 
-/** Joins count in the order of their stream, which its revisions give. */
+/** Participants are numbered by the revision of their event, which is the order of joining. */
 async function join(tx: Tx, events: readonly Of<'CompetitionJoined'>[]): Promise<void> {
   await sql`
     with added as (
@@ -110,7 +110,7 @@ async function join(tx: Tx, events: readonly Of<'CompetitionJoined'>[]): Promise
   `.execute(tx)
 }
 
-/** Left by deletion: the account's event takes them out of all competitions, and what comes later of theirs stays out. */
+/** Removes participants. `isErased`: accounts were deleted; removes them from all competitions and ignores their later events. */
 async function remove(
   tx: Tx,
   events: readonly (Of<'CompetitionLeft'> | Of<'UserDeleted'>)[],
@@ -147,7 +147,7 @@ async function saveRound(tx: Tx, competitionId: number, round: number, gameweek:
   `.execute(tx)
 }
 
-/** A bye has no points of another; who has left has none. */
+/** A bye has no away points; a player who has left has 0. */
 async function decideTies(
   tx: Tx,
   { data: { competitionId, round, scores, winners } }: Of<'CupRoundDecided'>,

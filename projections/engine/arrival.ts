@@ -4,12 +4,12 @@ import type { EngineContext } from './context.ts'
 import { isAtLeast } from './progress.ts'
 import { isHalted, readProjections } from './store.ts'
 
-/** Milliseconds between two checks of a waiting caller. */
+/** Milliseconds between two checks while a caller waits. */
 const catchUpMs = 20
-/** Samples of the head of the log that are kept. */
-const keptHeads = 30
+/** Number of samples of the log's head in memory. */
+const maxHeads = 30
 
-/** Whether the groups have reached the head of the log. */
+/** Determines whether the groups have reached the head of the log. */
 export function createArrival({ db, log, groups, reactors, progress, metrics, term }: EngineContext) {
   const heads: { at: number; head: Position | null }[] = []
   const atHeadSince = new Map<string, number>()
@@ -17,21 +17,21 @@ export function createArrival({ db, log, groups, reactors, progress, metrics, te
   async function haveAllPassed(head: Position | null): Promise<boolean> {
     const stored = await readProjections(db)
     return groups.every((group) => {
-      const lane = stored.find((each) => each.kind === 'group' && each.name === group.name)
-      if (!lane) return false
-      // A generation of another version serves until it is rebuilt: ready, as far as this node can be.
-      if (head === null || isHalted(lane, groups)) return true
-      // On the leading node a stored checkpoint is not enough: the changes it commits are reported a moment after the commit.
-      return isAtLeast(log, progress.get(group.name), head) || (!term() && isAtLeast(log, lane.checkpoint, head))
+      const live = stored.find((each) => each.kind === 'group' && each.name === group.name)
+      if (!live) return false
+      // A generation of another version is served until its rebuild: this node can do no more.
+      if (head === null || isHalted(live, groups)) return true
+      // On the leading node a stored checkpoint is not enough: live changes are reported shortly after the commit.
+      return isAtLeast(log, progress.get(group.name), head) || (!term() && isAtLeast(log, live.checkpoint, head))
     })
   }
 
   return {
-    /** Records the head of the log, and on the leading node how long each has been behind it. */
+    /** Records the head of the log and, on the leading node, the lag of each group and reactor in seconds. */
     sample(head: Position | null): void {
       const at = performance.now()
       heads.push({ at, head })
-      while (heads.length > keptHeads) heads.shift()
+      while (heads.length > maxHeads) heads.shift()
       for (const { name } of [...groups, ...reactors]) {
         const there = head === null || isAtLeast(log, progress.get(name), head)
         if (there || !atHeadSince.has(name)) atHeadSince.set(name, at)
@@ -39,15 +39,15 @@ export function createArrival({ db, log, groups, reactors, progress, metrics, te
         if (term()) metrics?.projectionLagSeconds.set({ projection: name }, seconds)
       }
     },
-    /** How long each has been behind is counted anew. */
+    /** Restarts the measurement of lag. */
     forget: () => atHeadSince.clear(),
-    /** Every group has its tables and has passed the head of `toleranceMs` ago (0: now). Paused ones are not waited for. */
+    /** Whether every group has tables and has passed the head of `toleranceMs` ago (0: now). Paused groups are ignored. */
     async caughtUp(toleranceMs = 0): Promise<boolean> {
       const since = performance.now() - toleranceMs
       const sample = toleranceMs > 0 ? (heads.findLast(({ at }) => at <= since) ?? heads[0]) : undefined
       return haveAllPassed(sample ? sample.head : await log.head())
     },
-    /** Resolves once every group has passed the present head, however much is appended meanwhile; or when aborted. */
+    /** Resolves when every group has passed the head at the time of the call, or when aborted. */
     async catchUp(signal: AbortSignal): Promise<void> {
       const head = await log.head()
       while (!signal.aborted && !(await haveAllPassed(head))) await pause(catchUpMs, signal)

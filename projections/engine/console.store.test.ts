@@ -56,7 +56,7 @@ async function run(...args: string[]) {
 }
 
 describe('npm run projections', () => {
-  test('works beside a running server and without one', async () => {
+  test('works with and without a running server', async () => {
     expect(await run('status')).toMatchObject({ code: 0, lines: ['counting  group    not built yet, 0 events'] })
     const server = engineOf()
     await server.start()
@@ -89,7 +89,7 @@ describe('npm run projections', () => {
     expect((await run('verify')).code).toBe(0)
   })
 
-  test('status names what is paused and why; skip and retry say whether there was anything to do', async () => {
+  test('status prints paused groups and the reason; skip and retry report whether they had an effect', async () => {
     bad = true
     const server = engineOf()
     await server.start()
@@ -98,7 +98,7 @@ describe('npm run projections', () => {
     expect(status.lines[0]).toBe('counting  group    PAUSED: Error: unlucky, 40 events')
     expect(status.lines[1]).toMatch(/^waits: counting, Counted in counted-.* at 0*41: Error: unlucky$/)
     bad = false
-    expect(await run('retry', 'counting')).toMatchObject({ code: 0, lines: ['counting: goes on with the event'] })
+    expect(await run('retry', 'counting')).toMatchObject({ code: 0, lines: ['counting: resumes at the event'] })
     await until('counted', async () => (await run('status')).lines[0] === 'counting  group    up to date, 41 events')
     expect(await run('skip', 'counting')).toMatchObject({ code: 1, lines: ['counting is not paused'] })
   })
@@ -108,12 +108,12 @@ describe('npm run projections', () => {
     [['rebuild'], 'npm run projections -- rebuild takes the name of one of them'],
     [['status', 'counting'], 'npm run projections -- status does not know counting'],
     [['verify', 'a', 'b'], 'npm run projections -- verify does not know b'],
-  ])('%s: what is wrong with it is named', async (args, line) => {
+  ])('%s: the fault is reported in one line', async (args, line) => {
     expect(wrongArguments(args)).toBe(line)
     expect(await run(...args)).toMatchObject({ code: 1, lines: [line] })
   })
 
-  test.each(['rebuild', 'verify', 'retry', 'skip'])('%s of an unknown name is one line', async (command) => {
+  test.each(['rebuild', 'verify', 'retry', 'skip'])('%s of an unknown name prints one line', async (command) => {
     expect(await run(command, 'nothing')).toMatchObject({
       code: 1,
       lines: ['no projection is called nothing; there are counting'],

@@ -4,11 +4,11 @@ import type { ProjectionEngine } from './engine.ts'
 import { errorLine, isTransient } from './faults.ts'
 import type { Verification } from './verify.ts'
 
-export const usage = `npm run projections -- status          what every projection and reactor has done, what waits and why
-npm run projections -- rebuild NAME    builds the group's tables anew from the log and switches to them
-npm run projections -- verify [NAME]   builds them beside the live ones and compares every row; exit code 1 on a difference
-npm run projections -- retry NAME      goes on with the event that paused it
-npm run projections -- skip NAME       goes on behind the event that paused it
+export const usage = `npm run projections -- status          progress of every projection and reactor, and the events that paused one
+npm run projections -- rebuild NAME    rebuilds the group's tables from the log and switches to them
+npm run projections -- verify [NAME]   rebuilds them separately and compares every row; exit code 1 on a difference
+npm run projections -- retry NAME      resumes at the event that paused it
+npm run projections -- skip NAME       resumes after the event that paused it
 npm run projections -- docs            writes docs/read-models.md
 
 All of them work while the server runs.`
@@ -18,24 +18,24 @@ interface ProjectionsConsole {
   readonly groups: readonly ProjectionGroup[]
   print(line: string): void
   progress(run: LongRun): void
-  /** Groups that an earlier attempt of the command has verified, and whether they were the same. */
+  /** Results of groups that an earlier attempt of the command has verified; true: no difference. */
   readonly verified: Map<string, boolean>
 }
 
-/** Commands and what becomes of a name after them. */
+/** Commands, and whether a name follows: never, always or optionally. */
 const COMMANDS = { status: 'none', rebuild: 'one', verify: 'maybe', retry: 'one', skip: 'one', docs: 'none' } as const
 
-/** What is wrong with the arguments, in one line that names it; null where they can be run. */
+/** Returns the fault of the arguments in one line; null when they are valid. */
 export function wrongArguments([command = '', name, ...more]: readonly string[]): string | null {
   if (!Object.hasOwn(COMMANDS, command))
     return `npm run projections does not know ${command}; it takes ${Object.keys(COMMANDS).join(', ')}`
-  const takes = COMMANDS[command as keyof typeof COMMANDS]
-  if (takes === 'one' && name === undefined) return `npm run projections -- ${command} takes the name of one of them`
-  const surplus = takes === 'none' ? name : more[0]
+  const accepts = COMMANDS[command as keyof typeof COMMANDS]
+  if (accepts === 'one' && name === undefined) return `npm run projections -- ${command} takes the name of one of them`
+  const surplus = accepts === 'none' ? name : more[0]
   return surplus === undefined ? null : `npm run projections -- ${command} does not know ${surplus}`
 }
 
-/** Runs one command; gives the exit code. */
+/** Runs one command and returns its exit code. Throws transient errors, so that the caller can try again. */
 export async function runProjectionsCommand(args: readonly string[], using: ProjectionsConsole): Promise<number> {
   const { engine, print } = using
   const [command, name] = args
@@ -46,7 +46,7 @@ export async function runProjectionsCommand(args: readonly string[], using: Proj
       return 0
     },
     rebuild: async () => {
-      // Where no server runs, this process leads for as long as it takes.
+      // If no server is running, this process leads until the rebuild is done.
       await engine.tryLead()
       await engine.rebuild(name!, using.progress)
       print(`${name}: rebuilt`)
@@ -62,8 +62,8 @@ export async function runProjectionsCommand(args: readonly string[], using: Proj
       }
       return [...using.verified.values()].every(Boolean) ? 0 : 1
     },
-    retry: () => resumed('retry', 'goes on with the event'),
-    skip: () => resumed('skip', 'goes on behind the event'),
+    retry: () => resumed('retry', 'resumes at the event'),
+    skip: () => resumed('skip', 'resumes after the event'),
   }
   async function resumed(verb: 'retry' | 'skip', done: string): Promise<number> {
     const names = (await engine.status()).projections.map((each) => each.name)
@@ -80,7 +80,6 @@ export async function runProjectionsCommand(args: readonly string[], using: Proj
   try {
     return await known[command!]!()
   } catch (error) {
-    // The command may try again.
     if (isTransient(error)) throw error
     print(errorLine(error))
     return 1
@@ -92,8 +91,8 @@ function statusLines({ projections, deadLetters }: EngineStatus): readonly strin
   return [
     ...projections.map((each) => `${each.name.padEnd(widest)}  ${each.kind.padEnd(7)}  ${stateOf(each)}`),
     ...deadLetters.map(
-      (letter) =>
-        `waits: ${letter.name}, ${letter.eventType} in ${letter.stream} at ${letter.position}: ${errorLine(letter.error)}`,
+      ({ name, eventType, stream, position, error }) =>
+        `waits: ${name}, ${eventType} in ${stream} at ${position}: ${errorLine(error)}`,
     ),
   ]
 }

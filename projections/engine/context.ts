@@ -7,7 +7,7 @@ import type { LogReader } from './log-reader.ts'
 import type { Progress } from './progress.ts'
 import type { Db } from './store.ts'
 
-/** Shared by the parts of a node's engine. */
+/** Dependencies shared by the modules of one node's engine. */
 export interface EngineContext {
   readonly db: Db
   readonly log: EventLog
@@ -21,14 +21,14 @@ export interface EngineContext {
   readonly metrics: Metrics | undefined
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal
-  /** Aborted with the present term of this node; undefined while there is none. */
+  /** Signal of the current term of leadership, aborted at its end; undefined outside a term. */
   term(): AbortSignal | undefined
-  /** Whether this node holds the lock and does not stop. */
+  /** Whether this node holds the leader lock and is not stopping. */
   leads(): boolean
   /** ISO 8601. */
   now(): string
-  /** Called after the commit. */
+  /** Delivers live changes on this node, after their commit. */
   onChanges(changes: readonly LiveChange[], version: string): void
-  /** The next tick comes at once. */
+  /** Starts the next tick immediately. */
   wake(): void
 }

@@ -26,9 +26,9 @@ let store: ReturnType<typeof createMemoryStore>
 let log: ReturnType<typeof store.open>
 const running: ProjectionEngine[] = []
 const opened: Database[] = []
-/** Ends a wait that would never end, and promises nothing: a busy machine may be many times slower. */
-const PATIENCE_MS = 40_000
-/** Whoever stands still is not waited for: known long before patience ends. */
+/** Ends a wait that would never end. It asserts no speed: a busy machine may be many times slower. */
+const TIMEOUT_MS = 40_000
+/** Time limit when nothing must be waited for: well below the timeout. */
 const AT_ONCE_MS = 30_000
 
 beforeEach(async () => {
@@ -65,14 +65,14 @@ const strangers = {
 }
 
 type Node = ProjectionEngine & {
-  readonly heard: { changes: readonly LiveChange[]; version: string }[]
+  readonly received: { changes: readonly LiveChange[]; version: string }[]
   readonly logger: ReturnType<typeof listLogger>
 }
 
 async function node(over: Partial<EngineOptions> = {}, start = true): Promise<Node> {
-  const heard: { changes: readonly LiveChange[]; version: string }[] = []
+  const received: { changes: readonly LiveChange[]; version: string }[] = []
   const logger = listLogger()
-  // Of its own, as a node has it.
+  // Every node has its own connections.
   const ofNode = openDatabase(database.url)
   opened.push(ofNode)
   const engine = createProjectionEngine({
@@ -80,22 +80,22 @@ async function node(over: Partial<EngineOptions> = {}, start = true): Promise<No
     log: store.open(),
     groups: [countingGroup()],
     reactors: [],
-    onChanges: (changes, version) => heard.push({ changes, version }),
+    onChanges: (changes, version) => received.push({ changes, version }),
     logger,
     clock: systemClock,
     ...over,
   })
   running.push(engine)
   if (start) await engine.start()
-  return { ...engine, heard, logger }
+  return { ...engine, received, logger }
 }
 
 async function rows<Row extends object>(text: string): Promise<Row[]> {
   return (await database.pool.query<Row>(text)).rows
 }
 
-/** Appends in memory never leave the processor to others. */
-const breath = () => new Promise((resolve) => setTimeout(resolve, 5))
+/** In-memory appends never yield to other tasks. */
+const yieldToOthers = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 const counted = async () => (await rows<{ n: number }>('select count(*) as n from read.seen'))[0]?.n
 
@@ -112,12 +112,12 @@ describe('projecting', () => {
     for (let n = 1; n <= 20; n++) {
       const position = await appendEvents(log, 1)
       engine.nudge()
-      expect(await engine.waitFor(position, ['Counted'], PATIENCE_MS)).toEqual([])
+      expect(await engine.waitFor(position, ['Counted'], TIMEOUT_MS)).toEqual([])
       expect(await counted()).toBe(n)
     }
   })
 
-  test('what is already in the log is built before the engine says that it has caught up', async () => {
+  test('the history of the log is projected before the engine reports that it has caught up', async () => {
     await appendEvents(log, 5_000)
     const engine = await node()
     await until('caught up', () => engine.caughtUp())
@@ -133,31 +133,31 @@ describe('projecting', () => {
     expect(await counted()).toBe(3)
   })
 
-  test('checkpoints that moved over ignored events are stored together, in one statement', async () => {
+  test('checkpoints after ignored events are stored together, in one statement', async () => {
     const others = ['a', 'b', 'c', 'd'].map((name) => countingGroup({ name, events: ['Rare'], views: [] }))
     const idle: Reactor<null> = { name: 'idle', events: ['Rare'], initialState: null, react: async () => null }
     const engine = await node({ groups: [countingGroup(), ...others], reactors: [idle] })
     await appendEvents(log, 1)
-    const lanes = ['counting', 'a', 'b', 'c', 'd', 'idle']
+    const names = ['counting', 'a', 'b', 'c', 'd', 'idle']
     const stored = async (at: Position) =>
-      (await engine.status()).projections.every((each) => lanes.includes(each.name)) &&
+      (await engine.status()).projections.every((each) => names.includes(each.name)) &&
       (
         await rows<{ checkpoint: Position }>(
           'select checkpoint from engine.generations union all select checkpoint from engine.reactors',
         )
       ).every(({ checkpoint }) => checkpoint === at)
-    await until('all stand at the head', async () => stored((await log.head())!))
+    await until('all are at the head', async () => stored((await log.head())!))
     const moves = (
       await statementsOf(async () => {
         const at = await appendEvents(log, 1)
-        await until('all stand at the head', () => stored(at))
+        await until('all are at the head', () => stored(at))
       })
     ).filter((text) => /update engine\.(generations|reactors)/.test(text))
-    // One with the rows of the group that handles it, one for the five others.
+    // One with the rows of the group that handles the event, one for the five others.
     expect(moves).toHaveLength(2)
   })
 
-  test('an event of its types that changes nothing is no transaction, but is waited for and counted', async () => {
+  test('a filtered event causes no transaction, but waitFor and the count include it', async () => {
     const group = countingGroup()
     const filter = (event: RecordedEvent) => event.metadata.actor !== null
     const projected: number[] = []
@@ -180,7 +180,7 @@ describe('projecting', () => {
       })
       const { position } = await log.append(stream, events, 'no_stream')
       engine.nudge()
-      expect(await engine.waitFor(position, ['Counted'], PATIENCE_MS)).toEqual([])
+      expect(await engine.waitFor(position, ['Counted'], TIMEOUT_MS)).toEqual([])
       return position
     }
     const texts = await statementsOf(() => append('empty', [null, null, null]))
@@ -195,26 +195,26 @@ describe('projecting', () => {
     expect(await rows('select events from engine.generations')).toEqual([{ events: 7 }])
   })
 
-  test('live changes are given after the commit, with versions that grow', async () => {
+  test('live changes are delivered after the commit, with increasing versions', async () => {
     const engine = await node()
-    for (let n = 0; n < 3; n++) await engine.waitFor(await appendEvents(log, 1), ['Counted'], PATIENCE_MS)
-    expect(engine.heard.map(({ changes }) => changes)).toEqual(Array(3).fill([{ room: 'all', topic: 'table' }]))
-    const versions = engine.heard.map(({ version }) => BigInt(version))
+    for (let n = 0; n < 3; n++) await engine.waitFor(await appendEvents(log, 1), ['Counted'], TIMEOUT_MS)
+    expect(engine.received.map(({ changes }) => changes)).toEqual(Array(3).fill([{ room: 'all', topic: 'table' }]))
+    const versions = engine.received.map(({ version }) => BigInt(version))
     expect(versions).toEqual([...versions].sort((a, b) => (a < b ? -1 : 1)))
     expect(new Set(versions).size).toBe(3)
   })
 
-  test('the leading node has caught up only when it has given the changes', async () => {
+  test('the leading node has caught up only when it has delivered the changes', async () => {
     const engine = await node()
     for (let count = 1; count <= 200; count++) {
       await appendEvents(log, 1)
       engine.nudge()
       while (!(await engine.caughtUp())) await new Promise((later) => setImmediate(later))
-      expect(engine.heard).toHaveLength(count)
+      expect(engine.received).toHaveLength(count)
     }
   })
 
-  test('waitFor looks only at groups that handle one of the types', async () => {
+  test('waitFor considers only groups that handle one of the types', async () => {
     const held = Promise.withResolvers<void>()
     const engine = await node({
       groups: [
@@ -223,16 +223,16 @@ describe('projecting', () => {
       ],
     })
     const stuck = await appendEvents(log, 1, 'Stuck')
-    expect(await engine.waitFor(stuck, ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await engine.waitFor(stuck, ['Counted'], TIMEOUT_MS)).toEqual([])
     expect(await engine.waitFor(stuck, ['Stuck', 'Counted'], 50)).toEqual(['stuck'])
     const position = await appendEvents(log, 1)
-    expect(await engine.waitFor(position, ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await engine.waitFor(position, ['Counted'], TIMEOUT_MS)).toEqual([])
     held.resolve()
-    expect(await engine.waitFor(stuck, ['Stuck'], PATIENCE_MS)).toEqual([])
+    expect(await engine.waitFor(stuck, ['Stuck'], TIMEOUT_MS)).toEqual([])
     expect(await engine.waitFor(null, ['Counted'], 0)).toEqual([])
   })
 
-  test('two projections of one name are refused', () => {
+  test('two projections with the same name are refused', () => {
     expect(() =>
       createProjectionEngine({
         database,
@@ -248,7 +248,7 @@ describe('projecting', () => {
 })
 
 describe('exactly once', () => {
-  test('a connection that dies between the statements and the commit loses and repeats nothing', async () => {
+  test('a connection lost between the statements and the commit loses and repeats nothing', async () => {
     let deaths = 0
     const engine = await node({
       groups: [
@@ -264,14 +264,14 @@ describe('exactly once', () => {
     })
     let last: Position | null = null
     for (let n = 0; n < 10; n++) last = await appendEvents(log, 50)
-    expect(await engine.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await engine.waitFor(last, ['Counted'], TIMEOUT_MS)).toEqual([])
     expect(deaths).toBeGreaterThan(1)
     expect(await rows('select count(*) as events, sum(amount)::int as amount from read.totals')).toEqual([
       { events: 500, amount: 500 },
     ])
   })
 
-  test('an error after the statements takes back rows and checkpoint together', async () => {
+  test('an error after the statements rolls back rows and checkpoint together', async () => {
     let fails = 2
     const engine = await node({
       groups: [
@@ -283,17 +283,19 @@ describe('exactly once', () => {
         }),
       ],
     })
-    expect(await engine.waitFor(await appendEvents(log, 5), ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await engine.waitFor(await appendEvents(log, 5), ['Counted'], TIMEOUT_MS)).toEqual([])
     expect(await counted()).toBe(5)
-    expect(engine.logger.lines.filter(({ message }) => message === 'projections: cannot go on yet')).toHaveLength(2)
+    expect(
+      engine.logger.lines.filter(({ message }) => message === 'projections: retrying after a store fault'),
+    ).toHaveLength(2)
   })
 
   test('a writer whose checkpoint was moved by another writes nothing (compare-and-set)', async () => {
     let release: () => void = () => undefined
     let held: Promise<void> | undefined
     const slow = await node({ groups: [countingGroup({ before: () => held })] })
-    await slow.waitFor(await appendEvents(log, 1), ['Counted'], PATIENCE_MS)
-    // A batch of the sleeping node is on its way with an old checkpoint, while another one has long gone on.
+    await slow.waitFor(await appendEvents(log, 1), ['Counted'], TIMEOUT_MS)
+    // The slow node holds a batch with an old checkpoint while another node has moved on.
     held = new Promise((resolve) => {
       release = resolve
     })
@@ -308,19 +310,19 @@ describe('exactly once', () => {
     const { events } = await log.readAll(stale.checkpoint, {}, 10)
     held = undefined
     release()
-    expect(await slow.waitFor(position, ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await slow.waitFor(position, ['Counted'], TIMEOUT_MS)).toEqual([])
     await expect(group.apply(stale, events, position)).rejects.toThrow(CheckpointMoved)
     expect(await counted()).toBe(2)
   })
 })
 
 describe('leadership', () => {
-  test('a node that starts beside a busy one catches up with what was there, not with what is being written', async () => {
+  test('a node that starts next to a busy one catches up with earlier events, not with those being written', async () => {
     await appendEvents(log, 50)
     let held: Promise<void> | undefined
     const slow = countingGroup({ before: () => held ?? new Promise((resolve) => setTimeout(resolve, 40)) })
     await node({ groups: [slow] })
-    // Whoever asks for the head finds one more event behind it.
+    // Every read of the head appends one more event.
     const busy = {
       ...store.open(),
       head: async () => {
@@ -329,31 +331,31 @@ describe('leadership', () => {
       },
     }
     const starting = await node({ groups: [slow], log: busy })
-    await starting.catchUp(AbortSignal.timeout(PATIENCE_MS))
+    await starting.catchUp(AbortSignal.timeout(TIMEOUT_MS))
     expect(await counted()).toBeGreaterThanOrEqual(51)
-    // What is being written now does not arrive before somebody has looked.
+    // The held batch is not projected before the check.
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
     expect(await starting.caughtUp()).toBe(false)
     resolve()
   })
 
-  test('catching up ends when it is given up', async () => {
+  test('catching up ends when it is aborted', async () => {
     await appendEvents(log, 1)
     const idle = await node({}, false)
     await idle.catchUp(AbortSignal.timeout(50))
     expect(await idle.caughtUp()).toBe(false)
   })
 
-  test('one node leads, the other follows and hears of progress and of live changes', async () => {
+  test('one node leads, the other follows and receives progress and live changes', async () => {
     const leader = await node()
     const follower = await node()
     expect([leader.isLeader(), follower.isLeader()]).toEqual([true, false])
     const position = await appendEvents(log, 1)
-    expect(await follower.waitFor(position, ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await follower.waitFor(position, ['Counted'], TIMEOUT_MS)).toEqual([])
     expect(await counted()).toBe(1)
-    await until('live changes on both', () => follower.heard.length > 0 && leader.heard.length > 0)
-    expect(follower.heard).toEqual(leader.heard)
+    await until('live changes on both', () => follower.received.length > 0 && leader.received.length > 0)
+    expect(follower.received).toEqual(leader.received)
     expect(await follower.tryLead()).toBe(false)
     expect(await follower.caughtUp()).toBe(true)
   })
@@ -367,58 +369,58 @@ describe('leadership', () => {
       { room: 'all', topic: 'clock', ids: [1, 2] },
       { room: 'all', topic: 'clock', ids: [2, 3] },
     ])
-    await until('all of them', () => first.heard.flatMap((heard) => heard.changes).length === 3_001)
-    const all = first.heard.flatMap((heard) => heard.changes)
+    await until('all of them', () => first.received.flatMap(({ changes }) => changes).length === 3_001)
+    const all = first.received.flatMap(({ changes }) => changes)
     expect(new Set(all.map(({ room }) => room)).size).toBe(3_001)
     expect(all.find(({ topic }) => topic === 'clock')).toEqual({ room: 'all', topic: 'clock', ids: [1, 2, 3] })
-    expect(second.heard).toHaveLength(1)
-    expect(new Set(first.heard.map(({ version }) => version))).toEqual(new Set([second.heard[0]?.version]))
+    expect(second.received).toHaveLength(1)
+    expect(new Set(first.received.map(({ version }) => version))).toEqual(new Set([second.received[0]?.version]))
   })
 
-  test('what is broadcast reaches the other nodes, and a node that lost its connection knows that it may have missed some', async () => {
-    const [said, missed] = [[] as unknown[], [] as string[]]
+  test('broadcasts reach the other nodes, and a node that lost its connection is informed that it may have missed some', async () => {
+    const [broadcasts, missed] = [[] as unknown[], [] as string[]]
     const first = await node({
-      onBroadcast: (message) => said.push(message),
+      onBroadcast: (message) => broadcasts.push(message),
       onBroadcastsMissed: () => missed.push('first'),
     })
     const second = await node()
     await first.broadcast('to others only')
     await second.broadcast({ userId: 7 })
-    await until('it is heard', () => said.length > 0)
-    expect([said, missed]).toEqual([[{ userId: 7 }], []])
+    await until('it is received', () => broadcasts.length > 0)
+    expect([broadcasts, missed]).toEqual([[{ userId: 7 }], []])
     await database.pool.query('select pg_terminate_backend(pid) from engine.leader')
-    await until('it knows', () => missed.length > 0)
-    expect(first.heard.at(-1)?.changes).toEqual(everythingChanged)
+    await until('it is informed', () => missed.length > 0)
+    expect(first.received.at(-1)?.changes).toEqual(everythingChanged)
   })
 
-  test('channels carry nothing, and what is forged on them is not believed and costs ten reads a second (T87)', async () => {
+  test('channels carry no content, and forged notifications change nothing and cost at most ten reads a second (T87)', async () => {
     const stranger = await strangers.connect()
-    const heard: (string | undefined)[] = []
-    stranger.on('notification', ({ payload }) => heard.push(payload))
+    const received: (string | undefined)[] = []
+    stranger.on('notification', ({ payload }) => received.push(payload))
     await stranger.query('listen plp_engine; listen plp_log; listen "socket.io#/"')
     const [leader, follower] = [await node(), await node()]
     const position = await appendEvents(log, 1)
-    expect(await follower.waitFor(position, ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await follower.waitFor(position, ['Counted'], TIMEOUT_MS)).toEqual([])
     await leader.announce([{ room: 'user:7', topic: 'user' }])
     await leader.broadcast({ sessionId: 'secret' })
-    await until('the follower has heard', () => follower.heard.length === 2)
-    await until('the stranger has heard', () => heard.length > 0)
-    expect(heard.filter((payload) => payload !== '')).toEqual([])
-    const before = [leader, follower].map((each) => each.heard.length)
+    await until('the follower is notified', () => follower.received.length === 2)
+    await until('the stranger is notified', () => received.length > 0)
+    expect(received.filter((payload) => payload !== '')).toEqual([])
+    const before = [leader, follower].map((each) => each.received.length)
     const forged = `${Date.now() * 10} ${JSON.stringify({ n: 'x', m: [['counting', '9999']], x: 1, c: [['table', ['all'], 0]] })}`
     const began = performance.now()
     const reads = await statementsOf(async () => {
       while (performance.now() - began < 3_000) await stranger.query('select pg_notify($1, $2)', ['plp_engine', forged])
     })
     const seconds = (performance.now() - began) / 1_000
-    // Beside those of every second, of each of the two.
+    // In addition to the reads of every second, on each of the two nodes.
     expect(reads.filter((text) => text.includes('engine.messages')).length / 2).toBeLessThanOrEqual(11 * seconds + 1)
-    expect([leader, follower].map((each) => each.heard.length)).toEqual(before)
+    expect([leader, follower].map((each) => each.received.length)).toEqual(before)
     expect(await follower.waitFor('9998' as Position, ['Counted'], 50)).toEqual(['counting'])
-    expect(await follower.waitFor(await appendEvents(log, 1), ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await follower.waitFor(await appendEvents(log, 1), ['Counted'], TIMEOUT_MS)).toEqual([])
   })
 
-  test('an advisory lock of another role keeps nobody from leading; that of a node of the version before does (T88)', async () => {
+  test('an advisory lock of another role prevents no node from leading; that of a node of the previous version does (T88)', async () => {
     const stranger = await strangers.connect()
     await stranger.query('select pg_advisory_lock(7305, 1)')
     const first = await node()
@@ -432,17 +434,17 @@ describe('leadership', () => {
     expect(second.isLeader()).toBe(false)
     await old.end()
     await until('it leads', () => second.isLeader())
-    // And a node of the version before follows it.
+    // A node of the previous version follows it.
     const taken = await rows<{ free: boolean }>('select pg_try_advisory_lock(7305, 1) as free')
     expect(taken).toEqual([{ free: false }])
   })
 
-  test('of nodes that start at once one leads', async () => {
+  test('exactly one of several nodes that start at once leads', async () => {
     const nodes = await Promise.all(Array.from({ length: 5 }, () => node()))
     expect(nodes.filter((each) => each.isLeader())).toHaveLength(1)
   })
 
-  test('a node whose claim waited for that of another does not lead', async () => {
+  test('a node whose claim waited for the claim of another does not lead', async () => {
     const other = new pg.Client({ connectionString: database.url })
     await other.connect()
     await other.query('begin')
@@ -466,21 +468,21 @@ describe('leadership', () => {
     expect(follower.isLeader()).toBe(true)
   })
 
-  test('a leader whose connection is ended has lost its lead; one of the two goes on, and every event is counted once', async () => {
+  test('a leader whose connection is terminated loses its lead; one of the two continues, and every event is counted once', async () => {
     const first = await node()
     const second = await node()
     let last: Position | null = null
     for (let n = 0; n < 5; n++) {
       await database.pool.query('select pg_terminate_backend(pid) from engine.leader where pid is not null')
       last = await appendEvents(log, 200)
-      expect(await first.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual([])
-      expect(await second.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual([])
+      expect(await first.waitFor(last, ['Counted'], TIMEOUT_MS)).toEqual([])
+      expect(await second.waitFor(last, ['Counted'], TIMEOUT_MS)).toEqual([])
     }
     await until('exactly one leads', () => first.isLeader() !== second.isLeader())
     expect(await counted()).toBe(1_000)
   })
 
-  test('a leader that hangs with its connection open is put out within 10 s', async () => {
+  test('a leader that hangs with an open connection is replaced within 10 s', async () => {
     const hung = new pg.Client({ connectionString: database.url })
     hung.on('error', () => undefined)
     await hung.connect()
@@ -492,17 +494,17 @@ describe('leadership', () => {
     expect(follower.isLeader()).toBe(false)
     await until('the follower leads', () => follower.isLeader(), promised(10_000))
     expect(performance.now() - began).toBeGreaterThan(3_000)
-    expect(await follower.waitFor(await appendEvents(log, 1), ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await follower.waitFor(await appendEvents(log, 1), ['Counted'], TIMEOUT_MS)).toEqual([])
   })
 
-  test('a process of its own leads by tryLead, and a store that another node leads is refused', async () => {
+  test('a separate process can lead by tryLead, unless another node leads', async () => {
     const simulation = await node({}, false)
     expect(await simulation.tryLead()).toBe(true)
     expect(simulation.isLeader()).toBe(true)
     const other = await node({}, false)
     expect(await other.tryLead()).toBe(false)
     await simulation.start()
-    expect(await simulation.waitFor(await appendEvents(log, 1), ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await simulation.waitFor(await appendEvents(log, 1), ['Counted'], TIMEOUT_MS)).toEqual([])
   })
 })
 
@@ -524,11 +526,11 @@ describe('poison events', () => {
     return { engine, last }
   }
 
-  test('the batch is halved until the event is found; its group pauses in front of it, the rest goes on', async () => {
+  test('the batch is halved until the event is found; its group pauses before it, the others continue', async () => {
     const { engine, last } = await poisoned({ is: true })
-    // A paused one is not waited for.
+    // waitFor does not wait for a paused group.
     const began = performance.now()
-    expect(await engine.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual(['counting'])
+    expect(await engine.waitFor(last, ['Counted'], TIMEOUT_MS)).toEqual(['counting'])
     expect(performance.now() - began).toBeLessThan(AT_ONCE_MS)
     expect(await engine.waitFor(last, ['Counted'], 0)).toEqual(['counting'])
     expect(await counted()).toBe(700)
@@ -546,7 +548,7 @@ describe('poison events', () => {
     ])
   })
 
-  test('what is paused is known while the log is away', async () => {
+  test('paused groups are known while the log is unavailable', async () => {
     const { engine } = await poisoned({ is: true })
     await until('paused', async () => (await engine.paused()).length > 0)
     const away = { ...store.open(), head: () => new Promise<never>(() => undefined) }
@@ -556,16 +558,16 @@ describe('poison events', () => {
 
   test('followers do not wait for a paused group either', async () => {
     const { engine, last } = await poisoned({ is: true })
-    await engine.waitFor(last, ['Counted'], PATIENCE_MS)
+    await engine.waitFor(last, ['Counted'], TIMEOUT_MS)
     const follower = await node({ groups: [failing({ is: true }), countingGroup({ name: 'healthy', views: [] })] })
     expect(follower.isLeader()).toBe(false)
-    expect(await follower.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual(['counting'])
+    expect(await follower.waitFor(last, ['Counted'], TIMEOUT_MS)).toEqual(['counting'])
   })
 
-  test('retry goes on with the event once its cause is gone', async () => {
+  test('retry resumes at the event after its cause is fixed', async () => {
     const bad = { is: true }
     const { engine, last } = await poisoned(bad)
-    await engine.waitFor(last, ['Counted'], PATIENCE_MS)
+    await engine.waitFor(last, ['Counted'], TIMEOUT_MS)
     expect(await engine.retry('counting')).toBe(true)
     await until('paused once more', async () => (await engine.status()).deadLetters.length === 1)
     bad.is = false
@@ -575,10 +577,10 @@ describe('poison events', () => {
     expect(await engine.retry('counting')).toBe(false)
   })
 
-  test('skip goes on behind the event; verify and a rebuild leave it out where it still fails', async () => {
+  test('skip resumes after the event; verify and a rebuild leave the event out while it still fails', async () => {
     const bad = { is: true }
     const { engine, last } = await poisoned(bad)
-    await engine.waitFor(last, ['Counted'], PATIENCE_MS)
+    await engine.waitFor(last, ['Counted'], TIMEOUT_MS)
     expect(await engine.skip('counting')).toBe(true)
     await until('all others counted', async () => (await counted()) === 1_000)
     expect(await engine.verify(['counting'])).toMatchObject([{ same: true }])
@@ -590,15 +592,15 @@ describe('poison events', () => {
     expect(await counted()).toBe(1_001)
   })
 
-  test('skip asked for on another node reaches the leader', async () => {
+  test('a skip requested on another node reaches the leader', async () => {
     const { engine, last } = await poisoned({ is: true })
-    await engine.waitFor(last, ['Counted'], PATIENCE_MS)
+    await engine.waitFor(last, ['Counted'], TIMEOUT_MS)
     const follower = await node({ groups: [failing({ is: true }), countingGroup({ name: 'healthy', views: [] })] })
     expect(await follower.skip('counting')).toBe(true)
     await until('all others counted', async () => (await counted()) === 1_000)
   })
 
-  test('a first build that meets a poison event ends there, is readable, and can be skipped on', async () => {
+  test('a first build stops at a poison event, is readable, and continues after a skip', async () => {
     await appendEvents(log, 10)
     await appendEvents(log, 1, 'Counted', 13)
     const last = await appendEvents(log, 10)
@@ -609,13 +611,13 @@ describe('poison events', () => {
     )
     expect(await counted()).toBe(10)
     await engine.skip('counting')
-    expect(await engine.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await engine.waitFor(last, ['Counted'], TIMEOUT_MS)).toEqual([])
     expect(await counted()).toBe(20)
   })
 })
 
 describe('rebuild', () => {
-  test('beside the live tables, while events arrive; readers never see an empty or half table', async () => {
+  test('runs while events arrive; readers never see an empty or incomplete table', async () => {
     await appendEvents(log, 3_000)
     const engine = await node()
     await until('caught up', () => engine.caughtUp())
@@ -636,7 +638,7 @@ describe('rebuild', () => {
       let last: Position | null = null
       while (!stop) {
         last = await appendEvents(log, 20)
-        await breath()
+        await yieldToOthers()
       }
       return last
     })()
@@ -644,7 +646,7 @@ describe('rebuild', () => {
     for (let n = 0; n < 3; n++) await engine.rebuild('counting', (run) => progressed.push(run))
     stop = true
     await Promise.all(readers)
-    expect(await engine.waitFor(await writer, ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await engine.waitFor(await writer, ['Counted'], TIMEOUT_MS)).toEqual([])
     expect(reads).toBeGreaterThan(10)
     const head = await log.head()
     expect(await counted()).toBe(Number(head))
@@ -654,9 +656,9 @@ describe('rebuild', () => {
     expect((await engine.verify()).every(({ same }) => same)).toBe(true)
   })
 
-  test('another version is built beside the old tables, which serve until the switch', async () => {
+  test('a new version is built while the old tables are served until the switch', async () => {
     const old = await node()
-    await old.waitFor(await appendEvents(log, 100), ['Counted'], PATIENCE_MS)
+    await old.waitFor(await appendEvents(log, 100), ['Counted'], TIMEOUT_MS)
     await old.stop()
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -671,39 +673,39 @@ describe('rebuild', () => {
       ],
     })
     const engine = await node({ groups: [next] })
-    // The old one serves: ready, though standing still; a write is not held up by it.
+    // The old generation is served: the node is ready, although the generation is halted, and writes do not wait for it.
     expect(await engine.caughtUp()).toBe(true)
     expect(await counted()).toBe(100)
     const last = await appendEvents(log, 5)
     const began = performance.now()
-    expect(await engine.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual(['counting'])
+    expect(await engine.waitFor(last, ['Counted'], TIMEOUT_MS)).toEqual(['counting'])
     expect(performance.now() - began).toBeLessThan(AT_ONCE_MS)
     release()
-    // The store says so a moment before the node knows.
-    await until('switched', async () => (await engine.waitFor(last, ['Counted'], PATIENCE_MS)).length === 0)
+    // The node learns of the switch shortly after its commit.
+    await until('switched', async () => (await engine.waitFor(last, ['Counted'], TIMEOUT_MS)).length === 0)
     expect((await engine.status()).projections[0]?.liveVersion).toBe(2)
     expect(await rows('select sum(doubled)::int as doubled from read.totals')).toEqual([{ doubled: 210 }])
     expect(await rows("select viewname from pg_views where schemaname = 'read' order by 1")).toEqual([
       { viewname: 'streams' },
       { viewname: 'totals' },
     ])
-    // Whoever looks at a page has missed what came meanwhile.
-    expect(engine.heard.at(-1)?.changes).toEqual(everythingChanged)
+    // Open pages have missed the changes made meanwhile.
+    expect(engine.received.at(-1)?.changes).toEqual(everythingChanged)
   })
 
-  test('a reactor that asks the old tables for what only the next have waits for the switch', async () => {
+  test('a reactor that queries columns of the next version waits for the switch', async () => {
     const old = await node()
-    await old.waitFor(await appendEvents(log, 3), ['Counted'], PATIENCE_MS)
+    await old.waitFor(await appendEvents(log, 3), ['Counted'], TIMEOUT_MS)
     await old.stop()
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    let asked = 0
-    const asking: Reactor<number> = {
-      ...{ name: 'asking', events: ['Counted'], initialState: 0 },
+    let queries = 0
+    const querying: Reactor<number> = {
+      ...{ name: 'querying', events: ['Counted'], initialState: 0 },
       async react() {
-        asked++
+        queries++
         return (await rows<{ doubled: number }>('select sum(doubled)::int as doubled from read.totals'))[0]!.doubled
       },
     }
@@ -712,13 +714,13 @@ describe('rebuild', () => {
       before: () => held,
       views: [{ name: 'totals', sql: 'select amount * 2 as doubled from totals', doc: 'Doubled.' }],
     })
-    const engine = await node({ groups: [next], reactors: [asking] })
-    await until('it has asked more than once', async () => asked > 2)
+    const engine = await node({ groups: [next], reactors: [querying] })
+    await until('it has queried more than once', async () => queries > 2)
     expect(await engine.paused()).toEqual([])
     release()
     const last = await appendEvents(log, 1)
-    await until('it answers', () => engine.waitForReactor('asking', last, PATIENCE_MS))
-    // What is missing for good is an error of the event, as before.
+    await until('it continues', () => engine.waitForReactor('querying', last, TIMEOUT_MS))
+    // A column that no version has is an error of the event.
     const wrong: Reactor<null> = {
       ...{ name: 'wrong', events: ['Counted'], initialState: null },
       async react() {
@@ -731,7 +733,7 @@ describe('rebuild', () => {
     await until('it is paused', async () => (await another.paused()).includes('wrong'))
   })
 
-  test('a group that the rest can do without begins with empty tables over a history: ready meanwhile, and known as not serving', async () => {
+  test('an optional group starts with empty tables over a history: the node is ready, and serves() is false', async () => {
     await appendEvents(log, 100)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -741,10 +743,10 @@ describe('rebuild', () => {
       ...{ name: 'late', optionalOnFirstDeploy: true, before: () => held },
       views: [{ name: 'late', sql: 'select count(*)::int as n from seen', doc: 'How many.' }],
     })
-    const said: string[] = []
+    const calls: string[] = []
     const worker: Reactor<null> = {
       ...{ name: 'worker', events: ['Counted'], initialState: null, react: async () => null },
-      dependsOn: { group: 'late', onRebuilt: async () => void said.push('switched') },
+      dependsOn: { group: 'late', onRebuilt: async () => void calls.push('switched') },
     }
     const groups = [countingGroup(), late]
     const engine = await node({ groups, reactors: [worker] })
@@ -761,22 +763,22 @@ describe('rebuild', () => {
     }
     const last = await appendEvents(log, 5)
     const began = performance.now()
-    expect(await engine.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual(['late'])
+    expect(await engine.waitFor(last, ['Counted'], TIMEOUT_MS)).toEqual(['late'])
     expect(performance.now() - began).toBeLessThan(AT_ONCE_MS)
-    expect(said).toEqual([])
+    expect(calls).toEqual([])
     release()
     await until('it serves', () => follower.serves('late'))
-    // A follower hears of the switch a moment after it stands in the tables; from then on it waits for it.
-    await until('it is waited for', async () => (await follower.waitFor(last, ['Counted'], PATIENCE_MS)).length === 0)
+    // A follower learns of the switch shortly after its commit; from then on it waits for the group.
+    await until('it is waited for', async () => (await follower.waitFor(last, ['Counted'], TIMEOUT_MS)).length === 0)
     expect(await rows('select n from read.late')).toEqual([{ n: 105 }])
-    await until('who works from it is told', () => said.length === 1)
+    await until('the dependent reactor is called', () => calls.length === 1)
     expect(await engine.serves('late')).toBe(true)
     expect((await engine.verify()).every(({ same }) => same)).toBe(true)
   })
 
-  test('a follower asks the leader for it and is told how it went', async () => {
+  test('a follower requests it from the leader and receives the outcome', async () => {
     const leader = await node()
-    await leader.waitFor(await appendEvents(log, 100), ['Counted'], PATIENCE_MS)
+    await leader.waitFor(await appendEvents(log, 100), ['Counted'], TIMEOUT_MS)
     await database.pool.query(
       `update ${(await rows<{ name: string }>("select nspname as name from pg_namespace where nspname like 'counting%'"))[0]?.name}.totals set amount = 7`,
     )
@@ -788,7 +790,7 @@ describe('rebuild', () => {
     await expect(follower.rebuild('nothing')).rejects.toThrow('no projection is called nothing; there are counting')
   })
 
-  test('one that fails leaves the live tables as they were, says why, and keeps no scraps', async () => {
+  test('a failure leaves the live tables unchanged, reports its reason, and leaves no unfinished tables', async () => {
     let fails = false
     const engine = await node({
       groups: [
@@ -799,7 +801,7 @@ describe('rebuild', () => {
         }),
       ],
     })
-    await engine.waitFor(await appendEvents(log, 50), ['Counted'], PATIENCE_MS)
+    await engine.waitFor(await appendEvents(log, 50), ['Counted'], TIMEOUT_MS)
     fails = true
     await expect(engine.rebuild('counting')).rejects.toThrow('broken logic')
     fails = false
@@ -813,10 +815,10 @@ describe('rebuild', () => {
     expect((await engine.status()).projections[0]).toMatchObject({ rebuildError: null })
   })
 
-  test('a new version that meets a poison event leaves the old one serving; skip builds it without the event', async () => {
+  test('the old version is served when a poison event stops a new one; skip builds it without the event', async () => {
     const old = await node()
-    await old.waitFor(await appendEvents(log, 10), ['Counted'], PATIENCE_MS)
-    await old.waitFor(await appendEvents(log, 1, 'Counted', 13), ['Counted'], PATIENCE_MS)
+    await old.waitFor(await appendEvents(log, 10), ['Counted'], TIMEOUT_MS)
+    await old.waitFor(await appendEvents(log, 1, 'Counted', 13), ['Counted'], TIMEOUT_MS)
     await old.stop()
     const next = countingGroup({
       version: 2,
@@ -836,9 +838,9 @@ describe('rebuild', () => {
     expect((await engine.status()).deadLetters).toEqual([])
   })
 
-  test('what a dead leader was building is swept away by the next', async () => {
+  test('the next leader drops the unfinished tables of a dead one', async () => {
     const first = await node()
-    await first.waitFor(await appendEvents(log, 5), ['Counted'], PATIENCE_MS)
+    await first.waitFor(await appendEvents(log, 5), ['Counted'], TIMEOUT_MS)
     await first.stop()
     await database.pool.query(`insert into engine.generations (generation, name, version, state) values (nextval('engine.generation_numbers'), 'counting', 1, 'building');
       create schema counting_g2; create table counting_g2.seen (x int)`)
@@ -852,13 +854,13 @@ describe('rebuild', () => {
     const gone = countingGroup({ name: 'gone', views: [{ name: 'gone', sql: 'select * from seen', doc: 'Gone.' }] })
     const before = { groups: [countingGroup(), gone] }
     const first = await node(before)
-    await first.waitFor(await appendEvents(log, 5), ['Counted'], PATIENCE_MS)
+    await first.waitFor(await appendEvents(log, 5), ['Counted'], TIMEOUT_MS)
     await first.stop()
     const next = await node()
     const old = await node(before)
     await until('the older node knows', async () => {
       const began = performance.now()
-      const lagging = await old.waitFor(await appendEvents(log, 1), ['Counted'], PATIENCE_MS)
+      const lagging = await old.waitFor(await appendEvents(log, 1), ['Counted'], TIMEOUT_MS)
       return lagging.join() === 'gone' && performance.now() - began < AT_ONCE_MS
     })
     expect(await rows('select count(*) as n from read.gone')).toEqual([{ n: 5 }])
@@ -874,7 +876,7 @@ describe('rebuild', () => {
 describe('verify', () => {
   test('finds a changed, a missing and an added row, and nothing in untouched tables', async () => {
     const engine = await node()
-    await engine.waitFor(await appendEvents(log, 30), ['Counted'], PATIENCE_MS)
+    await engine.waitFor(await appendEvents(log, 30), ['Counted'], TIMEOUT_MS)
     const done: LongRun[] = []
     expect(await engine.verify(undefined, (run) => done.push(run))).toMatchObject([
       {
@@ -908,7 +910,7 @@ describe('verify', () => {
     expect(await rows("select nspname from pg_namespace where nspname like '%verify%'")).toEqual([])
   })
 
-  test('one at a time: a second is refused, and leaves the tables of the first alone', async () => {
+  test('a second verification is refused, and leaves the tables of the first unchanged', async () => {
     const engine = await node()
     const other = new pg.Client({ connectionString: database.url })
     await other.connect()
@@ -917,7 +919,7 @@ describe('verify', () => {
     await expect(engine.verify()).rejects.toThrow('verified already')
     expect(await rows("select to_regnamespace('counting_verify')::text as name")).toEqual([{ name: 'counting_verify' }])
     await other.end()
-    await until('the next may', async () =>
+    await until('the next one runs', async () =>
       engine.verify().then(
         ([result]) => result!.same,
         () => false,
@@ -931,7 +933,7 @@ describe('verify', () => {
     const writer = (async () => {
       while (!stop) {
         await appendEvents(log, 10)
-        await breath()
+        await yieldToOthers()
       }
     })()
     for (let n = 0; n < 5; n++) expect(await engine.verify()).toMatchObject([{ same: true }])
@@ -960,7 +962,7 @@ describe('reactors', () => {
   const stateOf = async (name: string) =>
     (await rows<{ state: Sum }>(`select state from engine.reactors where name = '${name}'`))[0]?.state
 
-  test('that takes batches is given many events at once, in order, and a poison event still stands alone', async () => {
+  test('reactAll receives batches in order, and a poison event is still isolated', async () => {
     const last = await appendEvents(log, 30)
     const events = (await log.readAll(null, {}, 100)).events
     const poison = events[11]!.id
@@ -978,27 +980,27 @@ describe('reactors', () => {
     expect((await engine.status()).deadLetters).toMatchObject([{ name: 'summing' }])
     expect((await stateOf('summing'))?.bases).toEqual(events.slice(0, 11).map(({ id }) => id))
     await engine.skip('summing')
-    expect(await engine.waitForReactor('summing', last, PATIENCE_MS)).toBe(true)
+    expect(await engine.waitForReactor('summing', last, TIMEOUT_MS)).toBe(true)
     expect(await stateOf('summing')).toEqual({
       sum: 29,
       bases: events.filter(({ id }) => id !== poison).map(({ id }) => id),
     })
   })
 
-  test('folds every event in order from the beginning of the log, with deterministic contexts', async () => {
+  test('fold every event in order from the beginning of the log, with deterministic contexts', async () => {
     await appendEvents(log, 3)
     const engine = await node({ reactors: [summing()] })
     const last = await appendEvents(log, 2)
-    expect(await engine.waitForReactor('summing', last, PATIENCE_MS)).toBe(true)
+    expect(await engine.waitForReactor('summing', last, TIMEOUT_MS)).toBe(true)
     const { events } = await log.readAll(null, {}, 10)
     expect(await stateOf('summing')).toEqual({ sum: 5, bases: events.map(({ id }) => `reactor:summing:${id}`) })
     await engine.rebuild('counting')
     expect((await stateOf('summing'))?.sum).toBe(5)
     const follower = await node({ reactors: [summing()] })
-    expect(await follower.waitForReactor('summing', await appendEvents(log, 1), PATIENCE_MS)).toBe(true)
+    expect(await follower.waitForReactor('summing', await appendEvents(log, 1), TIMEOUT_MS)).toBe(true)
   })
 
-  test('what leaves its state as it was is stored and counted later, with the checkpoints of others; other nodes learn of it', async () => {
+  test('a checkpoint with an unchanged state is stored and counted later, with others; other nodes are notified', async () => {
     const seen: string[] = []
     const quiet: Reactor<null> = {
       name: 'quiet',
@@ -1017,18 +1019,18 @@ describe('reactors', () => {
         for (let n = 0; n < 20; n++) {
           last = await appendEvents(log, 1)
           engine.nudge(last)
-          expect(await engine.waitForReactor('quiet', last, PATIENCE_MS)).toBe(true)
+          expect(await engine.waitForReactor('quiet', last, TIMEOUT_MS)).toBe(true)
         }
-        expect(await follower.waitForReactor('quiet', last!, PATIENCE_MS)).toBe(true)
+        expect(await follower.waitForReactor('quiet', last!, TIMEOUT_MS)).toBe(true)
       })
     ).filter((text) => text.includes('update engine.reactors'))
     expect(moves.length).toBeLessThan(20)
-    const laneOf = async () => (await engine.status()).projections.find(({ name }) => name === 'quiet')
-    await until('counted', async () => (await laneOf())?.events === 20)
+    const status = async () => (await engine.status()).projections.find(({ name }) => name === 'quiet')
+    await until('counted', async () => (await status())?.events === 20)
     expect(seen).toHaveLength(20)
   })
 
-  test('a crash between its append and the checkpoint repeats with the same ids and appends nothing twice', async () => {
+  test('a repeat after a crash between append and checkpoint uses the same ids and appends nothing twice', async () => {
     let crashes = 1
     const echo = (eventLog: typeof log): Reactor<null> => ({
       name: 'echo',
@@ -1043,12 +1045,12 @@ describe('reactors', () => {
     })
     const engine = await node({ reactors: [echo(log)] })
     const last = await appendEvents(log, 3)
-    expect(await engine.waitForReactor('echo', last, PATIENCE_MS)).toBe(true)
+    expect(await engine.waitForReactor('echo', last, TIMEOUT_MS)).toBe(true)
     const { events } = await log.readAll(null, { types: ['Echoed'] }, 10)
     expect(events).toHaveLength(3)
   })
 
-  test('the context names its cause and carries the effective time and the simulation mark', async () => {
+  test('the context contains the cause, the effective time and the simulation mark', async () => {
     const source = newEvent('Counted', { amount: 1 })
     const event = {
       ...source,
@@ -1069,57 +1071,57 @@ describe('reactors', () => {
     })
   })
 
-  test('a stop in the middle of many answers keeps what was answered', async () => {
-    let answered = 0
+  test('a stop among many events keeps the state of the handled ones', async () => {
+    let handled = 0
     const slow = summing({
       async react(state) {
-        answered++
-        await breath()
+        handled++
+        await yieldToOthers()
         return { sum: state.sum + 1, bases: [] }
       },
     })
     await appendEvents(log, 1_000)
     const engine = await node({ reactors: [slow] })
-    await until('some are answered', () => answered >= 5)
+    await until('some events are handled', () => handled >= 5)
     await engine.stop()
-    expect(answered).toBeLessThan(1_000)
-    expect((await stateOf('summing'))?.sum).toBe(answered)
+    expect(handled).toBeLessThan(1_000)
+    expect((await stateOf('summing'))?.sum).toBe(handled)
   })
 
-  test('what one waits for ends with the term: a stop does not wait with it, and the event is answered by the next to lead', async () => {
-    const ahead = createMemoryStore().open()
-    const never = await appendEvents(ahead, 10)
-    let patience = PATIENCE_MS
-    let asked = false
+  test('a wait of a reactor ends with the term: a stop does not wait for it, and the next leader handles the event', async () => {
+    const longerLog = createMemoryStore().open()
+    const never = await appendEvents(longerLog, 10)
+    let timeoutMs = TIMEOUT_MS
+    let isWaiting = false
     const waiting = summing({
       async react({ sum }, event) {
         const { ofTerm } = running.at(-1)!
-        const answers = [
-          ofTerm.waitFor(never, ['Counted'], patience),
-          ofTerm.waitForReactor('counting', never, patience),
+        const waits = [
+          ofTerm.waitFor(never, ['Counted'], timeoutMs),
+          ofTerm.waitForReactor('counting', never, timeoutMs),
         ]
-        asked = true
-        await Promise.all(answers)
+        isWaiting = true
+        await Promise.all(waits)
         return { sum: sum + (event.data as { amount: number }).amount, bases: [] }
       },
     })
     const engine = await node({ reactors: [waiting] })
     const last = await appendEvents(log, 1)
     engine.nudge()
-    await until('asked', () => asked)
+    await until('it waits', () => isWaiting)
     const begun = performance.now()
     await engine.stop()
-    expect(performance.now() - begun).toBeLessThan(PATIENCE_MS / 2)
+    expect(performance.now() - begun).toBeLessThan(TIMEOUT_MS / 2)
     expect(await stateOf('summing')).toEqual({ sum: 0, bases: [] })
     expect(engine.logger.lines.filter(({ level }) => level !== 'info')).toEqual([])
 
-    patience = 50
+    timeoutMs = 50
     const next = await node({ reactors: [waiting] })
-    expect(await next.waitForReactor('summing', last, PATIENCE_MS)).toBe(true)
+    expect(await next.waitForReactor('summing', last, TIMEOUT_MS)).toBe(true)
     expect((await stateOf('summing'))?.sum).toBe(1)
   })
 
-  test('one that cannot answer an event pauses there with its state, groups go on, retry answers it', async () => {
+  test('a reactor that fails at an event pauses there with its state, groups continue, and retry handles the event', async () => {
     let bad = true
     const engine = await node({
       reactors: [
@@ -1134,8 +1136,8 @@ describe('reactors', () => {
     await appendEvents(log, 20)
     await appendEvents(log, 1, 'Counted', 13)
     const last = await appendEvents(log, 20)
-    expect(await engine.waitForReactor('summing', last, PATIENCE_MS)).toBe(false)
-    expect(await engine.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await engine.waitForReactor('summing', last, TIMEOUT_MS)).toBe(false)
+    expect(await engine.waitFor(last, ['Counted'], TIMEOUT_MS)).toEqual([])
     expect((await stateOf('summing'))?.sum).toBe(20)
     expect((await engine.status()).projections.find(({ kind }) => kind === 'reactor')).toMatchObject({
       name: 'summing',
@@ -1143,12 +1145,12 @@ describe('reactors', () => {
     })
     bad = false
     expect(await engine.retry('summing')).toBe(true)
-    await until('answered', async () => (await stateOf('summing'))?.sum === 53)
+    await until('handled', async () => (await stateOf('summing'))?.sum === 53)
   })
 })
 
-describe('a reactor that works from a group', () => {
-  /** Says what was counted, when told that the tables are others; `react` only adds up. */
+describe('a reactor that depends on a group', () => {
+  /** Counts events; `onRebuilt` is called for new tables. */
   function worker(onRebuilt: (context: CommandContext) => Promise<void>): Reactor<number> {
     return {
       name: 'worker',
@@ -1158,11 +1160,11 @@ describe('a reactor that works from a group', () => {
       dependsOn: { group: 'counting', onRebuilt },
     }
   }
-  /** Its tables say how many there are of each event. */
+  /** A second version of the group, whose view has other columns. */
   const doubling = () =>
     countingGroup({ version: 2, views: [{ name: 'seen', sql: 'select 2 as each', doc: 'Twice.' }] })
 
-  test('is told when it takes up its work and after each switch, without an event', async () => {
+  test('is called when it starts and after each switch, without an event', async () => {
     await appendEvents(log, 3)
     const found: (number | undefined)[] = []
     const contexts: CommandContext[] = []
@@ -1171,34 +1173,34 @@ describe('a reactor that works from a group', () => {
       found.push(await counted())
     })
     const engine = await node({ reactors: [reactor] })
-    await until('it is told of the first build', () => found.length === 1)
+    await until('it is called after the first build', () => found.length === 1)
     expect(found).toEqual([3])
     await engine.rebuild('counting')
-    await until('it is told of the switch', () => found.length === 2)
-    await engine.waitForReactor('worker', await appendEvents(log, 5), PATIENCE_MS)
+    await until('it is called after the switch', () => found.length === 2)
+    await engine.waitForReactor('worker', await appendEvents(log, 5), TIMEOUT_MS)
     expect(found).toEqual([3, 3])
     expect(contexts[0]).toMatchObject({ actor: null, source: 'reactor:worker', at: expect.any(String) })
     await engine.stop()
     await node({ reactors: [reactor] })
-    await until('it is told at the next start', () => found.length === 3)
+    await until('it is called at the next start', () => found.length === 3)
   })
 
-  test('is not told by tables of another version, but once they are switched', async () => {
+  test('is not called for tables of another version, only after their switch', async () => {
     await appendEvents(log, 3)
     const first = await node()
     await until('caught up', () => first.caughtUp())
     await first.stop()
-    const said: unknown[] = []
+    const found: unknown[] = []
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
     const reactor: Reactor<number> = {
       ...worker(async () => {
-        said.push(...(await rows('select * from read.seen')))
+        found.push(...(await rows('select * from read.seen')))
       }),
       async react(sum) {
-        if (said.length === 0) throw new EventLogUnavailable('its tables are not there yet')
+        if (found.length === 0) throw new EventLogUnavailable('its tables are not there yet')
         return sum + 1
       },
     }
@@ -1207,56 +1209,56 @@ describe('a reactor that works from a group', () => {
       groups: [{ ...group, project: (tx, events) => held.then(() => group.project(tx, events)) }],
       reactors: [reactor],
     })
-    expect(said).toEqual([])
-    // Nobody waits for it either.
+    expect(found).toEqual([])
+    // Nothing waits for it either.
     const began = performance.now()
     const last = await appendEvents(log, 1)
-    expect(await engine.waitForReactor('worker', last, PATIENCE_MS)).toBe(false)
+    expect(await engine.waitForReactor('worker', last, TIMEOUT_MS)).toBe(false)
     expect(performance.now() - began).toBeLessThan(AT_ONCE_MS)
-    expect(said).toEqual([])
+    expect(found).toEqual([])
     release()
-    await until('it is told', () => said.length > 0)
-    await until('it answers', () => engine.waitForReactor('worker', last, PATIENCE_MS))
-    expect(said).toEqual([{ each: 2 }])
+    await until('it is called', () => found.length > 0)
+    await until('it continues', () => engine.waitForReactor('worker', last, TIMEOUT_MS))
+    expect(found).toEqual([{ each: 2 }])
   })
 
-  test('is told again until it went through, never in the middle of an answer, and not while it is paused', async () => {
+  test('is called until it succeeds, never during react, and not while it is paused', async () => {
     let fails = 2
-    let answering = false
-    let told = 0
+    let isReacting = false
+    let calls = 0
     let bad = true
     const reactor: Reactor<number> = {
       ...worker(async () => {
-        expect(answering).toBe(false)
+        expect(isReacting).toBe(false)
         if (fails-- > 0) throw new EventLogUnavailable('away')
-        told++
+        calls++
       }),
       async react(sum, event) {
         if (bad && (event.data as { amount: number }).amount === 13) throw new Error('unlucky')
-        answering = true
-        await breath()
-        answering = false
+        isReacting = true
+        await yieldToOthers()
+        isReacting = false
         return sum + 1
       },
     }
     const engine = await node({ reactors: [reactor] })
     const last = await appendEvents(log, 60)
-    await until('told', () => told === 1)
-    expect(await engine.waitForReactor('worker', last, PATIENCE_MS)).toBe(true)
+    await until('called', () => calls === 1)
+    expect(await engine.waitForReactor('worker', last, TIMEOUT_MS)).toBe(true)
     for (let n = 0; n < 3; n++) {
       await Promise.all([appendEvents(log, 20), engine.rebuild('counting')])
-      await until('told again', () => told === n + 2)
+      await until('called again', () => calls === n + 2)
     }
-    expect(await engine.waitForReactor('worker', await appendEvents(log, 1, 'Counted', 13), PATIENCE_MS)).toBe(false)
+    expect(await engine.waitForReactor('worker', await appendEvents(log, 1, 'Counted', 13), TIMEOUT_MS)).toBe(false)
     await engine.rebuild('counting')
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(told).toBe(4)
+    expect(calls).toBe(4)
     bad = false
     await engine.retry('worker')
-    await until('told once it goes on', () => told === 5)
+    await until('called after it resumes', () => calls === 5)
   })
 
-  test('needs one that is there', () => {
+  test('must depend on a known group', () => {
     const reactors = [worker(async () => undefined)]
     expect(() =>
       createProjectionEngine({
@@ -1268,7 +1270,7 @@ describe('a reactor that works from a group', () => {
 })
 
 describe('store faults', () => {
-  test('an event log that is away is read again when it is back; commands of that time are projected', async () => {
+  test('an unavailable event log is read again when it is back; events appended meanwhile are projected', async () => {
     let away = false
     const inner = store.open()
     const flaky = {
@@ -1279,16 +1281,16 @@ describe('store faults', () => {
       },
     }
     const engine = await node({ log: flaky })
-    await engine.waitFor(await appendEvents(log, 1), ['Counted'], PATIENCE_MS)
+    await engine.waitFor(await appendEvents(log, 1), ['Counted'], TIMEOUT_MS)
     away = true
     const last = await appendEvents(log, 5)
     expect(await engine.waitFor(last, ['Counted'], 300)).toEqual(['counting'])
     away = false
-    expect(await engine.waitFor(last, ['Counted'], PATIENCE_MS)).toEqual([])
+    expect(await engine.waitFor(last, ['Counted'], TIMEOUT_MS)).toEqual([])
     expect(await counted()).toBe(6)
   })
 
-  test('a new version whose building a store out of connections ended is built again, without a restart', async () => {
+  test('a build that failed for lack of connections is repeated without a restart', async () => {
     await appendEvents(log, 5)
     await (await node()).stop()
     await sql`create sequence public.tries`.execute(database.db)
@@ -1303,7 +1305,7 @@ describe('store faults', () => {
     expect(await counted()).toBe(5)
   })
 
-  test('stop finishes the running batch', async () => {
+  test('stop finishes the current batch', async () => {
     let begun = false
     const engine = await node({
       groups: [

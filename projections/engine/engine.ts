@@ -44,16 +44,16 @@ export interface EngineOptions {
   readonly log: EventLog
   readonly groups: readonly ProjectionGroup[]
   readonly reactors: readonly Reactor[]
-  /** What changed in the read tables, on every node, after the commit; the version only grows. */
+  /** Receives live changes on every node, after their commit; the version only increases. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
-  /** What another node has given to `broadcast`. */
-  readonly onBroadcast?: ((said: unknown) => void) | undefined
-  /** Broadcasts of other nodes may have been missed. */
+  /** Receives messages that another node has sent with `broadcast`. */
+  readonly onBroadcast?: ((message: unknown) => void) | undefined
+  /** Called when broadcasts of other nodes may have been missed. */
   readonly onBroadcastsMissed?: (() => void) | undefined
   readonly logger: FieldLogger
   readonly metrics?: Metrics
   readonly clock: Clock
-  /** Left out where nothing is ever simulated. */
+  /** Omitted if nothing is ever simulated. */
   readonly purges?: Purges
 }
 
@@ -61,12 +61,12 @@ export type ProjectionEngine = ReturnType<typeof createProjectionEngine>
 
 /** Milliseconds between two checks of leadership, requests and missed messages. */
 const tickMs = 1_000
-/** Retired generations that long reads have kept, and messages that all have read, are dropped every so many ticks. */
+/** Ticks between two sweeps of retired generations and old messages. */
 const sweepEvery = 30
-/** A node that has not read for so long may have missed messages that were dropped (milliseconds). */
+/** Milliseconds without a read after which a node may have missed deleted messages. */
 const missedAfter = 30_000
 
-/** Makes the engine of a node: its parts, what they tell each other, and what a node does every second. */
+/** Creates the projection engine of a node: connects its modules and runs a tick every second. */
 export function createProjectionEngine(options: EngineOptions) {
   const { database, log, groups, reactors, logger, metrics } = options
   const { db } = database
@@ -78,15 +78,15 @@ export function createProjectionEngine(options: EngineOptions) {
   const logReader = createLogReader(log, [...new Set([...groups, ...reactors].flatMap((each) => each.events))])
   const stop = new AbortController()
   const stopping = stop.signal
-  const bell = createSignal()
-  /** Groups whose history stands in their tables: once it does, it does for ever. */
+  const tickSignal = createSignal()
+  /** Groups whose tables contain their history. This never reverts. */
   const serving = new Set<string>()
   let started = false
-  /** All ticks, and the first one. */
+  /** Promises of the tick loop and of the first tick. */
   let ticking: Promise<void> | undefined
   let firstTick: Promise<void> | undefined
   let ticks = 0
-  /** Version of the last message that was read; null: those of before are missed. */
+  /** Version of the last message read; null: earlier messages were missed. */
   let seen: number | null = null
   let hasChecked = false
   let checkedAt = 0
@@ -117,13 +117,13 @@ export function createProjectionEngine(options: EngineOptions) {
     ...{ db, log, node, logger, groups, reactors, progress, logReader, metrics, stopping, leads, onChanges },
     term: () => term.signal(),
     now: () => isoNow(options.clock),
-    wake: bell.notify,
+    wake: tickSignal.notify,
   }
-  const lanes = createWorkers(context)
+  const workers = createWorkers(context)
   const arrival = createArrival(context)
-  const rebuilds = createRebuildQueue(context, (name) => (context.term() ? lanes.ofGroup(name) : undefined))
+  const rebuilds = createRebuildQueue(context, (name) => (context.term() ? workers.ofGroup(name) : undefined))
   const term = createTerm(context, {
-    lanes: lanes.all,
+    workers: workers.all,
     bringUpToDate: rebuilds.bringUpToDate,
     onEnded: arrival.forget,
   })
@@ -131,7 +131,7 @@ export function createProjectionEngine(options: EngineOptions) {
     term,
     rebuilds,
     standIn: async () => !started && session.lock(),
-    tellAll,
+    notifyNodes,
   })
   const purging = createPurging(context, {
     term,
@@ -139,7 +139,7 @@ export function createProjectionEngine(options: EngineOptions) {
     purges: options.purges,
     async notify(isDone) {
       if (isDone) progress.forget()
-      await tellAll(isDone ? everythingChanged : [])
+      await notifyNodes(isDone ? everythingChanged : [])
     },
   })
   const { status, rebuilding } = createStatusReader(context, rebuilds)
@@ -153,11 +153,11 @@ export function createProjectionEngine(options: EngineOptions) {
 
   function receive({ changes, reload, broadcast }: Message, version: string): void {
     if (changes) onChanges(changes, version)
-    if (reload) bell.notify()
+    if (reload) tickSignal.notify()
     if (broadcast !== undefined) options.onBroadcast?.(broadcast)
   }
 
-  /** Takes over what the store says and other nodes have said. */
+  /** Reads the store and applies its state and the messages of other nodes. */
   async function checkStore(): Promise<StoreSnapshot> {
     if (performance.now() - checkedAt > missedAfter) seen = null
     const found = await readStoreSnapshot(db, node, seen)
@@ -171,17 +171,17 @@ export function createProjectionEngine(options: EngineOptions) {
       hasChecked = true
     }
     for (const { version, body } of found.messages) {
-      // Another look may have been faster.
+      // A concurrent check may have received it already.
       if (version <= seen) continue
       seen = version
       receive(body, String(version))
     }
-    takeOver(found)
+    applySnapshot(found)
     options.purges?.update({ position: found.purged, isRunning: found.purge !== null })
     return found
   }
 
-  /** On the leading node checkpoints are no news. */
+  /** On the leading node stored checkpoints are ignored: it has written them. */
   const wakeUp = createWakeUp(async () => {
     try {
       const { messages, projections: stored } = await checkStore()
@@ -193,13 +193,13 @@ export function createProjectionEngine(options: EngineOptions) {
     }
   })
 
-  /** Takes over what the store says; the fallback for messages that were missed. */
-  function takeOver(checkStore: StoreSnapshot): void {
-    for (const stored of checkStore.projections) {
-      const lane = lanes.all.find(({ name }) => name === stored.name)
-      if (!lane) continue
+  /** Applies stored checkpoints and pauses; the fallback for missed messages. */
+  function applySnapshot({ projections }: StoreSnapshot): void {
+    for (const stored of projections) {
+      const worker = workers.all.find(({ name }) => name === stored.name)
+      if (!worker) continue
       if (context.term()) {
-        if ((lane.pause === null) !== (stored.pause === null)) lane.wake()
+        if ((worker.pause === null) !== (stored.pause === null)) worker.wake()
         continue
       }
       if (stored.checkpoint) progress.set(stored.name, stored.checkpoint)
@@ -224,17 +224,17 @@ export function createProjectionEngine(options: EngineOptions) {
     for (const name of names) metrics?.deadLetters.set({ projection: name }, found.waiting[name] ?? 0)
   }
 
-  /** Every second and whenever the bell rings, until the engine stops. */
+  /** Ticks every second and at each signal, until the engine stops. */
   async function keepTicking(firstIsOver: () => void): Promise<void> {
-    log.subscribe(() => logReader.ring(), stopping)
+    log.subscribe(() => logReader.notify(), stopping)
     while (!stopping.aborted) {
       try {
         await tick()
       } catch (error) {
-        if (!stopping.aborted) logger.warn({ error: errorLine(error) }, 'projections: a store is away')
+        if (!stopping.aborted) logger.warn({ error: errorLine(error) }, 'projections: a store is unavailable')
       }
       firstIsOver()
-      await bell.wait(tickMs, stopping)
+      await tickSignal.wait(tickMs, stopping)
     }
   }
 
@@ -246,46 +246,46 @@ export function createProjectionEngine(options: EngineOptions) {
     return firstTick
   }
 
-  /** Tells all nodes that the engine's rows were changed by hand. */
-  async function tellAll(changes: readonly LiveChange[] = [], reload = true): Promise<void> {
+  /** Sends live changes to all nodes; `reload`: the engine's rows were changed by hand. */
+  async function notifyNodes(changes: readonly LiveChange[] = [], reload = true): Promise<void> {
     const version = await publish(db, node, {
       ...(changes.length > 0 ? { changes } : {}),
       ...(reload ? { reload } : {}),
     })
     if (changes.length > 0) onChanges(changes, version)
     if (reload) {
-      for (const lane of lanes.all) if (lane.pause) lane.wake()
-      bell.notify()
+      for (const worker of workers.all) if (worker.pause) worker.wake()
+      tickSignal.notify()
     }
   }
 
   async function resume(name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
     if (await resumeProjection(db, name, outcome)) {
       progress.setHalted(name, false)
-      await tellAll()
+      await notifyNodes()
       return true
     }
-    // Not paused, but a rebuild stopped at an event: decide about the event, then build again.
+    // Not paused, but a rebuild may have failed at an event: record the decision, then rebuild.
     if (!(await settleDeadLetters(db, name, outcome))) return false
     await requestRebuild(db, name)
-    await tellAll()
+    await notifyNodes()
     return true
   }
 
-  /** Whether a purge runs, or has run since a look: until its end the tables contain what the log does not. */
+  /** Whether a purge is running, or has run since a snapshot. Until its end the tables contain rows that the log no longer supports. */
   async function isPurging(since: StoreSnapshot): Promise<boolean> {
     const now = await readStoreSnapshot(db)
     return since.purge !== null || now.purge !== null || now.purged !== since.purged
   }
 
   return {
-    /** Takes part: leads when no other node does, follows otherwise, and takes over within seconds. */
+    /** Starts the node: it leads if no other node does, otherwise follows, and takes over within seconds. */
     async start(): Promise<void> {
       if (stopping.aborted) throw new Error('the projection engine has been stopped')
       started = true
       await beginTicking()
       if (session.locked && !context.term()) {
-        bell.notify()
+        tickSignal.notify()
         for (let waited = 0; !context.term() && session.locked && waited < 100; waited++) await pause(20, stopping)
       }
     },
@@ -300,21 +300,21 @@ export function createProjectionEngine(options: EngineOptions) {
       await rebuilds.idle()
       await session.close()
     },
-    /** Leads from now on, or says that another node does. Before `start`, nothing is projected yet. */
+    /** Tries to lead; false when another node does. Before `start`, nothing is projected yet. */
     async tryLead(): Promise<boolean> {
       if (stopping.aborted) return false
       await beginTicking()
       return session.locked || session.lock()
     },
     isLeader: leads,
-    /** Something was appended on this node: read on at once, unless it has been read as far as `to`. */
-    nudge: (to?: Position) => logReader.ring(to),
+    /** Reads events appended on this node at once, unless the log has been read up to `to`. */
+    nudge: (to?: Position) => logReader.notify(to),
     ...progress.waits(() => undefined),
-    /** For reactors, which wait for what only this node brings about: as the others, but throws `TermEnded` once it does not lead. */
+    /** The same waits for reactors, which depend on work of this node: they throw `TermEnded` when it no longer leads. */
     ofTerm: progress.waits(() => context.term() ?? AbortSignal.abort()),
-    /** How far a group or reactor has come, as this node knows: at once where it leads, else as soon as the leader tells. */
+    /** Position of a group or reactor known to this node: immediate on the leader, after a notification on others. */
     passed: progress.get,
-    /** False while empty tables stand in for those of a group that is still being built for the first time (`beginsEmpty`). */
+    /** False while empty tables are served because a group is being built for the first time (`optionalOnFirstDeploy`). */
     async serves(name: string): Promise<boolean> {
       if (!serving.has(name)) {
         const live = (await readGenerations(db, name)).find((row) => row.state === 'live')
@@ -326,18 +326,18 @@ export function createProjectionEngine(options: EngineOptions) {
     catchUp: arrival.catchUp,
     status,
     rebuilding,
-    /** Names of the groups and reactors that stand at an event; asks nothing of the log. */
+    /** Names of the paused groups and reactors. Does not read the log. */
     async paused(): Promise<readonly string[]> {
-      return (await readProjections(db)).filter((lane) => lane.pause !== null).map(({ name }) => name)
+      return (await readProjections(db)).filter(({ pause }) => pause !== null).map(({ name }) => name)
     },
-    /** Rebuilds here when this node leads, else by the leading node. Throws with the reason when it fails. */
+    /** Rebuilds a group, on this node if it leads, otherwise on the leading node. Throws the reason of a failure. */
     rebuild: async (name: string, onProgress?: (run: LongRun) => void) =>
       requests.rebuild(groupNamed(name), onProgress),
-    /** Purges simulated data, here when this node leads, else by the leading node. Throws with the reason when it fails. */
+    /** Purges simulated data, on the leading node. Throws the reason of a failure. */
     purge: purging.purge,
     /** Names of all reactors. */
     reactors: reactors.map(({ name }) => name),
-    /** Compares tables with the log. Throws where they differ because a purge runs. */
+    /** Compares tables with the log. Throws when they differ while a purge is running. */
     async verify(
       wanted?: readonly string[],
       onProgress: (run: LongRun) => void = () => undefined,
@@ -347,25 +347,25 @@ export function createProjectionEngine(options: EngineOptions) {
         const before = await readStoreSnapshot(db)
         const result = await verifyGroup(group, database, log, onProgress, stopping)
         if (!result.same && (await isPurging(before)))
-          throw new Error('Simulated data is being purged meanwhile. Verify again when that is over')
+          throw new Error('Simulated data is being purged. Verify again after the purge')
         results.push(result)
       }
       return results
     },
-    /** Goes on with the event that paused it. False when it was not paused. */
+    /** Resumes at the event that paused it. False when it was not paused. */
     retry: (name: string) => resume(name, 'retried'),
-    /** Goes on behind the event that paused it. False when it was not paused. */
+    /** Resumes after the event that paused it. False when it was not paused. */
     skip: (name: string) => resume(name, 'skipped'),
-    /** Live changes that no event brings about (a kickoff passes), to all nodes. */
-    announce: (changes: readonly LiveChange[]) => tellAll(mergeChanges(changes), false),
-    /** Gives what can be written as JSON to `onBroadcast` of every other node. */
-    async broadcast(said: unknown): Promise<void> {
-      await publish(db, node, { broadcast: said })
+    /** Sends live changes that no event causes, such as a kickoff, to all nodes. */
+    announce: (changes: readonly LiveChange[]) => notifyNodes(mergeChanges(changes), false),
+    /** Sends a JSON value to `onBroadcast` of every other node. */
+    async broadcast(message: unknown): Promise<void> {
+      await publish(db, node, { broadcast: message })
     },
   }
 }
 
-/** Throws where two share a name, or a reactor works from a group that is not there. */
+/** Throws when two share a name, or when a reactor depends on an unknown group. */
 function refuseMisnamed(
   names: readonly string[],
   groups: readonly ProjectionGroup[],
@@ -374,5 +374,5 @@ function refuseMisnamed(
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) throw new Error(`two projections or reactors are called ${twice}`)
   const lacking = reactors.find(({ dependsOn }) => dependsOn && !groups.some(({ name }) => name === dependsOn.group))
-  if (lacking) throw new Error(`reactor ${lacking.name} works from a projection that is not there`)
+  if (lacking) throw new Error(`reactor ${lacking.name} depends on an unknown projection`)
 }

@@ -1,28 +1,28 @@
 import { EventLogUnavailable } from '../../src/kernel/event-log.ts'
 
-/** Another node, or this one before a pause, has already moved this checkpoint: nothing was written. */
+/** Another writer has already moved this checkpoint. Nothing was written. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved'
 }
 
-/** What a reactor waits for cannot come from here any more: this node does not lead now. Who leads next answers the event. */
+/** A reactor's wait ended because this node no longer leads. The next leader handles the event. */
 export class TermEnded extends Error {
   override readonly name = 'TermEnded'
 }
 
-/** What a reactor asks is not in the tables of another version that serve meanwhile: it answers once its own are switched in. */
+/** A reactor needs tables of this version, but those of another version are still live. It retries after the switch. */
 export class TablesOutdated extends Error {
   override readonly name = 'TablesOutdated'
 }
 
-/** Connection lost, resources short, locks lost, storage away: the same batch can succeed later. */
+/** SQLSTATEs after which the same batch can succeed later: lost connection, lack of resources, lock timeout, shutdown. */
 const transientStates = /^(08|53|58|57P0|40|25P03|55P03)/
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
-/** What `pg` says without a code when its connection is gone. */
+/** Messages of `pg` errors that have no code, for a lost connection. */
 const transientTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout|Cannot use a pool after|driver has already been destroyed)/i
 
-/** True for a fault of a store, which passes, for a wait that ended with the term and for tables of another version; false for an error that the event itself brings about. */
+/** Whether a retry can succeed: true for store faults, `TermEnded` and `TablesOutdated`; false for errors that the event itself causes. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof EventLogUnavailable || error instanceof TermEnded || error instanceof TablesOutdated) return true
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isTransient)
@@ -32,20 +32,20 @@ export function isTransient(error: unknown): boolean {
   return transientTexts.test(error.message)
 }
 
-/** A table, a column or a function is not there. */
+/** SQLSTATEs of an unknown table, column or function. */
 const missingStates = new Set(['42P01', '42703', '42883'])
 
-/** Whether PostgreSQL did not find something that a statement names. */
+/** Whether a statement names a table, column or function that does not exist. */
 export const isOfSomethingMissing = (error: unknown): boolean =>
   missingStates.has(String((error as { code?: unknown } | null)?.code))
 
-/** The text stored and shown; the first lines are enough to find the place. */
+/** The stack of an error, at most 4,000 characters, for dead letters and pauses. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error)
   return text.slice(0, 4_000)
 }
 
-/** One line for a status page. */
+/** The first line of an error message, for logs and status pages. */
 export function errorLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? ''
 }

@@ -6,7 +6,7 @@ import { type Db, type Generation, insertGeneration, schemaOf, type Tx } from '.
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** Makes the empty tables of a group in a schema; its indexes are a step of their own, so that a load can come before them. */
+/** Creates the empty tables of a group in a schema. Indexes are created separately, after a bulk load. */
 export async function createTables(db: Db, group: ProjectionGroup, schema: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql.raw(`create schema ${quoted(schema)}`).execute(tx)
@@ -15,7 +15,7 @@ export async function createTables(db: Db, group: ProjectionGroup, schema: strin
   })
 }
 
-/** Makes the indexes that a load does without, and gives the planner its numbers. However long it takes. */
+/** Creates the indexes that a bulk load does not need and updates statistics, without a statement timeout. */
 export async function createIndexes(db: Db, group: ProjectionGroup, schema: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql.raw(`set local search_path to ${quoted(schema)}; set local statement_timeout to 0`).execute(tx)
@@ -24,7 +24,7 @@ export async function createIndexes(db: Db, group: ProjectionGroup, schema: stri
   await analyzeTables(db, schema)
 }
 
-/** Tables of a schema, by name. */
+/** Names of the tables of a schema, sorted. */
 export async function tablesOf(db: Db, schema: string): Promise<readonly string[]> {
   const { rows } = await sql<{
     name: string
@@ -32,7 +32,7 @@ export async function tablesOf(db: Db, schema: string): Promise<readonly string[
   return rows.map((row) => row.name)
 }
 
-/** Fresh tables have no statistics, and autovacuum comes too late for a load. */
+/** Updates the statistics of new tables: autovacuum would run too late for a bulk load. */
 export async function analyzeTables(db: Db, schema: string): Promise<void> {
   const tables = await tablesOf(db, schema)
   if (tables.length === 0) return
@@ -42,10 +42,10 @@ export async function analyzeTables(db: Db, schema: string): Promise<void> {
   })
 }
 
-/** Of tables that nothing has been projected into: they serve until a group's history has been. */
+/** Version of empty tables, which are served until the history of a group has been replayed. */
 export const EMPTY = 0
 
-/** The first generation of a group, without a row: made and live at once. Its version is the group's over an empty log, else `EMPTY`. */
+/** Creates the first generation of a group, empty and live. `version`: the group's if the log is empty, else `EMPTY`. */
 export async function createFirst(db: Db, group: ProjectionGroup, version: number): Promise<void> {
   const generation = await insertGeneration(db, group.name, version)
   await createTables(db, group, schemaOf(group.name, generation))
@@ -54,8 +54,8 @@ export async function createFirst(db: Db, group: ProjectionGroup, version: numbe
 }
 
 /**
- * Makes a built generation the live one: in the transaction given, so that readers see the old one or the new one, whole.
- * Throws `CheckpointMoved` when the old one is not live at its checkpoint any more.
+ * Makes a built generation the live one, in the caller's transaction: readers see either the old or the new one.
+ * Throws `CheckpointMoved` when the old one is no longer live at its checkpoint.
  */
 export async function switchTo(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function switchTo(
   const live = await sql`update engine.generations set state = 'live', views = ${views}::text[], updated_at = now()
     where generation = ${generation} and state = 'building'`.execute(tx)
   if (Number(live.numAffectedRows) !== 1)
-    throw new CheckpointMoved(`projection ${group.name}: generation ${generation} is not building any more`)
+    throw new CheckpointMoved(`projection ${group.name}: generation ${generation} is no longer building`)
   await pointViews(tx, group, schemaOf(group.name, generation))
   for (const gone of old?.views ?? []) {
     if (!views.includes(gone)) await sql.raw(`drop view if exists read.${quoted(gone)} cascade`).execute(tx)
@@ -83,9 +83,9 @@ export async function switchTo(
 }
 
 /**
- * Locks the views of a generation before anything moves, all in one statement that gives up before PostgreSQL looks for deadlocks
- * (after 1 s): a reader that joins two views may hold one while it waits for the other, and is not to be the one that fails.
- * Throws what `isLockFault` knows: better try again than hold up readers.
+ * Locks all views of a generation in one statement, before the switch. A reader that joins two views may hold one while it waits for the
+ * other. The reader must not be the one that fails, so the statement gives up before PostgreSQL checks for deadlocks (after 1 s).
+ * Throws an error that `isLockFault` recognises; the caller retries instead of delaying readers.
  */
 export async function lockViews(tx: Tx, views: readonly string[]): Promise<void> {
   await sql.raw(`set local lock_timeout to '300ms'; set local statement_timeout to '300ms'`).execute(tx)
@@ -96,7 +96,7 @@ export async function lockViews(tx: Tx, views: readonly string[]): Promise<void>
   await sql.raw('set local statement_timeout to default').execute(tx)
 }
 
-/** Ends the sessions of other roles that hold the views, as far as ours may: a transaction can stay open for as long as its role likes. */
+/** Terminates sessions of other roles that lock the views, where permitted: their transactions could stay open indefinitely. */
 export async function endReaders(db: Db, views: readonly string[]): Promise<void> {
   await sql`
     select pg_terminate_backend(a.pid) from pg_stat_activity a
@@ -107,11 +107,11 @@ export async function endReaders(db: Db, views: readonly string[]): Promise<void
   )
 }
 
-/** A lock was not to be had in time: `lock_not_available`, or `query_canceled` by the statement's own limit. */
+/** Whether a lock was not acquired in time: `lock_not_available`, or `query_canceled` by the statement timeout. */
 export const isLockFault = (error: unknown): boolean =>
   ['55P03', '57014'].includes((error as { code?: string }).code ?? '')
 
-/** Replaces where the columns allow it, which keeps analysts' own views on top; else drops them with it. */
+/** Replaces each view if its columns allow it, which keeps views that analysts built on it; otherwise drops both. */
 async function pointViews(tx: Tx, group: ProjectionGroup, schema: string): Promise<void> {
   await sql.raw(`set local search_path to ${quoted(schema)}`).execute(tx)
   for (const view of group.views) {
@@ -122,7 +122,7 @@ async function pointViews(tx: Tx, group: ProjectionGroup, schema: string): Promi
       await sql.raw(`create or replace ${body}`).execute(tx)
     } catch (error) {
       const code = (error as { code?: string }).code
-      // Columns went, changed their type or place: 42P16; it was no view before: 42809.
+      // 42P16: a column was removed, or changed its type or order. 42809: the relation was not a view.
       if (code !== '42P16' && code !== '42809') throw error
       await sql.raw(`rollback to savepoint view; drop view ${name} cascade; create ${body}`).execute(tx)
     }
@@ -131,8 +131,8 @@ async function pointViews(tx: Tx, group: ProjectionGroup, schema: string): Promi
 }
 
 /**
- * Retires the groups that no longer exist, in two calls. After the first they have the version `EMPTY`: nodes of an older version, which
- * still know them, stop waiting for them. After the second they are retired.
+ * Retires the groups that no longer exist, in two calls. The first sets their version to `EMPTY`, so that nodes of an older version stop
+ * waiting for them. The second retires them.
  */
 export async function retireOthers(db: Db, groups: readonly string[]): Promise<void> {
   await sql`
@@ -140,11 +140,11 @@ export async function retireOthers(db: Db, groups: readonly string[]): Promise<v
     where state = 'live' and name <> all(${[...groups]}::text[])`.execute(db)
 }
 
-/** Drops a generation that nobody reads any more. Waits a little for reads under way; false when they take longer. */
+/** Drops a generation that is not live. Waits 700 ms for running reads; returns false when they take longer. */
 export async function dropGeneration(db: Db, name: string, generation: number): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
-      // Shorter than PostgreSQL waits before it looks for deadlocks: a reader is not to be the one that fails.
+      // Shorter than PostgreSQL's `deadlock_timeout`, so that a deadlock never fails the reader.
       await sql`set local lock_timeout to '700ms'`.execute(tx)
       await sql.raw(`drop schema if exists ${quoted(schemaOf(name, generation))} cascade`).execute(tx)
       await sql`delete from engine.generations where generation = ${generation} and state <> 'live'`.execute(tx)

@@ -17,14 +17,14 @@ import {
 import type { WorkerTarget } from './worker.ts'
 
 /**
- * Settings of a transaction that projects into a schema. Losing the last commits in a crash is harmless: they are projected again. What a
- * match changes for each of its players is counted in memory: there is one such transaction at a time for each group.
+ * Settings of a transaction that projects into a schema. A crash may lose the last commits without harm: they are projected again.
+ * `work_mem` lets the changes of a match for all its players fit into memory. Each group has one such transaction at a time.
  */
 export const projecting = (schema: string) =>
   sql`set_config('search_path', ${`"${schema}"`}, true), set_config('synchronous_commit', 'off', true),
       set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('idle_in_transaction_session_timeout', '10s', true)`
 
-/** Moves the checkpoint of a generation by compare-and-set and points the transaction at its tables. Throws `CheckpointMoved`. */
+/** Moves the checkpoint of a generation by compare-and-set and sets the transaction's `search_path`. Throws `CheckpointMoved`. */
 export async function claim(
   tx: Tx,
   generation: { name: string; generation: number; state: 'live' | 'building' },
@@ -37,11 +37,10 @@ export async function claim(
     where generation = ${generation.generation} and state = ${generation.state} and paused_error is null
       and checkpoint is not distinct from ${from}::text
     returning ${projecting(schemaOf(generation.name, generation.generation))}`.execute(tx)
-  if (rows.length !== 1)
-    throw new CheckpointMoved(`projection ${generation.name}: its checkpoint is not ${from} any more`)
+  if (rows.length !== 1) throw new CheckpointMoved(`projection ${generation.name}: its checkpoint is no longer ${from}`)
 }
 
-/** A group's live generation as its lane drives it. */
+/** Worker target of a group's live generation. */
 export function createGroupTarget(
   group: ProjectionGroup,
   { db, node, now, onChanges }: Pick<EngineContext, 'db' | 'node' | 'now' | 'onChanges'>,
@@ -55,7 +54,7 @@ export function createGroupTarget(
     maxBatch: 2_000,
     async load() {
       const stored = (await readProjections(db)).find(
-        (lane: StoredProjection) => lane.kind === 'group' && lane.name === name,
+        (each: StoredProjection) => each.kind === 'group' && each.name === name,
       )
       return {
         checkpoint: stored?.checkpoint ?? null,
@@ -68,11 +67,11 @@ export function createGroupTarget(
     async apply(state, events, to) {
       const uncounted = state.uncounted + events.length
       const { filter } = group
-      const concerned = filter ? events.filter(filter) : events
-      if (events.length > 0 && concerned.length === 0) return { ...state, uncounted }
+      const relevant = filter ? events.filter(filter) : events
+      if (events.length > 0 && relevant.length === 0) return { ...state, uncounted }
       const done = await db.transaction().execute(async (tx) => {
         await claim(tx, { name, generation: state.generation, state: 'live' }, state.checkpoint, to, uncounted)
-        const changes = concerned.length > 0 ? mergeChanges(await group.project(tx, concerned)) : []
+        const changes = relevant.length > 0 ? mergeChanges(await group.project(tx, relevant)) : []
         if (changes.length > 0) return { changes, version: await publish(tx, node, { changes }) }
         await wakeNodes(tx)
         return null

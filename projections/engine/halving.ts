@@ -2,8 +2,8 @@ import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { CheckpointMoved, isTransient } from './faults.ts'
 
 /**
- * Applies events in order. A batch that fails by its own doing is halved until the one event is found that fails alone;
- * `onPoison` then says whether to go on behind it. Faults of a store and lost races are thrown on. True when all are through.
+ * Applies events in order. A failed batch is halved until a single event fails; `onPoison` then decides whether to continue after it.
+ * Rethrows store faults and `CheckpointMoved`. Returns true when all events are processed.
  */
 export async function applyHalving(
   events: readonly RecordedEvent[],

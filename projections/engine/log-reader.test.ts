@@ -7,7 +7,7 @@ import { createLogReader } from './log-reader.ts'
 
 const signal = new AbortController().signal
 
-/** A log that tells how often it was read. */
+/** A log that counts its reads. */
 function counted() {
   const log = createMemoryStore().open()
   let reads = 0
@@ -18,31 +18,31 @@ function counted() {
   return { log: { ...log, readAll }, reads: () => reads }
 }
 
-const eachOf = (feed: ReturnType<typeof createLogReader>, after: Position | null, names: readonly string[]) =>
-  Promise.all(names.map((name) => feed.after(after, new Set([name]), 100, 10, signal)))
+const eachOf = (reader: ReturnType<typeof createLogReader>, after: Position | null, names: readonly string[]) =>
+  Promise.all(names.map((name) => reader.after(after, new Set([name]), 100, 10, signal)))
 
-test('a log is read once for all, also from its very beginning', async () => {
+test('the log is read once for all readers, also from its beginning', async () => {
   const { log, reads } = counted()
-  const feed = createLogReader(log, ['Counted', 'Ignored'])
-  feed.start(null)
+  const reader = createLogReader(log, ['Counted', 'Ignored'])
+  reader.start(null)
   await appendEvents(log, 3)
   const head = await appendEvents(log, 2, 'Ignored')
-  const pages = await eachOf(feed, null, ['Counted', 'Ignored', 'Counted'])
+  const pages = await eachOf(reader, null, ['Counted', 'Ignored', 'Counted'])
   expect(pages.map((page) => page?.events.length)).toEqual([3, 2, 3])
   expect(reads()).toBe(1)
 
   const last = await appendEvents(log, 1)
-  feed.ring()
-  expect((await eachOf(feed, head, ['Counted', 'Ignored'])).map((page) => page?.next)).toEqual([last, last])
+  reader.notify()
+  expect((await eachOf(reader, head, ['Counted', 'Ignored'])).map((page) => page?.next)).toEqual([last, last])
   expect(reads()).toBe(2)
 })
 
-test('who is behind what is kept reads for themselves', async () => {
+test('a reader behind the buffered events queries the log itself', async () => {
   const { log, reads } = counted()
-  const feed = createLogReader(log, ['Counted'])
+  const reader = createLogReader(log, ['Counted'])
   await appendEvents(log, 3)
   const head = await appendEvents(log, 1)
-  feed.start(head)
-  expect((await feed.after(null, new Set(['Counted']), 100, 10, signal))?.events).toHaveLength(4)
+  reader.start(head)
+  expect((await reader.after(null, new Set(['Counted']), 100, 10, signal))?.events).toHaveLength(4)
   expect(reads()).toBe(1)
 })

@@ -2,27 +2,27 @@ import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { EventLog, ReadPage } from '../../src/kernel/event-log.ts'
 import { createSignal } from '../../src/kernel/pause.ts'
 
-/** Events of one page of the end of the log: most signals bring only a few. */
+/** Page size at the end of the log: most signals bring only a few events. */
 const pageSize = 2_000
-/** Events of the end of the log that are kept for slower readers. Readers further behind query the log themselves. */
-const keptEvents = 6_000
+/** Number of the latest events that are buffered for slower readers. Readers further behind query the log themselves. */
+const maxBuffered = 6_000
 
 export type LogReader = ReturnType<typeof createLogReader>
 
 /**
- * The one log reader of a node: reads the end of the log once for all groups and reactors.
- * Those far behind it are given pages of their own types only, until they have caught up.
+ * Log reader of a node: reads the end of the log once for all groups and reactors.
+ * Those that are far behind get pages of their own types only, until they have caught up.
  */
 export function createLogReader(log: EventLog, allTypes: readonly string[]) {
-  const bell = createSignal()
-  /** The kept events: those between `from` and `tail`. */
-  let kept: RecordedEvent[] = []
-  /** Null: from the beginning. */
+  const wakeUp = createSignal()
+  /** Events after `from`, up to `tail`. */
+  let buffer: RecordedEvent[] = []
+  /** Null: the beginning of the log. */
   let from: Position | null = null
   let tail: Position | null = null
   let dirty = true
   let atEnd = false
-  /** Said to be appended while a page was being read. */
+  /** Latest position reported as appended while a page was being read. */
   let wanted: Position | null = null
   let reading: Promise<void> | undefined
 
@@ -37,8 +37,8 @@ export function createLogReader(log: EventLog, allTypes: readonly string[]) {
       if (!page.end || before(page.next, wanted)) dirty = true
       if (page.next === null || !before(tail, page.next)) return
       tail = page.next
-      kept.push(...page.events)
-      from = kept.splice(0, kept.length - keptEvents).at(-1)?.position ?? from
+      buffer.push(...page.events)
+      from = buffer.splice(0, buffer.length - maxBuffered).at(-1)?.position ?? from
     } catch (error) {
       dirty = true
       throw error
@@ -47,20 +47,20 @@ export function createLogReader(log: EventLog, allTypes: readonly string[]) {
     }
   }
 
-  function keptAfter(position: Position | null, types: ReadonlySet<string>): ReadPage {
-    const first = kept.findLastIndex((event) => !before(position, event.position)) + 1
-    return { events: kept.slice(first).filter(({ type }) => types.has(type)), next: tail, end: !dirty }
+  function bufferedAfter(position: Position | null, types: ReadonlySet<string>): ReadPage {
+    const first = buffer.findLastIndex((event) => !before(position, event.position)) + 1
+    return { events: buffer.slice(first).filter(({ type }) => types.has(type)), next: tail, end: !dirty }
   }
 
   return {
-    /** The log is read for all from this position on. */
+    /** Restarts the shared read after this position. */
     start(at: Position | null): void {
-      kept = []
+      buffer = []
       from = at
       tail = at
       dirty = true
     },
-    /** The events that follow a position; null when there were none for `idleMs`, or when aborted. */
+    /** Returns the events after a position; null when none arrive for `idleMs`, or when aborted. */
     async after(
       position: Position | null,
       types: ReadonlySet<string>,
@@ -72,33 +72,33 @@ export function createLogReader(log: EventLog, allTypes: readonly string[]) {
         if (before(position, from)) {
           const page = await log.readAll(position, { types: [...types] }, max)
           if (before(position, page.next)) return page
-          if (!(await bell.wait(idleMs, signal))) return null
+          if (!(await wakeUp.wait(idleMs, signal))) return null
         } else if (before(position, tail)) {
-          return keptAfter(position, types)
+          return bufferedAfter(position, types)
         } else if (dirty || reading) {
           reading ??= readTail()
           await reading
-        } else if (!(await bell.wait(idleMs, signal))) {
+        } else if (!(await wakeUp.wait(idleMs, signal))) {
           return null
         }
       }
       return null
     },
-    /** Something may have been appended; `at`: up to there, so that it is no news where that has been read. */
-    ring(at?: Position): void {
+    /** Reports that events may have been appended, up to `at` if given. A position already read is ignored. */
+    notify(at?: Position): void {
       if (at !== undefined && !before(tail, at)) return
-      // One that is on its way may have begun before: looked for once more only if it does not find it.
+      // A running read may have started before the append: read again only if it does not reach `at`.
       if (at !== undefined && reading) wanted = before(wanted, at) ? at : wanted
       else dirty = true
-      bell.notify()
+      wakeUp.notify()
     },
-    /** The end of the log, after a look for new events. */
+    /** Reads to the end of the log and returns its position. */
     async end(): Promise<Position | null> {
       do {
         reading ??= readTail()
         await reading
       } while (!atEnd)
-      bell.notify()
+      wakeUp.notify()
       return tail
     },
   }

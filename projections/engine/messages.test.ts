@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergeChanges } from './messages.ts'
 
-test('changes of a room and topic are merged; one without ids stands for all of them', () => {
+test('changes are merged by room and topic; one without ids covers the whole topic', () => {
   expect(
     mergeChanges([
       { room: 'all', topic: 'fixtures', ids: [1] },

@@ -1,16 +1,16 @@
 import { EVERY_TOPIC } from '../../src/contracts/topics.ts'
 import type { LiveChange } from '../../src/slice/group.ts'
 
-/** What a node tells the others, as a row of `engine.messages`. */
+/** A message between nodes, stored as a row of `engine.messages`. */
 export interface Message {
   readonly changes?: readonly LiveChange[]
-  /** Rows of the engine were changed by hand (retry, skip, a rebuild asked for): look at them now. */
+  /** The engine's rows were changed by hand (retry, skip, rebuild request): other nodes read them at once. */
   readonly reload?: true
-  /** Of the application, which gave it to `broadcast`. */
+  /** A message of the application, sent with `broadcast`. */
   readonly broadcast?: unknown
 }
 
-/** One change for each room and topic; ids are joined, and a change without ids stands for all of them. */
+/** Merges changes by room and topic. Ids are combined; a change without ids covers the whole topic. */
 export function mergeChanges(changes: readonly LiveChange[]): readonly LiveChange[] {
   const merged = new Map<string, { room: string; topic: string; ids: Set<number> | null }>()
   for (const { room, topic, ids } of changes) {
@@ -23,5 +23,5 @@ export function mergeChanges(changes: readonly LiveChange[]): readonly LiveChang
   return [...merged.values()].map(({ room, topic, ids }) => (ids ? { room, topic, ids: [...ids] } : { room, topic }))
 }
 
-/** Every topic for everyone: after a switch or a gap nobody knows what an open page has missed. */
+/** A change of every topic for all sockets, sent after a switch or a gap in messages. */
 export const everythingChanged: readonly LiveChange[] = [{ room: 'all', topic: EVERY_TOPIC }]

@@ -24,15 +24,15 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A node in a process of its own; `leads()` as it last said. */
+/** Starts a node in a separate process; `leads()` returns its last report. */
 function node() {
   const child = spawn(process.execPath, [program, database.url], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.add(child)
-  let said = ''
+  let report = ''
   child.stdout?.on('data', (text: Buffer) => {
-    said = text.toString().trim().split('\n').at(-1) ?? said
+    report = text.toString().trim().split('\n').at(-1) ?? report
   })
-  return { child, leads: () => said === 'leads' }
+  return { child, leads: () => report === 'leads' }
 }
 
 async function totals() {
@@ -48,7 +48,7 @@ const isDone = (count: number) => async () => {
   return now?.seen === count && now.answered === count
 }
 
-test('kill -9 in the middle of its work, again and again: every event is counted and answered once', async () => {
+test('after repeated kill -9 every event is counted and answered once', async () => {
   await log.ready()
   let count = 0
   for (let kill = 0; kill < 4; kill++) {
@@ -67,7 +67,7 @@ test('kill -9 in the middle of its work, again and again: every event is counted
   expect(await totals()).toEqual({ events: count, seen: count, echoed: count, answered: count })
 }, 480_000)
 
-test('a leader that is frozen is followed within 10 s, and writes nothing when it wakes up', async () => {
+test('a frozen leader is replaced within 10 s, and writes nothing when it resumes', async () => {
   await log.ready()
   const first = node()
   await until('the first leads', first.leads)

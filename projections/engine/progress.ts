@@ -4,7 +4,7 @@ import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
 import { TermEnded } from './faults.ts'
 
-/** Whether `at` is at a position or beyond it. */
+/** Whether `at` has reached a position. */
 export const isAtLeast = (log: Pick<EventLog, 'compare'>, at: Position | null, position: Position): boolean =>
   at !== null && log.compare(at, position) >= 0
 
@@ -16,7 +16,7 @@ interface Waiter {
 
 export type Progress = ReturnType<typeof createProgress>
 
-/** The position of each group and reactor, as this node knows it, and who waits for it. */
+/** Tracks the position of each group and reactor known to this node, and the callers waiting for it. */
 export function createProgress(
   log: Pick<EventLog, 'compare'>,
   groups: readonly ProjectionGroup[],
@@ -25,20 +25,20 @@ export function createProgress(
   const passed = new Map<string, Position>()
   const halted = new Set<string>()
   const waiters = new Set<Waiter>()
-  const worksFrom = new Map(reactors.map((reactor) => [reactor.name, reactor.dependsOn?.group]))
+  const dependencies = new Map(reactors.map((reactor) => [reactor.name, reactor.dependsOn?.group]))
 
   const positionOf = (name: string): Position | null => passed.get(name) ?? null
 
-  const standsStill = (name: string): boolean => halted.has(name) || halted.has(worksFrom.get(name) ?? '')
+  const isStopped = (name: string): boolean => halted.has(name) || halted.has(dependencies.get(name) ?? '')
 
   function settle(waiter: Waiter): void {
     for (const name of waiter.behind) if (isAtLeast(log, positionOf(name), waiter.position)) waiter.behind.delete(name)
-    if ([...waiter.behind].every(standsStill)) waiter.resolve([...waiter.behind])
+    if ([...waiter.behind].every(isStopped)) waiter.resolve([...waiter.behind])
   }
 
   /**
-   * Resolves when all have passed the position or stand still, or after the timeout, with the names of those behind. Throws
-   * `TermEnded` when aborted.
+   * Resolves when all have passed the position or are halted, or after the timeout; returns the names of those that have not passed it.
+   * Throws `TermEnded` when aborted.
    */
   function wait(
     names: readonly string[],
@@ -74,15 +74,15 @@ export function createProgress(
 
   return {
     get: positionOf,
-    /** Never goes back. */
+    /** Records a position; an earlier one is ignored. */
     set(name: string, position: Position): void {
       if (isAtLeast(log, positionOf(name), position)) return
       passed.set(name, position)
       for (const waiter of waiters) if (waiter.behind.has(name)) settle(waiter)
     },
-    /** Reactors begin anew: positions are unknown until they are set again. */
+    /** Forgets all positions: after a purge reactors restart from the beginning of the log. */
     forget: () => passed.clear(),
-    /** A halted one (paused, or being rebuilt for a new version) is not waited for, nor a reactor that works from it. */
+    /** Halted (paused, or being rebuilt for a new version): callers wait neither for it nor for reactors that depend on it. */
     setHalted(name: string, isHalted: boolean): void {
       if (halted.has(name) === isHalted) return
       if (!isHalted) halted.delete(name)
@@ -91,9 +91,9 @@ export function createProgress(
         for (const waiter of waiters) settle(waiter)
       }
     },
-    /** Waits for projections and reactors. They throw `TermEnded` once the signal of `termOf` is aborted, where it gives one. */
+    /** Waits for projections and reactors. If `termOf` returns a signal, they throw `TermEnded` when it is aborted. */
     waits: (termOf: () => AbortSignal | undefined) => ({
-      /** Names of the groups handling one of these event types that have not passed the position in time, or stand still. */
+      /** Returns the groups that handle one of these event types and have not passed the position in time, or are halted. */
       async waitFor(
         position: Position | null,
         types: readonly string[],
@@ -104,7 +104,7 @@ export function createProgress(
         const names = handling.map(({ name }) => name)
         return names.length === 0 ? [] : wait(names, position, timeoutMs, termOf())
       },
-      /** False when the group or reactor has not passed the position in time, or stands still: paused, or the tables it works from are. */
+      /** False when the group or reactor has not passed the position in time, or is halted, as is a reactor whose group is. */
       async waitForReactor(name: string, position: Position | null, timeoutMs: number): Promise<boolean> {
         if (position === null) return true
         return (await wait([name], position, timeoutMs, termOf())).length === 0

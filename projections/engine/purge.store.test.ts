@@ -29,7 +29,7 @@ interface Folded {
   readonly amounts: readonly number[]
 }
 
-/** Folds amounts, and records the mark of the context of each. */
+/** Folds amounts and records the simulation mark of each context. */
 const folding = (marks: (readonly [number, boolean])[]): Reactor<Folded> => ({
   name: 'folding',
   events: ['Counted'],
@@ -41,7 +41,7 @@ const folding = (marks: (readonly [number, boolean])[]): Reactor<Folded> => ({
   },
 })
 
-/** A node on the store whose purges drop marked `Counted`. `batch` and `record` run before each batch that is projected and each purge that is recorded. */
+/** Starts a node whose purges drop simulated `Counted` events. `batch` and `record` run before each projected batch and each recorded purge. */
 async function node({
   batch = nothing,
   record = nothing,
@@ -81,12 +81,12 @@ const append = async ({ log }: Pick<Node, 'log'>, amount: number, isSimulated = 
   return (await log.append(`counted-${event.id}`, [{ ...event, metadata }], 'no_stream')).position
 }
 
-/** Appends one event, and waits until it is projected and answered. */
+/** Appends one event and waits until the group and the reactor have handled it. */
 async function count(to: Node, amount: number, isSimulated = false): Promise<void> {
-  await answered(to.engine, await append(to, amount, isSimulated))
+  await handled(to.engine, await append(to, amount, isSimulated))
 }
 
-async function answered(engine: ProjectionEngine, position: Position | null): Promise<void> {
+async function handled(engine: ProjectionEngine, position: Position | null): Promise<void> {
   engine.nudge()
   expect(await engine.waitFor(position, ['Counted'], 30_000)).toEqual([])
   expect(await engine.waitForReactor('folding', position, 30_000)).toBe(true)
@@ -100,7 +100,7 @@ const folded = async () =>
 const isIn = async (state: string) =>
   (await database.pool.query('select from engine.clearings where state = $1', [state])).rowCount === 1
 
-/** Holds one batch that is projected after `hold`, until `release`. */
+/** Blocks the first batch after `hold` until `release`. */
 function holding() {
   let held: PromiseWithResolvers<void> | undefined
   let isHeld = false
@@ -131,7 +131,7 @@ test('R165 R167 tables and reactors are as if simulated events had never been th
     [2, false],
   ])
   await one.engine.purge()
-  await answered(one.engine, await one.log.head())
+  await handled(one.engine, await one.log.head())
   expect([await sum(), await folded()]).toEqual([3, [1, 2]])
   expect((await one.engine.verify()).every(({ same }) => same)).toBe(true)
   await count(one, 20, true)
@@ -140,7 +140,7 @@ test('R165 R167 tables and reactors are as if simulated events had never been th
   expect([await sum(), await folded()]).toEqual([7, [1, 2, 4]])
 })
 
-test('R165 play pauses on every node until the purge is done; reads show the tables of before', async () => {
+test('R165 play pauses on every node until the purge is done; reads show the earlier tables', async () => {
   const gate = holding()
   const one = await node(gate)
   const other = await node()
@@ -155,11 +155,11 @@ test('R165 play pauses on every node until the purge is done; reads show the tab
   await purged
   expect(await sum()).toBe(1)
   for (const each of [one, other]) await append(each, 2)
-  await answered(one.engine, await one.log.head())
+  await handled(one.engine, await one.log.head())
   expect([await sum(), await folded()]).toEqual([5, [1, 2, 2]])
 })
 
-test('R168 a purge that failed tells the reason, lets play go on, and can be requested again', async () => {
+test('R168 a failed purge reports the reason, lets play continue, and can be requested again', async () => {
   let isBroken = true
   const one = await node({
     async record() {
@@ -172,7 +172,7 @@ test('R168 a purge that failed tells the reason, lets play go on, and can be req
   await append(one, 2)
   isBroken = false
   await one.engine.purge()
-  await answered(one.engine, await one.log.head())
+  await handled(one.engine, await one.log.head())
   expect([await sum(), await folded()]).toEqual([3, [1, 2]])
 })
 
@@ -196,7 +196,7 @@ test('R168 the next leading node finishes a purge that was started, requested on
   expect(second.faults()).toEqual([])
 })
 
-test('R168 a purge that a store interrupts is resumed when the store is back', async () => {
+test('R168 a purge interrupted by a store fault is resumed when the store is back', async () => {
   let away = 1
   const one = await node({
     async record() {
@@ -210,7 +210,7 @@ test('R168 a purge that a store interrupts is resumed when the store is back', a
   expect([await sum(), await folded()]).toEqual([3, [1, 2]])
 })
 
-test('R168 a rebuild that a purge interrupts, or that is requested meanwhile, is done after it', async () => {
+test('R168 a rebuild that a purge interrupts, or that is requested during it, runs after it', async () => {
   const gate = holding()
   const one = await node(gate)
   await count(one, 1)
@@ -227,7 +227,7 @@ test('R168 a rebuild that a purge interrupts, or that is requested meanwhile, is
   expect([await sum(), one.faults()]).toEqual([3, []])
 })
 
-test('R168 a running purge is no difference between tables and log', async () => {
+test('R168 a running purge is not reported as a difference between tables and log', async () => {
   const gate = holding()
   const one = await node(gate)
   await count(one, 1)
@@ -241,7 +241,7 @@ test('R168 a running purge is no difference between tables and log', async () =>
   expect((await one.engine.verify()).every(({ same }) => same)).toBe(true)
 })
 
-test('the answer to several events at once has their mark', async () => {
+test('commands for a batch of events have the mark of these events', async () => {
   const batches: (readonly [readonly number[], boolean])[] = []
   const purges = createPurges(store.open(), ['Counted'], () => readPurgeState(database.db))
   for (const [amount, isSimulated] of [[1], [2], [10, true], [20, true], [3]] as const)
@@ -262,7 +262,7 @@ test('the answer to several events at once has their mark', async () => {
   })
   running.push(engine)
   await engine.start()
-  await answered(engine, await purges.log.head())
+  await handled(engine, await purges.log.head())
   expect(batches).toEqual([
     [[1, 2], false],
     [[10, 20], true],

@@ -23,7 +23,7 @@ export function createPurging(context: EngineContext, { term, rebuilds, purges, 
   const isAffected = ({ events }: { readonly events: readonly string[] }) =>
     purges?.types.some((type) => events.includes(type))
   const groups = context.groups.filter(isAffected)
-  // The others work from a group's tables, and are told when these are switched.
+  // The others depend on a group's tables; `onRebuilt` is called after their switch.
   const reactors = context.reactors.filter((reactor) => !reactor.dependsOn && isAffected(reactor))
   let work: Promise<unknown> | undefined
 
@@ -41,7 +41,7 @@ export function createPurging(context: EngineContext, { term, rebuilds, purges, 
       await updatePurge(db, number, { done: index + 1 })
     }
     await db.transaction().execute(async (tx) => {
-      // They fold the log from its beginning. Their answers are found there, so nothing is done twice.
+      // They replay the log from its beginning. Their earlier events are found there, so nothing is done twice.
       for (const { name } of reactors) await forgetReactor(tx, name)
       await updatePurge(tx, number, { state: 'done' })
     })

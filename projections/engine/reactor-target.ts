@@ -10,13 +10,13 @@ import type { WorkerState, WorkerTarget } from './worker.ts'
 
 interface ReactorState extends WorkerState {
   readonly data: unknown
-  /** `data` as the store has it. */
+  /** The stored `data`, as JSON. */
   readonly stored: string
 }
 
 /**
- * The context a reactor answers an event in. `idBase` is the same at every repeat, so that a crash between
- * an append and the checkpoint appends nothing twice; what follows from simulated events is simulated too.
+ * Context of the commands that a reactor issues for an event. `idBase` is the same at every repeat, so a crash between an append and the
+ * checkpoint appends nothing twice. Commands that follow from simulated events are simulated, too.
  */
 export function reactorContext(reactor: string, event: RecordedEvent): CommandContext {
   return {
@@ -30,10 +30,10 @@ export function reactorContext(reactor: string, event: RecordedEvent): CommandCo
   }
 }
 
-/** A reactor that is never without events to answer stores its checkpoint after so many of them, whatever they change. */
-const mostUncounted = 1_000
+/** A reactor under constant load stores its checkpoint at least every so many events. */
+const maxUncounted = 1_000
 
-/** Batches of events that are all simulated or all real: the answer to a batch has one mark. */
+/** Splits events into runs that are all simulated or all real, because the commands for a batch have one mark. */
 function byMark(events: readonly RecordedEvent[]): readonly (readonly RecordedEvent[])[] {
   const batches: RecordedEvent[][] = []
   for (const event of events) {
@@ -44,7 +44,7 @@ function byMark(events: readonly RecordedEvent[]): readonly (readonly RecordedEv
   return batches
 }
 
-/** A reactor as its lane drives it: its commands first, then checkpoint and state in one row. */
+/** Worker target of a reactor: issues its commands first, then stores checkpoint and state in one row. */
 export function createReactorTarget(
   reactor: Reactor,
   { db, groups, now }: Pick<EngineContext, 'db' | 'groups' | 'now'>,
@@ -58,8 +58,8 @@ export function createReactorTarget(
     else for (const event of events) data = await reactor.react(data, event, contextOf(event))
     const uncounted = state.uncounted + events.length
     const stored = JSON.stringify(data)
-    // Answering again does nothing twice, so a checkpoint over events that left the state as it was can wait for the others.
-    if (events.length > 0 && stored === state.stored && uncounted < mostUncounted) return { ...state, data, uncounted }
+    // Reacting again has no further effect, so a checkpoint over events that left the state unchanged can be stored with others.
+    if (events.length > 0 && stored === state.stored && uncounted < maxUncounted) return { ...state, data, uncounted }
     await db.transaction().execute(async (tx) => {
       const moved = await sql`
         update engine.reactors set checkpoint = ${to}, state = ${stored}::jsonb, events = events + ${uncounted}, updated_at = now()
@@ -67,16 +67,16 @@ export function createReactorTarget(
         tx,
       )
       if (Number(moved.numAffectedRows) !== 1)
-        throw new CheckpointMoved(`reactor ${name}: its checkpoint is not ${state.checkpoint} any more`)
+        throw new CheckpointMoved(`reactor ${name}: its checkpoint is no longer ${state.checkpoint}`)
       await wakeNodes(tx)
     })
     return { ...state, checkpoint: to, data, uncounted: 0, stored }
   }
 
-  /** Whether tables of another version serve until this node's are built, as after an upgrade. */
+  /** Whether tables of another version are live, as after an upgrade. */
   async function areOutdated(): Promise<boolean> {
     const stored = await readProjections(db)
-    return groups.some((group) => stored.find((lane) => lane.name === group.name)?.version !== group.version)
+    return groups.some((group) => stored.find(({ name }) => name === group.name)?.version !== group.version)
   }
 
   return {
@@ -97,7 +97,7 @@ export function createReactorTarget(
       } catch (error) {
         if (!isOfSomethingMissing(error)) throw error
         if (await areOutdated()) throw new TablesOutdated(errorLine(error))
-        // Its own may have been switched in meanwhile; answering again does nothing twice.
+        // The tables of this version may be live by now. Reacting again has no further effect.
         return apply(state, events, to)
       }
     },

@@ -9,7 +9,7 @@ import type { ProjectionWorker } from './worker.ts'
 
 export type RebuildQueue = ReturnType<typeof createRebuildQueue>
 
-/** The rebuilds of a node, one after the other. `laneOf`: the lane that carries a group meanwhile, undefined where this node does not lead. */
+/** Runs the rebuilds of a node one at a time. `workerOf` returns the worker of a group; undefined while this node does not lead. */
 export function createRebuildQueue(context: EngineContext, workerOf: (name: string) => ProjectionWorker | undefined) {
   const { logger } = context
   const running = new Map<string, LongRun>()
@@ -27,7 +27,7 @@ export function createRebuildQueue(context: EngineContext, workerOf: (name: stri
     await rebuildGroup(group, workerOf(group.name), context, report, signal)
   }
 
-  /** Rebuilds when its turn has come and gives what it failed with; the outcome also stands in the status. */
+  /** Queues a rebuild and returns its error, or null. The status shows the error too. */
   async function run(
     group: ProjectionGroup,
     signal: AbortSignal,
@@ -51,7 +51,7 @@ export function createRebuildQueue(context: EngineContext, workerOf: (name: stri
 
   return {
     run,
-    /** Nobody has to ask for it, and nobody would ask again: what a store's fault ended is begun anew. */
+    /** Rebuilds a group of another version. Retries after store faults, because no operator has requested this rebuild. */
     async bringUpToDate(group: ProjectionGroup, signal: AbortSignal): Promise<void> {
       for (let attempt = 1; !signal.aborted; attempt++) {
         const error = await run(group, signal)
@@ -59,12 +59,12 @@ export function createRebuildQueue(context: EngineContext, workerOf: (name: stri
         await pause(backOff(attempt), signal)
       }
     },
-    /** How far a group is being built here; undefined: it is not. */
+    /** Progress of a group's rebuild on this node; undefined when none is running. */
     progressOf: (name: string) => running.get(name),
-    /** Why the last rebuild of a group failed here. */
+    /** Error of the last rebuild of a group on this node; null when it succeeded. */
     errorOf: (name: string) => errors.get(name) ?? null,
     isBusy: () => running.size > 0,
-    /** Resolves once all that have been asked for are over. */
+    /** Resolves when all queued rebuilds have ended. */
     idle: () => queue.onIdle(),
   }
 }

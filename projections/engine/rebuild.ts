@@ -32,24 +32,24 @@ import {
 } from './store.ts'
 import type { ProjectionWorker } from './worker.ts'
 
-/** An event of the log fails in the generation being built; the live one stays as it is. */
+/** An event fails in the generation being built. The live generation is unchanged. */
 export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed'
 }
 
-/** A round that took fewer events than this has caught up: the rest fits into the moment of the switch. */
+/** A pass with fewer events has caught up: the rest is applied during the switch. */
 const fewEvents = 1_000
-/** The planner is given fresh numbers when a load has passed these. */
+/** Numbers of loaded events after which table statistics are updated. */
 const analyzeAt = [2_000, 50_000, 500_000]
 
 /**
- * Builds a generation of a group from the log beside the live one and switches readers to it in one transaction.
- * A live generation of the same version goes on meanwhile, and the new one ends exactly at its checkpoint; one that stands
- * still (another version, paused) is overtaken. Throws `RebuildFailed`, or when aborted, and leaves the live one as it was.
+ * Builds a new generation of a group from the log and switches readers to it in one transaction. A live generation of the same version
+ * continues meanwhile, and the new one ends exactly at its checkpoint. One that is halted (another version, or paused) is overtaken.
+ * Throws `RebuildFailed`, or when aborted, and leaves the live generation unchanged.
  */
 export async function rebuildGroup(
   group: ProjectionGroup,
-  lane: ProjectionWorker | undefined,
+  worker: ProjectionWorker | undefined,
   { db, log, node, logger, now, onChanges }: EngineContext,
   onProgress: (run: LongRun) => void,
   signal: AbortSignal,
@@ -95,12 +95,12 @@ export async function rebuildGroup(
       await recordDeadLetter(db, name, event, describeError(error), now())
       throw new RebuildFailed(`${name}: ${event.type} in ${event.stream} at ${event.position}: ${errorLine(error)}`)
     }
-    // Nothing is live yet: what stands so far becomes it, and its lane pauses at this event for everyone to see.
+    // Nothing is live yet: the rows so far become live, and the worker then pauses at this event, visibly in the status.
     stopped = true
     return false
   }
 
-  /** One pass up to a position, or to the end of the log; gives how many events it took. */
+  /** Applies events up to a position, or to the end of the log; returns their number. */
   async function round(until: Position | null): Promise<number> {
     const before = done
     for (let attempt = 1; !stopped; attempt++) {
@@ -111,19 +111,22 @@ export async function rebuildGroup(
           after: at,
           until,
           signal,
-          async take(events, to) {
-            const through =
+          async apply(events, to) {
+            const isComplete =
               events.length === 0
                 ? await apply([], to).then(() => true)
                 : await applyHalving(events, to, apply, onPoison)
             onProgress({ name, done, total: known })
-            return through
+            return isComplete
           },
         })
         break
       } catch (error) {
         if (!isTransient(error) || attempt >= 20 || signal.aborted) throw error
-        logger.warn({ projection: name, error: errorLine(error) }, 'projections: a store is away during the rebuild')
+        logger.warn(
+          { projection: name, error: errorLine(error) },
+          'projections: a store is unavailable during the rebuild',
+        )
         await pause(backOff(attempt), signal)
         const row = (await readGenerations(db, name)).find((known) => known.generation === generation)
         at = row?.checkpoint ?? null
@@ -137,7 +140,7 @@ export async function rebuildGroup(
 
   async function trySwitch(): Promise<boolean> {
     const live = await liveGeneration()
-    // A live generation that stands at the very beginning has nothing to be rebuilt from.
+    // A live generation at the beginning of the log has no events to rebuild from.
     if (!follows || live?.checkpoint) await round(follows ? (live?.checkpoint ?? null) : null)
     const overtakes = () => at !== (live?.checkpoint ?? null)
     try {
@@ -164,9 +167,9 @@ export async function rebuildGroup(
     for (let pass = 0; pass < 20 && (await round(await target())) > fewEvents; pass++);
     await createIndexes(db, group, schema)
     await round(await target())
-    for (let attempt = 1; !(await (lane ? lane.exclusive(trySwitch) : trySwitch())); attempt++) {
+    for (let attempt = 1; !(await (worker ? worker.exclusive(trySwitch) : trySwitch())); attempt++) {
       if (attempt % 10 === 0) {
-        logger.warn({ projection: name }, 'projections: long reads hold up the switch to the rebuilt tables')
+        logger.warn({ projection: name }, 'projections: long reads delay the switch to the rebuilt tables')
         await endReaders(db, (await liveGeneration())?.views ?? [])
       }
       await pause(backOff(attempt), signal)
@@ -177,7 +180,7 @@ export async function rebuildGroup(
     await dropGeneration(db, name, generation).catch(() => false)
     throw error
   }
-  // The switch stands; where the old tables cannot go yet, the leading node sweeps them later.
+  // The switch is committed. If the old tables cannot be dropped yet, the leading node sweeps them later.
   if (old) {
     await dropGeneration(db, name, old.generation).catch((error: unknown) =>
       logger.warn(

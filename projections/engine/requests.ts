@@ -7,46 +7,46 @@ import type { RebuildQueue } from './rebuild-queue.ts'
 import { readRequest, requestRebuild, type StoreSnapshot, updateRequest } from './store.ts'
 import type { Term } from './term.ts'
 
-/** Who asked for a rebuild looks this often how far it is. */
+/** Milliseconds between two progress checks of a waiting caller. */
 const checkIntervalMs = 250
-/** The leading node tells so often how far it is. */
+/** Milliseconds between two progress reports of the leading node. */
 const reportMs = 200
 
 interface RequestParts {
   readonly term: Term
   readonly rebuilds: RebuildQueue
-  /** Leads from now on, where this process takes no part in projecting and no other node leads. */
+  /** Makes this process the leader if its engine is not started and no other node leads. */
   standIn(): Promise<boolean>
-  /** Tells all nodes that there is a request. */
-  tellAll(): Promise<void>
+  /** Notifies all nodes of a request. */
+  notifyNodes(): Promise<void>
 }
 
-/** Rebuilds that somebody asked for, on whichever node. */
+/** Runs requested rebuilds, on any node. */
 export function createRebuildRequests(
   { db, logger, groups, stopping, wake }: EngineContext,
-  { term, rebuilds, standIn, tellAll }: RequestParts,
+  { term, rebuilds, standIn, notifyNodes }: RequestParts,
 ) {
   async function rebuildHere(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> {
     const signal = term.signal()
     const error = await rebuilds.run(group, signal ? AbortSignal.any([signal, stopping]) : stopping, onProgress)
     if (!error) return
-    // Its term has ended, as a clear of simulated data ends one: it is done in the next, on whichever node.
+    // The term has ended, for example because of a purge: rebuild in the next term, on any node.
     if (signal?.aborted && !stopping.aborted) return rebuildByLeader(group, onProgress)
     throw error
   }
 
   async function rebuildByLeader(group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> {
     const id = await requestRebuild(db, group.name)
-    await tellAll()
+    await notifyNodes()
     for (;;) {
       const request = await readRequest(db, id)
       if (!request || request.state === 'failed') throw new Error(request?.error ?? 'the request is gone')
       onProgress?.({ name: group.name, done: request.done, total: request.total })
       if (request.state === 'done') return
       stopping.throwIfAborted()
-      // The leading node went away, and this process takes no part in projecting: it does the work itself.
+      // The leading node is gone and this process's engine is not started: it does the work itself.
       if (await standIn()) {
-        await updateRequest(db, id, { state: 'failed', error: 'the leading node went away' })
+        await updateRequest(db, id, { state: 'failed', error: 'the leading node is gone' })
         return rebuildHere(group, onProgress)
       }
       await pause(checkIntervalMs, stopping)
@@ -54,11 +54,11 @@ export function createRebuildRequests(
   }
 
   return {
-    /** Rebuilds here when this node leads, else by the leading node, and again where a term ends meanwhile. Throws with the reason when it fails. */
-    // Between two terms nobody builds: the next one would drop what it finds half built.
+    /** Rebuilds on this node if it leads, otherwise on the leading node; again if a term ends meanwhile. Throws the reason of a failure. */
+    // Never between two terms: the next term would drop the unfinished generation.
     rebuild: async (group: ProjectionGroup, onProgress?: (run: LongRun) => void): Promise<void> =>
       term.signal() || (await standIn()) ? rebuildHere(group, onProgress) : rebuildByLeader(group, onProgress),
-    /** Begins what another node asked for, where this one is in its term and builds nothing. */
+    /** Starts the rebuild that another node has requested, if this node is in a term and not building. */
     async answer({ request }: Pick<StoreSnapshot, 'request'>): Promise<void> {
       const signal = term.signal()
       if (!request || !signal || rebuilds.isBusy()) return
@@ -76,7 +76,7 @@ export function createRebuildRequests(
         updateRequest(db, request.id, { state: 'running', done: run.done, total: run.total }).catch(() => undefined)
       }
       const work = rebuilds.run(group, signal, report).then(async (error) => {
-        // Aborted by the end of the term: the next leader finds it still running, and begins again.
+        // Aborted by the end of the term: the next leader finds the request still running, and starts it again.
         if (signal.aborted) return
         await updateRequest(db, request.id, error ? { state: 'failed', error: errorLine(error) } : { state: 'done' })
         wake()

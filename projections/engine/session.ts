@@ -4,9 +4,9 @@ import { errorLine } from './faults.ts'
 import { channel } from './store.ts'
 
 /**
- * Whether backend `a` leads beside this one: it is the one that the row `l` of `engine.leader` names. Advisory locks are open to every role
- * (docs/threats.md T88). A node of the version before leads by one; it counts where it is of our own role, so that the two versions of a
- * rolling upgrade do not disturb each other. The next version needs to know nothing of it.
+ * Condition: another backend `a` leads, because row `l` of `engine.leader` names it. A node of the previous version leads by an advisory
+ * lock instead, which every role may take (docs/threats.md T88). It counts only for our own role, so that both versions of a rolling
+ * upgrade respect each other. The next version can drop this lock.
  */
 const oldLock = [7305, 1] as const
 const leads = `a.pid <> pg_backend_pid() and (
@@ -14,23 +14,23 @@ const leads = `a.pid <> pg_backend_pid() and (
       select l.pid from pg_locks l where l.locktype = 'advisory' and l.classid = ${oldLock[0]} and l.objid = ${oldLock[1]} and l.objsubid = 2
         and l.database = (select oid from pg_database where datname = current_database()) and l.granted)))`
 
-/** A leader beats every second; one silent for longer (seconds) hangs or is cut off, and its connection is ended by the next. */
+/** Seconds without a query after which a leader counts as hung or cut off. The next one terminates its connection. */
 const silentAfter = 5
 
 interface NodeSessionOptions {
   readonly url: string
   readonly logger: FieldLogger
-  /** By a process of the server. */
+  /** A notification arrived, sent by this server process. */
   onNotified(process: number): void
-  /** The connection stands; notifications before it may have been missed. */
+  /** The connection is open; earlier notifications may have been missed. */
   onConnected(): void
-  /** The connection is gone, and with it the lead. */
+  /** The connection was lost, and the leadership with it. */
   onLost(): void
 }
 
 /**
- * A node's one dedicated connection: it is woken by the other nodes, and while its backend is the one in `engine.leader` the node leads.
- * So a lost connection is a lost leadership.
+ * A node's dedicated connection. Other nodes wake it through notifications, and the node leads while `engine.leader` names its backend.
+ * A lost connection therefore means lost leadership.
  */
 export function createNodeSession(options: NodeSessionOptions) {
   let client: pg.Client | undefined
@@ -71,8 +71,8 @@ export function createNodeSession(options: NodeSessionOptions) {
     return fresh
   }
 
-  /** Runs on the connection; a failure loses it. Undefined then. */
-  async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row | undefined> {
+  /** Runs a query on the connection. On failure closes the connection and returns undefined. */
+  async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row | undefined> {
     let used = client
     try {
       if (!used) {
@@ -89,32 +89,32 @@ export function createNodeSession(options: NodeSessionOptions) {
   }
 
   async function tryLock(): Promise<boolean> {
-    const row = await ask<{ locked?: boolean }>(`
+    const row = await query<{ locked?: boolean }>(`
       update engine.leader l set pid = me.pid, backend_start = me.backend_start from pg_stat_activity me
       where me.pid = pg_backend_pid() and not exists (select from pg_stat_activity a where ${leads}) returning true as locked`)
     if (!row?.locked) return false
-    // Whether or not it is granted: only nodes of the version before heed it.
+    // Only nodes of the previous version respect this lock, so its result does not matter.
     await client?.query(`select pg_try_advisory_lock(${oldLock.join()})`).catch(() => undefined)
     return client !== undefined
   }
 
   return {
-    /** Connects where it must, and proves that the connection answers. False while Postgres is away. */
+    /** Connects if necessary and checks the connection. False while Postgres is unavailable. */
     async beat(): Promise<boolean> {
-      return !closed && (await ask('select 1')) !== undefined
+      return !closed && (await query('select 1')) !== undefined
     },
-    /** Takes the lead where no backend leads, or where the one that does has fallen silent. */
+    /** Takes leadership if no backend leads, or if the leader has been silent for too long. */
     async lock(): Promise<boolean> {
       if (locked || closed) return locked
       if (!(await tryLock())) {
-        const ended = await ask<{ ended: number }>(
+        const ended = await query<{ ended: number }>(
           `select count(pg_terminate_backend(a.pid))::int as ended from engine.leader l, pg_stat_activity a where ${leads}
              and greatest(a.state_change, a.query_start, a.backend_start) < clock_timestamp() - interval '${silentAfter} seconds'`,
         )
         if (!ended?.ended) return false
-        options.logger.warn({}, 'projections: the leading node has fallen silent; its connection was ended')
-        // What it was in the middle of holds row locks that its successor would wait for.
-        await ask(
+        options.logger.warn({}, 'projections: the leading node did not respond; its connection was terminated')
+        // Its open transactions hold row locks that this node would wait for.
+        await query(
           `select pg_terminate_backend(a.pid) from pg_stat_activity a where a.state = 'idle in transaction'
            and a.state_change < clock_timestamp() - interval '2 seconds' and a.pid in (
              select l.pid from pg_locks l where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted

@@ -6,18 +6,18 @@ import type { DeadLetter, Pause, ProjectionKind } from '../../src/slice/projecti
 import { describeError } from './faults.ts'
 import type { Message } from './messages.ts'
 
-/** Wakes nodes, and carries nothing: every role may listen and notify (docs/threats.md T87). */
+/** Channel that wakes nodes. Its payload is empty, because every role may listen and notify (docs/threats.md T87). */
 export const channel = 'plp_engine'
 const wake = sql`app.wake(${sql.lit(channel)}, '')`
 
-/** A group's live generation, or a reactor: where it stands in the store. */
+/** Stored state of a reactor or of the live generation of a group. */
 export interface StoredProjection {
   readonly name: string
   readonly kind: ProjectionKind
   readonly checkpoint: Position | null
   readonly events: number
   readonly pause: Pause | null
-  /** Of groups only. */
+  /** Of groups only; 0 for reactors. */
   readonly generation: number
   readonly version: number
 }
@@ -52,27 +52,27 @@ interface ProjectionRow {
   paused_position: Position | null
 }
 
-/** A checkpoint that moved over events which changed nothing. */
+/** A checkpoint after events that changed nothing, not yet stored. */
 export interface PendingCheckpoint {
   readonly kind: ProjectionKind
   readonly name: string
   readonly generation: number
   readonly from: Position | null
   readonly to: Position
-  /** Events taken on the way that are not counted in the store yet. */
+  /** Events handled since `from` that the stored count does not include yet. */
   readonly events: number
 }
 
-/** Kysely, and a transaction of it, over whatever tables a statement names. */
-// biome-ignore lint/suspicious/noExplicitAny: the engine carries the tables of every group
+/** Kysely and its transaction without table types. */
+// biome-ignore lint/suspicious/noExplicitAny: the engine handles the tables of every group
 export type Db = Kysely<any>
-// biome-ignore lint/suspicious/noExplicitAny: the engine carries the tables of every group
+// biome-ignore lint/suspicious/noExplicitAny: the engine handles the tables of every group
 export type Tx = Transaction<any>
 
 /** Schema of one generation's tables. */
 export const schemaOf = (name: string, generation: number): string => `${name}_g${generation}`
 
-/** Whose messages are left out where none is meant. */
+/** Id of no node: excludes no messages. */
 const NO_NODE = '00000000-0000-0000-0000-000000000000'
 
 const projectionsQuery = sql`
@@ -103,7 +103,7 @@ export async function readProjections(db: Db): Promise<readonly StoredProjection
   return rows.map(toProjection)
 }
 
-/** Whether nothing is projected into it on this node: it is paused, or its generation is of another version than the node's code. */
+/** Whether this node projects nothing into it: it is paused, or its generation has another version than the node's code. */
 export function isHalted(stored: StoredProjection, groups: readonly { name: string; version: number }[]): boolean {
   if (stored.pause) return true
   const group = groups.find((each) => each.name === stored.name)
@@ -113,40 +113,40 @@ export function isHalted(stored: StoredProjection, groups: readonly { name: stri
 /** A requested purge of simulated data. */
 export interface Purge {
   readonly number: number
-  /** Of its event. */
+  /** Id of its event. */
   readonly id: string
   readonly state: 'asked' | 'running' | 'done' | 'failed'
-  /** Of its event; null: not in the log yet. */
+  /** Position of its event; null: not in the log yet. */
   readonly position: Position | null
-  /** Rebuilt groups, and how many there are to rebuild. */
+  /** Number of rebuilt groups, and of all groups to rebuild. */
   readonly done: number
   readonly total: number | null
   readonly error: string | null
 }
 
-/** What a node looks at every second, in one statement. */
+/** The rows that a node reads every second, in one statement. */
 export interface StoreSnapshot {
   readonly projections: readonly StoredProjection[]
-  /** The oldest unfinished purge, also one that a leader left half done. */
+  /** The oldest unfinished purge, including one that a previous leader has started. */
   readonly purge: Purge | null
   /** The position of the last purge. */
   readonly purged: Position | null
-  /** The oldest rebuild that waits, also one that a leader left half done. */
+  /** The oldest unfinished rebuild request, including one that a previous leader has started. */
   readonly request: Pick<RebuildRequest, 'id' | 'name'> | null
-  /** Events that wait for a decision, by projection. */
+  /** Number of dead letters without a decision, by projection. */
   readonly waiting: Readonly<Record<string, number>>
   /** Version of the last message of any node. */
   readonly version: number
-  /** What other nodes have said since the version that was asked for, in order. */
+  /** Messages of other nodes after the requested version, in order. */
   readonly messages: readonly { readonly version: number; readonly body: Message }[]
 }
 
-/** Where everything stands, in one statement. */
+/** State of all projections for operators, read in one statement. */
 export interface StoreStatus {
   readonly projections: readonly StoredProjection[]
-  /** Events that wait for a decision, newest first. */
+  /** Dead letters without a decision, newest first. */
   readonly deadLetters: readonly DeadLetter[]
-  /** How many events the generations that are being built have taken, by group. */
+  /** Number of events in the generations that are being built, by group. */
   readonly building: ReadonlyMap<string, number>
 }
 
@@ -157,10 +157,10 @@ export async function readStatus(db: Db): Promise<StoreStatus> {
     building: { name: string; events: number }[]
   }>`
     select
-      (select coalesce(json_agg(l), '[]') from (${projectionsQuery}) l) as lanes,
+      (select coalesce(json_agg(p), '[]') from (${projectionsQuery}) p) as projections,
       (select coalesce(json_agg(d), '[]') from (
          select name, position, event_id as "eventId", event_type as "eventType", stream, error, outcome, at
-         from engine.dead_letters where outcome = 'waiting' order by at desc, position desc) d) as letters,
+         from engine.dead_letters where outcome = 'waiting' order by at desc, position desc) d) as "deadLetters",
       (select coalesce(json_agg(b), '[]') from (
          select name, events from engine.generations where state = 'building' order by generation) b) as building
   `.execute(db)
@@ -172,46 +172,46 @@ export async function readStatus(db: Db): Promise<StoreStatus> {
   }
 }
 
-/** `since`: the version after which messages are wanted; left out: none are. */
+/** Reads the snapshot of a node. `since`: version after which messages are returned; null: no messages. */
 export async function readStoreSnapshot(db: Db, node = NO_NODE, since: number | null = null): Promise<StoreSnapshot> {
-  const { rows } = await sql<Omit<StoreSnapshot, 'lanes'> & { projections: ProjectionRow[] }>`
+  const { rows } = await sql<Omit<StoreSnapshot, 'projections'> & { projections: ProjectionRow[] }>`
     select
       (select version from engine.live_version) as version,
       (select coalesce(json_agg(m order by m.version), '[]') from (
          select version, body from engine.messages where version > ${since}::bigint and node <> ${node}::uuid) m) as messages,
       (select row_to_json(p) from (${unfinishedQuery}) p) as purge,
       (${lastPurgeQuery}) as purged,
-      (select coalesce(json_agg(l), '[]') from (${projectionsQuery}) l) as lanes,
+      (select coalesce(json_agg(l), '[]') from (${projectionsQuery}) l) as projections,
       (select json_build_object('id', id, 'name', name) from engine.requests
        where state in ('waiting', 'running') order by id limit 1) as request,
       (select coalesce(json_object_agg(name, n), '{}') from (
          select name, count(*) as n from engine.dead_letters where outcome = 'waiting' group by name) d) as waiting
   `.execute(db)
-  const { projections, ...look } = rows[0]!
-  return { projections: projections.map(toProjection), ...look }
+  const { projections, ...others } = rows[0]!
+  return { projections: projections.map(toProjection), ...others }
 }
 
 /**
- * Moves the checkpoints of several groups and reactors in one statement, each by compare-and-set, and wakes all nodes. Gives the names of
- * those that were moved. As with every checkpoint, losing the last ones in a crash is harmless.
+ * Stores pending checkpoints in one statement, each by compare-and-set, and wakes all nodes. Returns the names of those stored.
+ * Like every checkpoint, the last ones may be lost in a crash without harm.
  */
 export async function storePendingCheckpoints(
   db: Db,
-  ahead: readonly PendingCheckpoint[],
+  pending: readonly PendingCheckpoint[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ names: string[] }>`${prepared}
     with setting as materialized (select set_config('synchronous_commit', 'off', true)),
-    ahead as materialized (
-      select a.* from setting, json_to_recordset(${JSON.stringify(ahead)}::json)
+    pending as materialized (
+      select a.* from setting, json_to_recordset(${JSON.stringify(pending)}::json)
         as a(kind text, name text, generation int, "from" text, "to" text, events bigint)
     ),
     groups as (
-      update engine.generations g set checkpoint = a."to", events = g.events + a.events, updated_at = now() from ahead a
+      update engine.generations g set checkpoint = a."to", events = g.events + a.events, updated_at = now() from pending a
       where a.kind = 'group' and g.generation = a.generation and g.state = 'live' and g.paused_error is null
         and g.checkpoint is not distinct from a."from" returning g.name
     ),
     reactors as (
-      update engine.reactors r set checkpoint = a."to", events = r.events + a.events, updated_at = now() from ahead a
+      update engine.reactors r set checkpoint = a."to", events = r.events + a.events, updated_at = now() from pending a
       where a.kind = 'reactor' and r.name = a.name and r.paused_error is null
         and r.checkpoint is not distinct from a."from" returning r.name
     ),
@@ -221,7 +221,7 @@ export async function storePendingCheckpoints(
   return new Set(rows[0]!.names)
 }
 
-/** Tells all nodes with the commit of `db`'s transaction; gives the version of the message, which grows in commit order. */
+/** Sends a message to all nodes when the transaction of `db` commits. Returns its version; versions increase in commit order. */
 export async function publish(db: Db, node: string, message: Message): Promise<string> {
   const { rows } = await sql<{ version: string }>`${prepared}
     with next as (update engine.live_version set version = version + 1 returning version),
@@ -233,20 +233,20 @@ export async function publish(db: Db, node: string, message: Message): Promise<s
   return rows[0]?.version ?? '0'
 }
 
-/** Has all nodes look at the checkpoints, with the commit of `db`'s transaction. */
+/** Wakes all nodes when the transaction of `db` commits, so that they read the checkpoints. */
 export async function wakeNodes(db: Db): Promise<void> {
   await sql`${prepared} select ${wake}`.execute(db)
 }
 
-/** Messages that every node has read, or missed. */
+/** Deletes messages older than a minute: every node has read or missed them. */
 export async function pruneMessages(db: Db): Promise<void> {
   await sql`delete from engine.messages where at < clock_timestamp() - interval '1 minute'`.execute(db)
 }
 
-/** Records the event that could not be taken and stops its projection there; false when another node has moved it meanwhile. */
+/** Records a dead letter and pauses its projection there. False when another node has moved the checkpoint meanwhile. */
 export async function pauseProjection(
   db: Db,
-  lane: { name: string; kind: ProjectionKind; generation: number },
+  projection: { name: string; kind: ProjectionKind; generation: number },
   from: Position | null,
   event: RecordedEvent,
   error: unknown,
@@ -255,11 +255,11 @@ export async function pauseProjection(
   const text = describeError(error)
   return db.transaction().execute(async (tx) => {
     const paused = await sql`
-      update ${tableOf(lane.kind)} set paused_error = ${text}, paused_position = ${event.position}, updated_at = now()
-      where ${lane.kind === 'group' ? sql`generation = ${lane.generation} and state = 'live'` : sql`name = ${lane.name}`}
+      update ${tableOf(projection.kind)} set paused_error = ${text}, paused_position = ${event.position}, updated_at = now()
+      where ${projection.kind === 'group' ? sql`generation = ${projection.generation} and state = 'live'` : sql`name = ${projection.name}`}
         and checkpoint is not distinct from ${from}::text`.execute(tx)
     if (Number(paused.numAffectedRows) !== 1) return false
-    await recordDeadLetter(tx, lane.name, event, text, at)
+    await recordDeadLetter(tx, projection.name, event, text, at)
     return true
   })
 }
@@ -279,7 +279,7 @@ export async function recordDeadLetter(
   `.execute(db)
 }
 
-/** Lets a paused projection or reactor go on: over its poison event (`skipped`) or with it once more (`retried`). False when it is not paused. */
+/** Resumes a paused group or reactor, after its poison event (`skipped`) or with it (`retried`). False when it is not paused. */
 export async function resumeProjection(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const over = sql.raw(outcome === 'skipped' ? 'checkpoint = was.paused_position,' : '')
@@ -301,14 +301,14 @@ export async function resumeProjection(db: Db, name: string, outcome: 'retried' 
   })
 }
 
-/** Positions of the events that an operator has decided a group goes without. */
+/** Positions of the events that an operator has skipped for a group. */
 export async function readSkipped(db: Db, name: string): Promise<ReadonlySet<Position>> {
   const { rows } = await sql<{ position: Position }>`
     select position from engine.dead_letters where name = ${name} and outcome = 'skipped'`.execute(db)
   return new Set(rows.map((row) => row.position))
 }
 
-/** Those of one group, or all. */
+/** Generations of one group, or of all groups. */
 export async function readGenerations(db: Db, name: string | null = null): Promise<readonly Generation[]> {
   const { rows } = await sql<Generation>`
     select generation, name, version, state, checkpoint, events, views from engine.generations
@@ -316,7 +316,7 @@ export async function readGenerations(db: Db, name: string | null = null): Promi
   return rows
 }
 
-/** The schemas of the live generations of groups, by name. They stay live until the transaction ends. */
+/** Returns the schemas of the live generations of groups, by name, and locks them: they stay live until the transaction ends. */
 export async function holdLive(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<Pick<Generation, 'name' | 'generation'>>`
     select name, generation from engine.generations where name = any(${[...names]}::text[]) and state = 'live' for share`.execute(
@@ -332,7 +332,7 @@ export async function insertGeneration(db: Db, name: string, version: number): P
   return rows[0]!.generation
 }
 
-/** Where a reactor stands; it begins in this state. */
+/** Reads the stored state of a reactor; creates it with the initial state if necessary. */
 export async function readReactor(
   db: Db,
   name: string,
@@ -369,14 +369,14 @@ export async function updateRequest(
     total = coalesce(${set.total ?? null}::bigint, total), error = ${set.error ?? null} where id = ${id}`.execute(db)
 }
 
-/** Decides about the events that wait; false when none does. */
+/** Records a decision for the waiting dead letters of a projection. False when there are none. */
 export async function settleDeadLetters(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update engine.dead_letters set outcome = ${outcome} where name = ${name} and outcome = 'waiting'`.execute(db)
   return Number(numAffectedRows) > 0
 }
 
-/** The position of the last purge of simulated data, and whether one is unfinished. */
+/** Returns the position of the last purge of simulated data, and whether a purge is unfinished. */
 export async function readPurgeState(db: Db): Promise<PurgeState> {
   const { rows } = await sql<PurgeState>`
     select (${lastPurgeQuery}) as position, exists (${unfinishedQuery}) as "isRunning"`.execute(db)
@@ -406,7 +406,7 @@ export async function updatePurge(
     where number = ${number}`.execute(db)
 }
 
-/** The reactor begins anew, also where an event has paused it. */
+/** Deletes a reactor's state and pause: it restarts from the beginning of the log. */
 export async function forgetReactor(db: Db, name: string): Promise<void> {
   await sql`delete from engine.reactors where name = ${name}`.execute(db)
   await settleDeadLetters(db, name, 'retried')

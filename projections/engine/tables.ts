@@ -7,7 +7,7 @@ const oneRow = () => boolean(null, { sql: 'default true check (one)' })
 /** Checkpoints and states of the projection engine. The engine creates read tables itself, in a schema for each generation. */
 export const engineTables = {
   'engine.generations': appTable({
-    doc: 'One row for each generation of a projection group. Readers see the live one; one may be building beside it.',
+    doc: 'One row for each generation of a projection group. Readers see the live one while another may be building.',
     columns: {
       generation: bigint(),
       name: text(),
@@ -52,7 +52,7 @@ export const engineTables = {
     key: ['name', 'position'],
   }),
   'engine.requests': appTable({
-    doc: 'Rebuilds that a process which does not lead has requested.',
+    doc: 'Rebuild requests of processes that do not lead.',
     columns: {
       id: bigint(null, { sql: 'generated always as identity' }),
       name: text(),
@@ -71,7 +71,7 @@ export const engineTables = {
       number: bigint(null, { sql: 'generated always as identity' }),
       id: uuid(null, { sql: 'default gen_random_uuid()' }),
       state: text(null, { sql: "default 'asked' check (state in ('asked', 'running', 'done', 'failed'))" }),
-      position: text('Of the event of the purge, which hides all earlier simulated events.', { nullable: true }),
+      position: text('Position of the purge event, which hides all earlier simulated events.', { nullable: true }),
       done: integer(null, { sql: 'default 0' }),
       total: integer(null, { nullable: true }),
       error: text(null, { nullable: true }),
@@ -80,7 +80,7 @@ export const engineTables = {
     key: ['number'],
     indexes: { clearings_number_idx: "(number) where state in ('asked', 'running')" },
   }),
-  // It begins at the time of creation, so that a new store is ahead of the version that open pages remember.
+  // Starts at the time of creation, so that a new store is ahead of the version that open pages remember.
   'engine.live_version': appTable({
     doc: 'Version of live changes. Its lock is held until the commit, so messages become visible in order.',
     columns: { one: oneRow(), version: bigint() },
@@ -101,7 +101,7 @@ export const engineTables = {
   }),
   // Every role may also take advisory locks (docs/threats.md T88).
   'engine.leader': appTable({
-    doc: 'The backend that leads.',
+    doc: 'Backend of the leading node.',
     columns: {
       one: oneRow(),
       pid: integer(null, { nullable: true }),
@@ -110,5 +110,5 @@ export const engineTables = {
     key: ['one'],
     afterCreate: 'insert into engine.leader default values',
   }),
-  'engine.verification': appTable({ doc: 'A lock, and no rows.', columns: {}, key: [] }),
+  'engine.verification': appTable({ doc: 'Has no rows; it is locked during a verification.', columns: {}, key: [] }),
 }

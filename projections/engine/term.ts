@@ -5,20 +5,20 @@ import { readGenerations } from './store.ts'
 import type { ProjectionWorker } from './worker.ts'
 
 interface TermParts {
-  readonly lanes: readonly ProjectionWorker[]
+  readonly workers: readonly ProjectionWorker[]
   bringUpToDate(group: ProjectionGroup, signal: AbortSignal): Promise<void>
   onEnded(): void
 }
 
 export type Term = ReturnType<typeof createTerm>
 
-/** The time in which a node leads: its lanes run and its generations are built from the beginning to the end of it. */
+/** A term of leadership: its workers run and its generations are built only between its begin and end. */
 export function createTerm({ db, log, node, logger, groups, leads, logReader }: EngineContext, parts: TermParts) {
   const groupNames = groups.map(({ name }) => name)
   let current: { readonly abort: AbortController; readonly running: Promise<unknown>[] } | undefined
   let ending: Promise<unknown> = Promise.resolve()
 
-  /** Drops generations that nobody reads and groups that no longer exist; at the beginning of a term also what an ended one was building. */
+  /** Drops retired generations and groups that no longer exist. `alsoBuilding`: drops unfinished generations of an earlier term, too. */
   async function sweep(alsoBuilding = false): Promise<void> {
     await retireOthers(db, groupNames)
     for (const { state, name, generation } of await readGenerations(db))
@@ -26,9 +26,9 @@ export function createTerm({ db, log, node, logger, groups, leads, logReader }: 
   }
 
   return {
-    /** Aborted with the term; undefined while there is none. */
+    /** Signal that is aborted at the end of the term; undefined outside a term. */
     signal: (): AbortSignal | undefined => current?.abort.signal,
-    /** Begins to project: tables for all groups, then every lane from its checkpoint. Nothing where the node does not lead, or has begun. */
+    /** Creates missing tables and starts every worker from its checkpoint. Does nothing if the node does not lead, or has started. */
     async begin(): Promise<void> {
       await ending
       if (!leads() || current) return
@@ -43,17 +43,17 @@ export function createTerm({ db, log, node, logger, groups, leads, logReader }: 
           outdated.push(group)
         }
       }
-      // Nothing awaited from here on: a lost lock ends the term it finds.
+      // No await from here on: if the lock is lost, `end` must find the complete term.
       if (!leads()) return
       const abort = new AbortController()
       const running: Promise<unknown>[] = []
       current = { abort, running }
       logReader.start(head)
-      for (const lane of parts.lanes) running.push(lane.run(abort.signal))
+      for (const worker of parts.workers) running.push(worker.run(abort.signal))
       for (const group of outdated) running.push(parts.bringUpToDate(group, abort.signal))
       logger.info({ node }, 'projections: this node leads')
     },
-    /** Stops the lanes after their running batches; what they do until then is awaited by `ended`. */
+    /** Stops the workers after their current batches; `ended` waits for these. */
     end(): void {
       if (!current) return
       const { abort, running } = current
@@ -63,11 +63,11 @@ export function createTerm({ db, log, node, logger, groups, leads, logReader }: 
       parts.onEnded()
       logger.info({ node }, 'projections: this node leads no more')
     },
-    /** Work that belongs to the term: its end waits for it. */
+    /** Adds work to the term: `ended` waits for it. */
     add(work: Promise<unknown>): void {
       current?.running.push(work)
     },
-    /** Resolves when everything of the last term is over. */
+    /** Resolves when all work of the last term has ended. */
     ended: () => ending,
     sweep,
   }

@@ -14,10 +14,10 @@ import { load } from './loader.ts'
 import { RebuildFailed } from './rebuild.ts'
 import { readProjections, readSkipped, type StoredProjection, schemaOf } from './store.ts'
 
-/** A row that stands in only one of the two. */
+/** A row that exists only in the live or only in the rebuilt table. */
 interface RowDifference {
   readonly side: 'only live' | 'only rebuilt'
-  /** The row as Postgres writes it. */
+  /** The row in PostgreSQL's text format. */
   readonly row: string
 }
 
@@ -26,13 +26,13 @@ interface TableComparison {
   /** Rows of the live table. */
   readonly rows: number
   readonly differences: number
-  /** The first few. */
+  /** The first ten differences. */
   readonly samples: readonly RowDifference[]
 }
 
 export interface Verification {
   readonly name: string
-  /** Where in the log both were compared. */
+  /** Position of the log at which both were compared. */
   readonly position: Position | null
   readonly tables: readonly TableComparison[]
   readonly same: boolean
@@ -41,9 +41,9 @@ export interface Verification {
 const samplesShown = 10
 
 /**
- * Rebuilds a group from the log into a scratch schema and compares every table row for row with the live one at the same position.
- * The live projection stands still only while the last few events are taken; the comparison reads a snapshot. Any process may verify,
- * one at a time.
+ * Rebuilds a group from the log into a scratch schema and compares every table row by row with the live one at the same position.
+ * The live projection is blocked only while the last few events are applied; the comparison reads a snapshot. Any process may verify, but
+ * only one at a time.
  */
 export async function verifyGroup(
   group: ProjectionGroup,
@@ -60,7 +60,7 @@ export async function verifyGroup(
   let done = 0
 
   async function live(): Promise<StoredProjection> {
-    const stored = (await readProjections(db)).find((lane) => lane.kind === 'group' && lane.name === name)
+    const stored = (await readProjections(db)).find((each) => each.kind === 'group' && each.name === name)
     if (!stored) throw new Error(`${name} has not been built yet`)
     if (stored.version !== group.version)
       throw new Error(
@@ -89,7 +89,7 @@ export async function verifyGroup(
       after: at,
       until,
       signal,
-      async take(events, to) {
+      async apply(events, to) {
         await applyHalving(events, to, apply, async (event, error, end) => {
           if (!skipped.has(event.position))
             throw new RebuildFailed(`${name}: ${event.type} at ${event.position}: ${errorLine(error)}`)
@@ -109,7 +109,7 @@ export async function verifyGroup(
   const reader = await connect(database.url)
   let isAlone = false
   try {
-    // Until the last step the transaction has no snapshot and no id, so it holds nothing up.
+    // Until the last step the transaction has no snapshot and no id, so it blocks nothing.
     await reader.query('begin isolation level repeatable read; set local idle_in_transaction_session_timeout to 0')
     await reader.query('lock table engine.verification in exclusive mode nowait').catch((error) => {
       throw isLockTimeout(error) ? new Error('read models are being verified already') : error
@@ -160,12 +160,12 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** A table that references a logged one, or is referenced by one, stays logged: only slower. */
+/** A table with foreign keys to or from a logged table stays logged, which is only slower. */
 function ignoreReferences(error: { code?: string }): void {
   if (error.code !== '42P16') throw error
 }
 
-/** Rows as text: every type can be compared so, and equal rows print alike. */
+/** Compares rows as text, which works for every type: equal rows have equal text. */
 async function compareTable(client: pg.Client, table: string, live: string, scratch: string): Promise<TableComparison> {
   const rowsOf = (schema: string) => `select t::text as row from "${schema}"."${table}" t`
   const { rows } = await client.query<RowDifference & { differences: number }>(

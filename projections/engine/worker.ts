@@ -7,57 +7,57 @@ import { CheckpointMoved, errorLine, isTransient, TablesOutdated } from './fault
 import { applyHalving } from './halving.ts'
 import type { PendingCheckpoint } from './store.ts'
 
-/** Most events read at once. */
+/** Maximum number of events in a page. */
 const maxPage = 2_000
 
-/** Where a lane stands, as the store has it. */
+/** Stored state of a group or reactor. */
 export interface WorkerState {
   readonly checkpoint: Position | null
   readonly pause: Pause | null
-  /** `unbuilt`: nothing to write to yet; `outdated`: the tables are of another version, and serve as they are until it is built. */
+  /** `unbuilt`: there are no tables yet. `outdated`: tables of another version stay live until this version is built. */
   readonly tables: 'ready' | 'unbuilt' | 'outdated'
-  /** Which tables: others after a switch. Always 0 for reactors. */
+  /** Number of the live generation, which changes at a switch. Always 0 for reactors. */
   readonly generation: number
-  /** Events taken since the checkpoint that are not counted in the store yet. */
+  /** Events handled since the checkpoint that the stored count does not include yet. */
   readonly uncounted: number
 }
 
-/** What a lane moves: a projection group or a reactor. */
+/** A projection group or a reactor, as a worker runs it. */
 export interface WorkerTarget<State extends WorkerState = WorkerState> {
   readonly name: string
   readonly kind: ProjectionKind
   readonly types: ReadonlySet<string>
-  /** Most events between two checkpoints; a stop waits for no more. */
+  /** Maximum number of events between two checkpoints; a stop waits for one batch at most. */
   readonly maxBatch: number
   load(): Promise<State>
   /**
-   * Applies the events and moves the checkpoint from the state's to `to`, in one; throws `CheckpointMoved`. Gives the state that follows.
-   * Its checkpoint may stay where it was when the events changed nothing: then it is stored later, with those of others.
+   * Applies the events and moves the checkpoint to `to` in one transaction; returns the new state. Throws `CheckpointMoved`.
+   * The checkpoint may remain unchanged when the events changed nothing: it is then stored later, with others.
    */
   apply(state: State, events: readonly RecordedEvent[], to: Position): Promise<State>
-  /** Stops it at an event it cannot take. */
+  /** Pauses it before an event that it cannot handle. */
   halt(state: State, event: RecordedEvent, error: unknown): Promise<void>
-  /** Answers that the tables it works from are there, or are others than before. */
+  /** Handles new tables of the group that it depends on: at the start and after each switch. */
   onRebuilt?(): Promise<void>
 }
 
 interface WorkerDependencies extends Pick<EngineContext, 'logReader' | 'progress' | 'logger' | 'metrics'> {
-  /** Its tables can be written to: at the start, and others after a switch. */
+  /** Called when its tables can be written to: at the start and after each switch. */
   onReady(name: string): void
-  /** It has passed events that changed nothing; their checkpoint is to be stored in a while. */
+  /** Called when it has passed events that changed nothing; their checkpoint must be stored soon. */
   onPendingCheckpoint(): void
 }
 
 export type ProjectionWorker = ReturnType<typeof createWorker>
 
-/** Carries one group or reactor through the log, alone and in order, for as long as this node leads. */
+/** Applies the log to one group or reactor, in order and without concurrency, while this node leads. */
 export function createWorker<State extends WorkerState>(target: WorkerTarget<State>, deps: WorkerDependencies) {
   const { logReader, progress, logger, metrics } = deps
   const { name } = target
   const labels = { projection: name }
-  const bell = createSignal()
+  const wakeUp = createSignal()
   let state: State | undefined
-  /** Ahead of the stored checkpoint by ignored events. */
+  /** Position reached; ahead of the stored checkpoint when only ignored events followed. */
   let passed: Position | null = null
   let paused: Pause | null = null
   const queue = new PQueue({ concurrency: 1 })
@@ -66,9 +66,9 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
 
   function setPaused(now: Pause | null): void {
     if ((now === null) !== (paused === null)) metrics?.projectionPaused.set(labels, now === null ? 0 : 1)
-    const goesOn = paused !== null && now === null
+    const isResumed = paused !== null && now === null
     paused = now
-    if (goesOn) bell.notify()
+    if (isResumed) wakeUp.notify()
   }
 
   async function load(): Promise<State> {
@@ -85,7 +85,7 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
     return loaded
   }
 
-  /** Reads where it stands; what cannot be read now is read with the next step. */
+  /** Reloads the state. If this fails, the next step reloads it. */
   async function checkAgain(): Promise<void> {
     state = undefined
     await load().catch(() => undefined)
@@ -95,7 +95,7 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
     if (state && passed !== null && state.checkpoint !== passed) state = await target.apply(state, [], passed)
   }
 
-  async function take(events: readonly RecordedEvent[], to: Position, signal: AbortSignal): Promise<void> {
+  async function applyPage(events: readonly RecordedEvent[], to: Position, signal: AbortSignal): Promise<void> {
     for (let index = 0; index < events.length && state && !signal.aborted; index += target.maxBatch) {
       const batch = events.slice(index, index + target.maxBatch)
       const isLast = index + batch.length === events.length
@@ -121,16 +121,16 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
   async function step(signal: AbortSignal): Promise<void> {
     const current = state ?? (await queue.add(load))
     if (current.pause || current.tables !== 'ready') {
-      await bell.wait(60_000, signal)
+      await wakeUp.wait(60_000, signal)
       state = undefined
       return
     }
     const page = await logReader.after(passed, target.types, maxPage, 60_000, signal)
     if (!page) return
     await queue.add(async () => {
-      // Changed while the page was being read (a switch, a retry): the page may not follow any more.
+      // A switch or a retry may have changed the state while the page was read. The page may then not follow it.
       if (state !== current || signal.aborted) return
-      if (page.events.length > 0) return take(page.events, page.next!, signal)
+      if (page.events.length > 0) return applyPage(page.events, page.next!, signal)
       if (page.next === null) return
       passed = page.next
       progress.set(name, page.next)
@@ -139,19 +139,19 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
   }
 
   function logFailure(error: unknown, attempt: number): void {
-    // The 1st, 2nd, 4th, 8th attempt and so on: a wait of minutes must not fill the log.
+    // Logs the 1st, 2nd, 4th, 8th attempt and so on: an outage of minutes must not fill the log.
     if (!Number.isInteger(Math.log2(attempt))) return
     const fields = { projection: name, error: errorLine(error), attempt }
     if (error instanceof CheckpointMoved) logger.warn(fields, 'projections: another writer has moved the checkpoint')
-    else if (error instanceof TablesOutdated) logger.warn(fields, 'projections: waits for tables of this version')
-    else if (isTransient(error)) logger.warn(fields, 'projections: cannot go on yet')
-    else logger.error({ ...fields, stack: (error as Error).stack }, 'projections: failed outside of an event')
+    else if (error instanceof TablesOutdated) logger.warn(fields, 'projections: waiting for tables of this version')
+    else if (isTransient(error)) logger.warn(fields, 'projections: retrying after a store fault')
+    else logger.error({ ...fields, stack: (error as Error).stack }, 'projections: failed, but not because of an event')
   }
 
-  /** Tells the target of switched tables, unless there is nothing to tell or it is paused: then it waits for either. */
-  async function attend(signal: AbortSignal): Promise<void> {
+  /** Reports switched tables to the target. Without a switch, or while paused, waits for a wake-up signal. */
+  async function reportRebuilt(signal: AbortSignal): Promise<void> {
     if (!isSwitched || paused) {
-      await bell.wait(60_000, signal)
+      await wakeUp.wait(60_000, signal)
       return
     }
     await queue.add(async () => {
@@ -162,8 +162,8 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
     })
   }
 
-  /** Does it over and over until aborted; after a failure it waits, longer each time. */
-  async function keepDoing(
+  /** Repeats `work` until aborted, with exponential back-off after failures. */
+  async function repeat(
     work: (signal: AbortSignal) => Promise<void>,
     signal: AbortSignal,
     failed: () => void,
@@ -184,51 +184,51 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
 
   return {
     name,
-    /** Runs until aborted; the batch at hand is finished first. */
+    /** Runs until aborted; the current batch is finished first. */
     async run(signal: AbortSignal): Promise<void> {
       state = undefined
       readyGeneration = undefined
-      const carrying = keepDoing(step, signal, () => {
+      const stepping = repeat(step, signal, () => {
         state = undefined
       })
-      const attending =
+      const reporting =
         target.onRebuilt &&
-        keepDoing(attend, signal, () => {
+        repeat(reportRebuilt, signal, () => {
           isSwitched = true
         })
-      await Promise.all([carrying, attending])
+      await Promise.all([stepping, reporting])
       await queue.add(flush).catch(() => undefined)
       state = undefined
       setPaused(null)
     },
-    /** The store was changed by hand: look again. */
+    /** Reloads the state after a manual change in the store. */
     wake(): void {
-      bell.notify()
-      // One that runs may have been paused in the store: it finds out here, and not with an event that it takes.
+      wakeUp.notify()
+      // A running worker may have been paused in the store. Reload now, so that it does not apply another event first.
       if (!paused) void queue.add(checkAgain)
     },
-    /** The tables that its target works from are there, or are others than before: it is told between two batches, unless it is paused. */
+    /** Reports new tables of the group that the target depends on, between two batches. Deferred while paused. */
     onRebuilt(): void {
       isSwitched = true
-      bell.notify()
+      wakeUp.notify()
     },
-    /** How far it has come beyond the stored checkpoint; null when there is nothing to store, or a batch is at hand that will. */
+    /** The checkpoint to store; null when there is none, or when a running batch will store it. */
     pendingCheckpoint(): PendingCheckpoint | null {
       const isBusy = queue.pending + queue.size > 0
       if (isBusy || !state || state.pause || state.tables !== 'ready' || passed === null) return null
       const { checkpoint: from, generation, uncounted: events } = state
       return from === passed ? null : { kind: target.kind, name, generation, from, to: passed, events }
     },
-    /** Nothing else moves its checkpoint until the outcome is known; true: what `ahead` gave has been stored. */
+    /** Applies nothing until the outcome is known. True: the pending checkpoint has been stored. */
     storing(outcome: Promise<boolean>): Promise<void> {
       const to = passed
       return queue.add(async () => {
         if (await outcome) state = state && { ...state, checkpoint: to, uncounted: 0 }
-        // Paused or moved by another writer: it finds out here, and not with the event that comes next.
+        // Paused or moved by another writer: reload now, before the next event arrives.
         else await checkAgain()
       })
     },
-    /** Between two batches: the checkpoint is stored and stands still while `work` runs, and is read anew afterwards. */
+    /** Runs `work` between two batches. The checkpoint is stored first, does not move meanwhile, and is reloaded afterwards. */
     exclusive: (work: () => Promise<boolean>): Promise<boolean> =>
       queue.add(async () => {
         await flush()
@@ -236,7 +236,7 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
           return await work()
         } finally {
           await load()
-          bell.notify()
+          wakeUp.notify()
         }
       }),
     get pause() {

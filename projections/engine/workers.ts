@@ -5,12 +5,12 @@ import { createReactorTarget } from './reactor-target.ts'
 import { storePendingCheckpoints } from './store.ts'
 import { createWorker, type ProjectionWorker } from './worker.ts'
 
-/** Milliseconds after which checkpoints that only moved are stored together. */
+/** Milliseconds after which pending checkpoints are stored together. */
 const storeAfterMs = 250
 
 /**
- * A lane for each group, then one for each reactor. Checkpoints over events that changed nothing are stored a little later, of all lanes in
- * one statement: most events concern few lanes, so a transaction for each of the others would be most of the work.
+ * Creates a worker for each group, then one for each reactor. Checkpoints over events that changed nothing are stored later, for all
+ * workers in one statement. Most events affect few workers, so one transaction for each of the others would be most of the work.
  */
 export function createWorkers(context: EngineContext) {
   const { db, logger, groups, reactors, stopping } = context
@@ -19,19 +19,21 @@ export function createWorkers(context: EngineContext) {
 
   async function store(): Promise<void> {
     timer = undefined
-    const due = all.flatMap((lane) => {
-      const ahead = lane.pendingCheckpoint()
-      return ahead ? [{ lane, ahead }] : []
+    const due = all.flatMap((worker) => {
+      const pending = worker.pendingCheckpoint()
+      return pending ? [{ worker, pending }] : []
     })
     if (due.length === 0) return
     const names = storePendingCheckpoints(
       db,
-      due.map(({ ahead }) => ahead),
+      due.map(({ pending }) => pending),
     ).catch((error) => {
       logger.warn({ error: errorLine(error) }, 'projections: checkpoints could not be stored yet')
       return new Set<string>()
     })
-    await Promise.all(due.map(({ lane, ahead }) => lane.storing(names.then((stored) => stored.has(ahead.name)))))
+    await Promise.all(
+      due.map(({ worker, pending }) => worker.storing(names.then((stored) => stored.has(pending.name)))),
+    )
   }
 
   const dependencies = {
@@ -40,7 +42,7 @@ export function createWorkers(context: EngineContext) {
       for (const [index, { dependsOn }] of reactors.entries())
         if (dependsOn?.group === group) ofReactors[index]?.onRebuilt()
     },
-    /** A lane that applies events then stores its own checkpoint, or calls again. */
+    /** A worker that is applying events at that time is left out: it stores its own checkpoint, or calls this again. */
     onPendingCheckpoint() {
       if (!stopping.aborted) timer ??= setTimeout(() => void store(), storeAfterMs)
     },

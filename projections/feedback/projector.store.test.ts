@@ -8,10 +8,10 @@ import { feedbackGroup } from './projector.ts'
 
 const project = projectorOf(feedbackGroup)
 
-/** A minute apart. */
+/** Events a minute apart. */
 const atOf = (index: number) => new Date(Date.UTC(2026, 10, 21, 9, index)).toISOString()
 
-/** All rows of all tables after events that were projected in batches of `size`. */
+/** Returns all rows of all tables after projecting the events in batches of `size`. */
 async function projected(events: readonly Event[], size: number) {
   const { tables } = await project(
     events.map((event, index) => ({ ...event, at: atOf(index) })),
@@ -30,8 +30,8 @@ const answered = (
   status: FeedbackStatus,
   adminResponse: string | null,
 ): FeedbackEvent => ({ type: 'FeedbackAnswered', data: { feedbackId, by, status, adminResponse } })
-const voted = (feedbackId: number, userId: number, stands = true): FeedbackVoteEvent => ({
-  type: stands ? 'FeedbackVoted' : 'FeedbackVoteTakenBack',
+const voted = (feedbackId: number, userId: number, isCast = true): FeedbackVoteEvent => ({
+  type: isCast ? 'FeedbackVoted' : 'FeedbackVoteTakenBack',
   data: { feedbackId, userId },
 })
 const erased = (userId: number): Event => ({ type: 'UserDeleted', data: { userId } })
@@ -47,7 +47,7 @@ describe('the read model of feedback', () => {
     }
   })
 
-  test('nothing is left of an answer that is taken back', async () => {
+  test('a withdrawn answer leaves nothing', async () => {
     const { feedback } = await projected(
       [submitted(1, 2), answered(1, 9, 'open', 'No.'), answered(1, 9, 'open', null)],
       1,
@@ -55,7 +55,7 @@ describe('the read model of feedback', () => {
     expect(feedback).toMatchObject([{ admin_response: null, answered_by_user_id: null, answered_at: null }])
   })
 
-  test('each vote counts once, and those that were taken back do not', async () => {
+  test('each vote counts once, and withdrawn votes do not count', async () => {
     const events = [submitted(1, 2), voted(1, 3), voted(1, 4), voted(1, 3, false), voted(1, 5), voted(1, 3)]
     for (const size of [1, 10]) {
       const { feedback, feedback_votes: votes } = await projected(events, size)
@@ -64,7 +64,7 @@ describe('the read model of feedback', () => {
     }
   })
 
-  test('R84: a deleted player leaves texts without a name and no votes, also where they come after the deletion', async () => {
+  test('R84: a deleted player leaves texts without a name and no votes, even for events after the deletion', async () => {
     const events = [
       ...[submitted(1, 2), submitted(2, 3), voted(2, 2), voted(2, 4), answered(2, 9, 'closed', 'No.')],
       ...[erased(2), erased(9), submitted(3, 2), voted(2, 2), answered(1, 9, 'open', 'Why not?')],
@@ -83,18 +83,18 @@ describe('the read model of feedback', () => {
     }
   })
 
-  test('whatever happens, the tables are the same in any batches, and votes are what is counted', async () => {
+  test('random events result in the same tables in batches of any size, and counts equal the votes', async () => {
     const random = createRandom('feedback')
     const pick = (most: number) => 1 + random.below(most)
-    let given = 0
+    let submittedCount = 0
     const events = Array.from({ length: 300 }, (): Event => {
-      const kind = given === 0 ? 0 : random.below(20)
-      if (kind < 5) return submitted(++given, pick(12))
+      const kind = submittedCount === 0 ? 0 : random.below(20)
+      if (kind < 5) return submitted(++submittedCount, pick(12))
       if (kind < 9) {
         const status = FeedbackStatus.options[random.below(4)]!
-        return answered(pick(given), pick(12), status, random.below(3) === 0 ? null : `Answer ${pick(3)}`)
+        return answered(pick(submittedCount), pick(12), status, random.below(3) === 0 ? null : `Answer ${pick(3)}`)
       }
-      if (kind < 19) return voted(pick(given), pick(12), random.below(3) > 0)
+      if (kind < 19) return voted(pick(submittedCount), pick(12), random.below(3) > 0)
       return erased(pick(12))
     })
     const whole = await projected(events, events.length)

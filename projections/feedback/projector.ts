@@ -15,14 +15,14 @@ type Row = FeedbackTables['feedback']
 const handled = { ...feedbackEvents, ...feedbackVoteEvents, UserDeleted: accountEvents.UserDeleted }
 type FeedbackFact = EventsOf<typeof handled>
 
-/** A player and a feedback, and whether the batch leaves a vote there. */
+/** A player's vote on a feedback after the batch: cast or withdrawn. */
 interface Vote {
   readonly feedback_id: number
   readonly user_id: number
-  readonly stands: boolean
+  readonly isCast: boolean
 }
 
-/** Folds a batch over the rows it touches, then its votes; what names deleted players goes at the end. */
+/** Folds a batch over the rows it changes, then its votes. Rows and names of deleted players are removed at the end. */
 async function projectFeedback(tx: Tx, facts: readonly Recorded<FeedbackFact>[]): Promise<readonly LiveChange[]> {
   const rows = await answeredIn(tx, facts)
   const changed = new Map<number, Row>()
@@ -35,7 +35,7 @@ async function projectFeedback(tx: Tx, facts: readonly Recorded<FeedbackFact>[])
       case 'FeedbackVoted':
       case 'FeedbackVoteTakenBack': {
         const { feedbackId: feedback_id, userId: user_id } = fact.data
-        votes.set(`${feedback_id} ${user_id}`, { feedback_id, user_id, stands: fact.type === 'FeedbackVoted' })
+        votes.set(`${feedback_id} ${user_id}`, { feedback_id, user_id, isCast: fact.type === 'FeedbackVoted' })
         named.add(user_id)
         break
       }
@@ -53,7 +53,7 @@ async function projectFeedback(tx: Tx, facts: readonly Recorded<FeedbackFact>[])
   return [{ room: 'all', topic: 'feedback' }]
 }
 
-/** Rows that the batch changes but does not make. */
+/** Reads the existing rows that the batch changes. */
 async function answeredIn(tx: Tx, facts: readonly Recorded<FeedbackFact>[]): Promise<ReadonlyMap<number, Row>> {
   const ids = facts.flatMap(({ type, data }) => (type === 'FeedbackAnswered' ? data.feedbackId : []))
   if (ids.length === 0) return new Map()
@@ -68,7 +68,7 @@ function foldFeedback(row: Row | undefined, { type, data, metadata: { at } }: Re
     const unanswered = { status: 'open', admin_response: null, answered_by_user_id: null, answered_at: null } as const
     return { id, user_id, category, title, description, priority, ...unanswered, ...times, votes: 0 }
   }
-  if (!row) throw new Error(`feedback ${data.feedbackId} is answered and was never given`)
+  if (!row) throw new Error(`feedback ${data.feedbackId} is answered, but was never submitted`)
   const { status, adminResponse: admin_response, by } = data
   const isSame = admin_response === row.admin_response
   const answered = admin_response === null ? { by: null, at: null } : { by, at }
@@ -80,21 +80,21 @@ function foldFeedback(row: Row | undefined, { type, data, metadata: { at } }: Re
   }
 }
 
-/** The last that was said of each vote holds. What is counted are rows that really came or went. */
+/** Stores the last state of each vote. The count changes by the number of rows inserted and deleted. */
 async function saveVotes(tx: Tx, votes: readonly Vote[]): Promise<void> {
   if (votes.length === 0) return
   await sql`
-    with said as (
-      select * from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb) as v (feedback_id int, user_id int, stands boolean)
-    ), came as (
-      insert into feedback_votes (feedback_id, user_id) select feedback_id, user_id from said where stands
+    with changed as (
+      select * from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb) as v (feedback_id int, user_id int, "isCast" boolean)
+    ), added as (
+      insert into feedback_votes (feedback_id, user_id) select feedback_id, user_id from changed where "isCast"
       on conflict do nothing returning feedback_id
-    ), went as (
-      delete from feedback_votes v using said s
-      where not s.stands and v.feedback_id = s.feedback_id and v.user_id = s.user_id returning v.feedback_id
+    ), removed as (
+      delete from feedback_votes v using changed c
+      where not c."isCast" and v.feedback_id = c.feedback_id and v.user_id = c.user_id returning v.feedback_id
     ), moved as (
       select feedback_id, sum(n)::int as n
-      from (select feedback_id, 1 as n from came union all select feedback_id, -1 from went) each group by feedback_id
+      from (select feedback_id, 1 as n from added union all select feedback_id, -1 from removed) each group by feedback_id
     )
     update feedback f set votes = f.votes + m.n from moved m where f.id = m.feedback_id
   `.execute(tx)

@@ -13,7 +13,7 @@ type Tx = Transaction<FollowingTables>
 const handled = { ...followEvents, UserDeleted: accountEvents.UserDeleted }
 type Handled = EventsOf<typeof handled>
 
-/** Who follows whom. */
+/** Followers and followed players. */
 export const followingGroup: ProjectionGroup<FollowingTables, Handled> = {
   name: 'following',
   version: 1,
@@ -29,7 +29,7 @@ interface Pair {
   readonly isFollowing: boolean
 }
 
-/** The last event of each pair in the batch replaces its row. Rows of erased people are deleted on either side. Then followers are counted. */
+/** Replaces the row of each pair by its last event in the batch, deletes rows of erased people on either side, then counts followers. */
 async function project(tx: Tx, facts: readonly Recorded<Handled>[]): Promise<readonly LiveChange[]> {
   const pairs = new Map<string, Pair>()
   for (const { type, data, metadata } of facts) {

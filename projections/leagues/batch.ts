@@ -13,7 +13,7 @@ type Team = LeaguesTables['teams']
 type Stint = LeaguesTables['stints']
 type Tx = Transaction<LeaguesTables>
 
-/** Leagues and people that a batch of events names: their rows are read before it is folded. */
+/** Leagues and people in a batch of events. Their rows are read before the batch is folded. */
 interface Named {
   readonly leagueIds: readonly number[]
   /** Deleted people included. */
@@ -21,7 +21,7 @@ interface Named {
   readonly deletedIds: readonly number[]
 }
 
-/** Rows that a batch touches, folded in memory and written at its end, each table in one statement. */
+/** Rows changed by a batch: folded in memory and written at its end, one statement per table. */
 export class Rows {
   readonly leagues = new Map<number, League>()
   readonly teams = new Map<number, Team>()
@@ -38,7 +38,7 @@ export class Rows {
     this.erased = erased
   }
 
-  /** Reads leagues and teams whole, members and stints of the people who are named. Notes the deletions of the batch. */
+  /** Reads the leagues with all their teams, and the memberships and stints of the named people. Records the deletions of the batch. */
   static async read(tx: Tx, facts: readonly RecordedEvent[], { leagueIds, userIds, deletedIds }: Named): Promise<Rows> {
     const rows = new Rows(await rememberErased(tx, facts, userIds))
     const [known, users, gone] = [
@@ -71,18 +71,18 @@ export class Rows {
     return rows
   }
 
-  /** The testing tool has made somebody. */
+  /** Records a user created by the testing tool. */
   addTestUser(userId: number): void {
     this.testUsers.add(userId)
     this.newTestUsers.add(userId)
   }
 
-  /** Somebody whom the testing tool did not make. */
+  /** Whether the testing tool did not create this user. */
   isReal(userId: number): boolean {
     return !this.testUsers.has(userId)
   }
 
-  /** A new member; of a user who is deleted by now nobody hears. */
+  /** Adds a member. A deleted user is stored as erased and not counted. */
   addMember(member: Omit<Member, 'erased'>): void {
     const key = pair(member.league_id, member.user_id)
     const erased = this.erased.has(member.user_id)
@@ -110,7 +110,7 @@ export class Rows {
     this.changedStints.add(keyOf(stint))
   }
 
-  /** Changes the time in the team that a user is in now. */
+  /** Changes the current stint of a user in a team. */
   changeOpenStint(teamId: number, userId: number, change: Partial<Stint>): void {
     for (const [key, stint] of this.stints) {
       if (stint.team_id !== teamId || stint.user_id !== userId || stint.left_at !== null) continue
@@ -119,7 +119,7 @@ export class Rows {
     }
   }
 
-  /** A deleted user is in no league any more; the leagues' own events follow. `write` deletes the stints. */
+  /** Marks the memberships of a deleted user as erased; the events of the leagues follow. `write` deletes the stints. */
   erase(userId: number): void {
     for (const [key, member] of this.members) {
       if (member.user_id !== userId || member.erased) continue

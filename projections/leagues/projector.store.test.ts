@@ -25,24 +25,24 @@ afterAll(() => database?.drop())
 
 const AT = Date.parse('2024-08-01T12:00:00.000Z')
 
-/** Events as a log would give them: each a minute later than the one before. */
+/** Events as recorded in a log, each a minute after the previous one. */
 function recorder() {
   const revisions = new Map<string, number>()
   let n = 0
   return (event: Event & { simulated?: true }): RecordedEvent => {
-    const { simulated, ...said } = event
+    const { simulated, ...plainEvent } = event
     const { leagueId, userId } = event.data as { leagueId?: number; userId?: number }
     const kind = event.type.startsWith('LeagueTeam') ? 'league-teams' : 'league'
     const stream = leagueId === undefined ? `account-${userId}` : `${kind}-${leagueId}`
     const revision = (revisions.get(stream) ?? -1) + 1
     revisions.set(stream, revision)
     const at = new Date(AT + (n + 1) * 60_000).toISOString()
-    const plain = recordedAt(said, ++n, at, stream)
+    const plain = recordedAt(plainEvent, ++n, at, stream)
     return { ...plain, revision, metadata: { ...plain.metadata, ...(simulated ? { simulated } : {}) } }
   }
 }
 
-/** Projects into tables of their own, in batches of `size`; gives every row of every table, and what changed. */
+/** Projects into new tables, in batches of `size`; returns all rows of all tables, and the live changes. */
 async function projected(events: readonly RecordedEvent[], size: number) {
   const { found, changes } = await projectedInto(database, group, events, size, async (tx) => {
     const shown: Record<string, any[]> = {}
@@ -75,7 +75,7 @@ const registered = (userId: number, simulated?: true) => ({
 })
 
 describe('the read model of leagues', () => {
-  test('counts members, and knows the revisions of the stream and of the last leaving', async () => {
+  test('contains the number of members and the revisions of the stream and of the last leaving', async () => {
     const events = [
       created(1, 10),
       joined(1, 11),
@@ -92,7 +92,7 @@ describe('the read model of leagues', () => {
     expect(rooms).toEqual(['user:10', 'user:11', 'user:12'])
   })
 
-  test('a deleted user is gone at once, and stays gone whatever stands behind it in the log', async () => {
+  test('a deleted user is removed at once, and later events in the log do not add them again', async () => {
     const events = [
       created(1, 10),
       joined(1, 11),
@@ -113,7 +113,7 @@ describe('the read model of leagues', () => {
     expect(after.tables.members!.map(({ user_id }) => user_id)).toEqual([10, 12])
   })
 
-  test('a stint ends with leaving, and who comes back has a second one', async () => {
+  test('a stint ends when a player leaves, and a returning player has a second one', async () => {
     const left = { type: 'LeagueTeamLeft', data: { leagueId: 1, teamId: 5, userId: 11, how: 'left' } }
     const back = { type: 'LeagueTeamJoined', data: { leagueId: 1, teamId: 5, userId: 11 } }
     const { tables } = await projected([created(1, 10), founded(5, 10), back, left, back].map(recorder()), 2)
@@ -121,7 +121,7 @@ describe('the read model of leagues', () => {
     expect(stints.map(({ left_at }) => left_at !== null).sort()).toEqual([false, true])
   })
 
-  test('R166 what only test users were in is gone with them, and what anybody else was in stays', async () => {
+  test('R166 leagues and teams of test users alone are removed with them; others stay', async () => {
     const left = (leagueId: number, userId: number) => ({
       type: 'LeagueLeft',
       data: { leagueId, userId, how: 'deleted' },
@@ -133,7 +133,7 @@ describe('the read model of leagues', () => {
     const disbanded = (teamId: number) => ({ type: 'LeagueTeamDisbanded', data: { leagueId: 1, teamId } })
     const life: (Event & { simulated?: true })[] = [
       ...[registered(10, true), registered(11, true), registered(12)],
-      // Of test users alone; of a player who left; of one who is still there.
+      // Of test users alone; with a player who left; with a player who is still a member.
       ...[created(1, 10), created(2, 10), created(3, 10), joined(1, 11), joined(2, 12), left(2, 12), joined(3, 12)],
       ...[founded(5, 10), founded(6, 11), { type: 'LeagueTeamJoined', data: { leagueId: 1, teamId: 6, userId: 12 } }],
       ...[teamLeft(5, 10), disbanded(5)],
@@ -152,7 +152,7 @@ describe('the read model of leagues', () => {
     for (const size of [1, 100]) {
       const { shown, tables } = await projected([...life, ...end].map(recorder()), size)
       expect([idsOf(shown.leagues), idsOf(shown.league_teams)]).toEqual([[2, 3], [6]])
-      // No id is given twice after a restore.
+      // No id is used twice after a restore.
       expect([idsOf(tables.leagues), idsOf(tables.teams)]).toEqual([
         [1, 2, 3],
         [5, 6],
@@ -160,7 +160,7 @@ describe('the read model of leagues', () => {
     }
   })
 
-  test('whatever happens, the tables are the same in any batches, and say what the deciders know', async () => {
+  test('random events result in the same tables in batches of any size, equal to the state of the deciders', async () => {
     const { events, leagues, teams } = randomStory(600)
     const whole = await projected(events, events.length)
     for (const size of [1, 40]) expect((await projected(events, size)).tables).toEqual(whole.tables)
@@ -181,7 +181,7 @@ describe('the read model of leagues', () => {
 
 type League = Extract<LeagueState, { leagueId: number }>
 
-/** Random commands to four leagues and their teams, as far as the deciders take them; they keep their own rules at each step. */
+/** Returns the events of random commands that the deciders of four leagues and their teams accept. */
 function randomStory(steps: number) {
   const random = createRandom('leagues')
   const record = recorder()

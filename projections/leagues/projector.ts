@@ -11,19 +11,19 @@ import { type LeaguesTables, leaguesModel, Rows } from './batch.ts'
 const handled = { ...leagueEvents, ...leagueTeamEvents, ...only(accountEvents, 'UserRegistered', 'UserDeleted') }
 type LeaguesFact = EventsOf<typeof handled>
 
-/** Of those who register only test users: what nobody else has been in goes with them. */
+/** Of registrations only those of test users: leagues with no other members, past or present, are removed with them. */
 const isAboutLeagues = ({ type, metadata }: Recorded<LeaguesFact>): boolean =>
   type !== 'UserRegistered' || metadata.simulated === true
 
-/** In larger leagues only those whom it concerns hear of a change at once; the others see it at their next look. */
-const MOST_TOLD = 250
+/** In larger leagues only the affected users are notified at once; the others see a change at their next read. */
+const MAX_NOTIFIED = 250
 
-/** Folds a batch over the rows it touches and writes each of them once. */
+/** Folds a batch over the rows it changes and writes each of them once. */
 async function projectLeagues(
   tx: Transaction<LeaguesTables>,
-  given: readonly Recorded<LeaguesFact>[],
+  events: readonly Recorded<LeaguesFact>[],
 ): Promise<readonly LiveChange[]> {
-  const facts = given.filter(isAboutLeagues)
+  const facts = events.filter(isAboutLeagues)
   const rows = await Rows.read(tx, facts, namedBy(facts))
   for (const fact of facts) {
     if (fact.type === 'UserRegistered') rows.addTestUser(fact.data.userId)
@@ -148,25 +148,27 @@ function foldTeam(rows: Rows, event: Recorded<LeagueTeamEvent>): void {
   }
 }
 
-/** Members hear that something changed, each in their own room; the frame says no more than that. */
+/** Notifies members of a change, each in their own room. The frame contains only the topic. */
 async function changesOf(
   tx: Transaction<LeaguesTables>,
   rows: Rows,
   facts: readonly LeaguesFact[],
 ): Promise<readonly LiveChange[]> {
-  const told = [...rows.leagues.values()].filter(({ members }) => members <= MOST_TOLD).map(({ id }) => id)
+  const notifiedLeagues = [...rows.leagues.values()]
+    .filter(({ members }) => members <= MAX_NOTIFIED)
+    .map(({ id }) => id)
   const members = await tx
     .selectFrom('members')
     .select('user_id')
     .distinct()
-    .where('league_id', '=', sql<number>`any(${told}::int[])`)
+    .where('league_id', '=', sql<number>`any(${notifiedLeagues}::int[])`)
     .execute()
   const named = facts.flatMap((fact) => (fact.type === 'UserRegistered' ? [] : personsOf(fact)))
   const users = new Set([...named, ...members.map((member) => member.user_id)])
   return [...users].map((id) => ({ room: `user:${id}`, topic: 'leagues' }))
 }
 
-/** Leagues and the teams in them, with everybody's times of joining and leaving. */
+/** Leagues and their teams, with the times at which each player joined and left. */
 export const leaguesGroup: ProjectionGroup<LeaguesTables, LeaguesFact> = {
   name: 'leagues',
   version: 4,

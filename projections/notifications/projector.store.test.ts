@@ -14,13 +14,13 @@ const deleted = (userId: number): Said => ({ type: 'UserDeleted', data: { userId
 
 const project = projectorOf(notificationsGroup)
 
-/** `1 prize`, `2 league`… after all events, in batches of a size. */
+/** Returns `1 prize`, `2 league`… after all events, in batches of a size. */
 async function projected(events: readonly Said[], size: number) {
   const { tables, changes } = await project(events, size)
   return { rows: tables.mutes!.map(({ user_id, kind }) => `${user_id} ${kind}`), changes }
 }
 
-test('the last list of each player counts, and their pages hear of it', async () => {
+test('the last list of each player counts, and their pages are notified', async () => {
   const { rows, changes } = await projected(
     [muted(1, 'prize', 'league'), muted(2, 'league'), muted(1, 'gameweek'), muted(2)],
     10,
@@ -32,12 +32,12 @@ test('the last list of each player counts, and their pages hear of it', async ()
   ])
 })
 
-test('of a deleted player nothing stays, also what stands behind the deletion', async () => {
+test('nothing of a deleted player remains, even for events after the deletion', async () => {
   const events = [muted(1, 'prize'), muted(2, 'prize'), deleted(1), muted(1, 'league')]
   for (const size of [1, 10]) expect((await projected(events, size)).rows).toEqual(['2 prize'])
 })
 
-test('whatever happens, the table is the same in any batches', async () => {
+test('random events result in the same table in batches of any size', async () => {
   const random = createRandom('notifications')
   const kinds = ['achievement', 'correction', 'gameweek', 'prize', 'league'] as const
   const events = Array.from({ length: 150 }, () => {

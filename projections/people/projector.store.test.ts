@@ -24,7 +24,7 @@ const minute = (n: number): string => new Date(Date.UTC(2026, 7, 1, 12, n)).toIS
 
 const recorded = (event: Said, n: number): RecordedEvent => recordedAt(event, n, minute(n))
 
-/** Empties the tables, projects the events in batches of a size and gives all rows. */
+/** Empties the tables, projects the events in batches of a size and returns all rows. */
 async function project(events: readonly Said[], size = 100) {
   const all = events.map(recorded)
   return database.db.transaction().execute(async (tx) => {
@@ -83,7 +83,7 @@ describe('people', () => {
     ])
   })
 
-  test('a deleted person keeps no name', async () => {
+  test('a deleted person has no name', async () => {
     const { people } = await project([registered(1), made(1, 'admin'), loggedIn(1), deleted(1)])
     expect(people).toEqual([
       {
@@ -100,13 +100,13 @@ describe('people', () => {
     ])
   })
 
-  test('projecting the erased log gives what the live projection gave', async () => {
+  test('projecting the erased log results in the same rows as the live projection', async () => {
     const live = await project([registered(1, 'Ada'), loggedIn(1), deleted(1), registered(2, 'Ada')])
     const rebuilt = await project([registered(1, null), loggedIn(1), deleted(1), registered(2, 'Ada')])
     expect(rebuilt).toEqual(live)
   })
 
-  test('R130: a person is called by first and last name, else by the username, and has the picture set last', async () => {
+  test('R130: the display name is first and last name, otherwise the username; the last picture counts', async () => {
     const { people } = await project([
       ...[registered(1), called(1, 'Ada', 'Lovelace'), shown(1, 'one'), shown(1, 'two')],
       ...[registered(2, 'Bo'), called(2, 'Bodo', null), called(2, null, null), shown(2, 'three'), hidden(2, 'three')],
@@ -117,25 +117,25 @@ describe('people', () => {
     ])
   })
 
-  test('a deleted person keeps neither name nor picture, and gets none after it', async () => {
+  test('a deleted person has neither name nor picture, and later events add none', async () => {
     const before = [registered(1), called(1, 'Ada', 'Lovelace'), shown(1, 'one')]
     const { people } = await project([...before, deleted(1), called(1, 'Ada', 'Again'), shown(1, 'two')], 2)
     expect(people).toMatchObject([{ username: null, display_name: null, profile_image: null }])
   })
 
-  test('R134: a changed name or picture is told to all open pages', async () => {
+  test('R134: a changed name or picture notifies all open pages', async () => {
     for (const event of [called(7, 'Ada', null), shown(7, 'one'), hidden(7, 'one')])
       expect((await project([registered(7), event])).changes).toContainEqual({ room: 'all', topic: 'people' })
   })
 
-  test('tells the person’s own pages', async () => {
+  test('notifies the person’s own pages', async () => {
     const { changes } = await project([registered(7), loggedIn(7)])
     expect(changes).toEqual([{ room: 'user:7', topic: 'user' }])
   })
 })
 
 describe('lockouts', () => {
-  test('a lock that ran out or was cleared stays with its end; an administrator’s unlock removes it', async () => {
+  test('an expired or cleared lock stays with its end time; an administrator’s unlock removes it', async () => {
     const { lockouts, changes } = await project([
       locked('a', 0),
       locked('b', 1),
@@ -155,12 +155,12 @@ describe('lockouts', () => {
     expect(changes).toEqual([{ room: 'admins', topic: 'lockouts' }])
   })
 
-  test('a new lock of the address takes the place of the old one', async () => {
+  test('a new lock of the address replaces the old one', async () => {
     const { lockouts } = await project([locked('a', 0), unlocked('a', 'expired'), locked('a', 2)])
     expect(lockouts).toEqual([expect.objectContaining({ locked_until: minute(17), unlocked_at: null })])
   })
 
-  test('a forgotten address leaves no row, whether its key still opens it or not', async () => {
+  test('a forgotten address leaves no row, whether or not its key still exists', async () => {
     const forgotten: LockoutEvent = { type: 'IpForgotten', data: { key: 'a' } }
     const live = await project([locked('a', 0), unlocked('a', 'expired'), forgotten])
     const rebuilt = await project([locked('a', 0, null), unlocked('a', 'expired'), forgotten])
@@ -168,7 +168,7 @@ describe('lockouts', () => {
   })
 })
 
-test('batches of any size give the same rows', async () => {
+test('batches of any size result in the same rows', async () => {
   const id = fc.integer({ min: 1, max: 3 })
   const key = fc.constantFrom('a', 'b')
   const event: fc.Arbitrary<Said> = fc.oneof(

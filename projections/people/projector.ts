@@ -19,12 +19,12 @@ const ofPeople = { ...without(accountEvents, 'UserPasswordChanged'), ...without(
 const ofLockouts = without(lockoutEvents, 'LoginFailed')
 type PeopleFact = EventsOf<typeof ofPeople>
 type LockoutFact = EventsOf<typeof ofLockouts>
-/** Change what everybody sees of somebody. */
+/** Events that change a name or picture shown to all players. */
 const SHOWN = new Set<PeopleFact['type']>(['NameChanged', 'AvatarChanged', 'AvatarRemoved'])
 type PeopleEvent = Recorded<PeopleFact>
 type IpEvent = Recorded<LockoutFact>
 
-/** Who is here, and which addresses are locked. */
+/** Accounts, and locked addresses. */
 export const peopleGroup: ProjectionGroup<PeopleTables, PeopleFact | LockoutFact> = {
   name: 'people',
   version: 4,
@@ -39,7 +39,7 @@ export const peopleGroup: ProjectionGroup<PeopleTables, PeopleFact | LockoutFact
   },
 }
 
-/** Folds the batch over the rows it touches and writes each of them once. */
+/** Folds the batch over the rows it changes and writes each of them once. */
 async function projectPeople(tx: Transaction<PeopleTables>, events: readonly PeopleEvent[]): Promise<void> {
   const ids = [...new Set(events.map((event) => event.data.userId))]
   const before = await tx
@@ -55,7 +55,7 @@ async function projectPeople(tx: Transaction<PeopleTables>, events: readonly Peo
   await saveRows(tx, 'people', accountTables.public.people, [...rows.values()])
 }
 
-/** A login, role, name or picture of somebody the table does not know changes nothing. */
+/** A login, role, name or picture of an unknown person changes nothing. */
 function foldPerson(row: Person | undefined, event: PeopleEvent): Person | undefined {
   const { at } = event.metadata
   switch (event.type) {
@@ -79,11 +79,11 @@ function foldPerson(row: Person | undefined, event: PeopleEvent): Person | undef
     case 'UserRoleChanged':
       return row && { ...row, role: event.data.role }
     case 'NameChanged':
-      return row && ifThere(row, { display_name: displayNameOf(row.username, event.data) })
+      return row && unlessDeleted(row, { display_name: displayNameOf(row.username, event.data) })
     case 'AvatarChanged':
-      return row && ifThere(row, { profile_image: avatarUrlOf(event.data.name) })
+      return row && unlessDeleted(row, { profile_image: avatarUrlOf(event.data.name) })
     case 'AvatarRemoved':
-      return row && ifThere(row, { profile_image: null })
+      return row && unlessDeleted(row, { profile_image: null })
     case 'UserDeleted': {
       const nameless = { username: null, username_key: null, display_name: null, profile_image: null }
       return row && { ...row, ...nameless, role: 'user', last_login_at: null, deleted_at: at }
@@ -91,8 +91,9 @@ function foldPerson(row: Person | undefined, event: PeopleEvent): Person | undef
   }
 }
 
-/** What somebody looks like; whoever is deleted looks like nobody. */
-const ifThere = (row: Person, shown: Partial<Person>): Person => (row.deleted_at === null ? { ...row, ...shown } : row)
+/** Changes the displayed name or picture, unless the person is deleted. */
+const unlessDeleted = (row: Person, shown: Partial<Person>): Person =>
+  row.deleted_at === null ? { ...row, ...shown } : row
 
 async function projectLockouts(tx: Transaction<PeopleTables>, events: readonly IpEvent[]): Promise<void> {
   const keys = [...new Set(events.map((event) => event.data.key))]
@@ -108,7 +109,7 @@ async function projectLockouts(tx: Transaction<PeopleTables>, events: readonly I
   await saveRows(tx, 'lockouts', accountTables.public.lockouts, [...rows.values()])
 }
 
-/** An administrator's unlock takes the address off the list; a lock that ran out stays as recently unlocked. */
+/** An administrator's unlock removes the row; an expired lock stays as recently unlocked. */
 function foldLockout(rows: Map<string, Lockout>, event: IpEvent): void {
   const { key } = event.data
   const { at } = event.metadata

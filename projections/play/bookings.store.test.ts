@@ -88,7 +88,7 @@ test('a prize counts for total and rank of the season, not for the gameweek nor 
   expect(gameweek).toEqual([[5, 2]])
 })
 
-test('stands in the ledger with its reason, beside the matches', async () => {
+test('a prize is in the ledger with its reason, together with the matches', async () => {
   const { ledger } = await numbers([predicted(1, 1), finished(1, 1), prize(1, 25, 'Won'), prize(1, -10, 'Corrected')])
   expect(ledger.map(({ type, points, reason, fixture_id }) => [type, points, reason, fixture_id])).toEqual([
     ['competition', -10, 'Corrected', null],
@@ -98,24 +98,24 @@ test('stands in the ledger with its reason, beside the matches', async () => {
   expect(new Set(ledger.map(({ id }) => id)).size).toBe(3)
 })
 
-test('booked before the first prediction of the season, it counts from that prediction on', async () => {
+test('a prize booked before the first prediction of the season counts from that prediction on', async () => {
   expect((await numbers([prize(1, 25)])).totals).toEqual([])
   const { totals, season: bars } = await numbers([prize(1, 25), predicted(1, 1), finished(1, 1)])
   expect([totals, bars]).toEqual([[[1, 30, 25, 5]], [[30, 1]]])
 })
 
-test('goes with the account, and what is booked for a deleted one is not there', async () => {
+test('prizes are removed with the account, and prizes booked for a deleted account are ignored', async () => {
   const { totals, season: bars, ledger } = await numbers([predicted(1, 1), prize(1, 25), deleted(1), prize(1, 10)])
   expect([totals, bars, ledger]).toEqual([[], [], []])
 })
 
-test('tells everybody of the leaderboard, and the winner of their points', async () => {
+test('a prize notifies all sockets of the leaderboard, and the winner of their points', async () => {
   const { changes } = await project(recordedOf([predicted(1, 1), prize(1, 25)]))
   expect(changes).toContainEqual({ room: 'all', topic: 'leaderboard' })
   expect(changes).toContainEqual({ room: 'user:1', topic: 'user' })
 })
 
-test('in whatever batches, totals are the sum of the ledger, histograms count the totals, and all rows are the same', async () => {
+test('in batches of any size totals are the sum of the ledger, histograms count the totals, and all rows are the same', async () => {
   const user = fc.integer({ min: 1, max: 3 })
   const step = fc.oneof(
     fc.record({ kind: fc.constant('prize' as const), user, points: fc.integer({ min: -30, max: 30 }) }),

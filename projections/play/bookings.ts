@@ -7,7 +7,7 @@ import type { Recorded, RecordedEvent } from '../../src/kernel/event.ts'
 import type { TablesOf } from '../../src/slice/table.ts'
 import { dropEmptyBars } from './settlement.ts'
 
-/** Events that are entries of the ledger by themselves. */
+/** Events that are ledger entries themselves. */
 export const bookedEvents = { PrizeBooked: competitionEvents.PrizeBooked, ...achievementEvents }
 export type BookedEvent = EventsOf<typeof bookedEvents>
 
@@ -15,7 +15,7 @@ export type Booking = Readonly<TablesOf<typeof boardTables>['booked_entries']>
 
 export const isBooked = (event: RecordedEvent): event is Recorded<BookedEvent> => event.type in bookedEvents
 
-/** What an event books: the one place that knows what each kind is called in the ledger. Null: nothing, it has no points. */
+/** Returns the ledger entry of an event, with its type and reason; null if it has no points. */
 export function bookingOf(event: Recorded<BookedEvent>): Booking | null {
   const { season, userId } = event.data
   const entry = { id: event.id, season, user_id: userId, at: event.metadata.at }
@@ -36,8 +36,8 @@ export function bookingOf(event: Recorded<BookedEvent>): Booking | null {
 }
 
 /**
- * Stores booked entries and brings totals and the histogram of the season along. Who has not predicted in the season has no
- * row of totals yet: the entry is counted when that row is made (`storePicks`). Entries of erased users are left out.
+ * Stores booked entries and updates the totals and the histogram of the season. A player without a prediction in the season has no
+ * totals yet: the entry is counted when that row is created (`storePicks`). Entries of erased users are left out.
  */
 export async function book(tx: Transaction<unknown>, bookings: readonly Booking[]): Promise<void> {
   if (bookings.length === 0) return

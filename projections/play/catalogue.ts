@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { SeasonEvent, TeamEvent } from '../../src/areas/fixtures/events.ts'
 import type { Recorded } from '../../src/kernel/event.ts'
 
-/** Clubs, seasons and deductions: few and far between, one statement each. */
+/** Saves clubs, seasons and deductions. They are rare, so each uses its own statement. */
 export async function saveCatalogue(tx: Transaction<unknown>, fact: Recorded<TeamEvent | SeasonEvent>): Promise<void> {
   switch (fact.type) {
     case 'TeamRegistered': {

@@ -1,6 +1,6 @@
 import type { LiveChange } from '../../src/slice/group.ts'
 
-/** Collects what open pages have to know of a batch, once each. */
+/** Collects the live changes of a batch without duplicates. */
 export class Changes {
   private readonly fixtures = new Set<number>()
   private readonly everyone = new Set<LiveChange['topic']>()
@@ -11,12 +11,12 @@ export class Changes {
     this.fixtures.add(id)
   }
 
-  /** Results moved: whatever shows points is out of date. */
+  /** Results changed: every page with points is out of date. */
   results(): void {
     for (const topic of ['leaderboard', 'table', 'predictions', 'user'] as const) this.everyone.add(topic)
   }
 
-  /** A player's points moved without a result: a prize, an achievement. */
+  /** A player's points changed without a result, by a prize or an achievement. */
   points(userId: number): void {
     this.everyone.add('leaderboard')
     this.scorers.add(userId)

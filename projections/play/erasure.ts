@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { passOnWins } from './gameweeks.ts'
 import { dropEmptyBars } from './settlement.ts'
 
-/** Deleted users disappear from every table; their ids are remembered, so that nothing of theirs comes back. */
+/** Removes deleted users from every table. Their ids are recorded, so that later events do not add them again. */
 export async function eraseUsers(tx: Transaction<unknown>, userIds: readonly number[]): Promise<void> {
   const ids = sql`any(${[...userIds]}::int[])`
   await sql`insert into erased (user_id) select unnest(${[...userIds]}::int[]) on conflict do nothing`.execute(tx)

@@ -54,7 +54,7 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
   }
 }
 
-/** True where the points of the fixture's predictions may differ between the two. */
+/** Whether the points of the fixture's predictions may differ between the two rows. */
 export function settlesDifferently(before: FixtureRow, after: FixtureRow): boolean {
   return (
     before.result !== after.result || before.home_score !== after.home_score || before.away_score !== after.away_score

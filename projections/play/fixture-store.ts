@@ -4,11 +4,11 @@ import type { FixtureRow } from './fixture-row.ts'
 
 export interface BatchState {
   readonly fixtures: Map<number, FixtureRow>
-  /** Of the players asked for, those whose account is gone. */
+  /** Requested players whose account is deleted. */
   readonly erased: Set<number>
 }
 
-/** What a batch begins with, in one statement: its matches, and which of its players are erased. */
+/** Loads the state before a batch in one statement: its matches, and those of its players that are erased. */
 export async function loadBatchState(
   tx: Transaction<unknown>,
   fixtureIds: readonly number[],

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 
 /**
- * A gameweek has settled. Its ranks at this moment are kept, for movement and for everybody's way through the season, when no later
- * gameweek settled before it.
+ * Settles a gameweek. Stores the current ranks, for rank movement and the rank history of players, unless a later gameweek has already
+ * settled.
  */
 export async function settleGameweek(
   tx: Transaction<unknown>,
@@ -30,14 +30,14 @@ export interface WeekOf {
   readonly gameweek: number
 }
 
-/** The first of a gameweek's board: as boards are ordered, and with points. */
+/** The first player of a gameweek's board, in the order of boards. A winner has points. */
 const first = sql`(
   select r.user_id from gameweek_rows r
   where r.season = g.season and r.gameweek = g.gameweek and r.points > 0
   order by r.points desc, r.exact desc, r.accuracy desc, r.user_id limit 1
 )`
 
-/** Who has won those of these gameweeks that are settled. A board is read through for each, so name only those that changed. */
+/** Updates the winners of settled gameweeks. It reads a whole board for each, so pass only gameweeks that changed. */
 export async function updateWinners(tx: Transaction<unknown>, weeks: readonly WeekOf[]): Promise<void> {
   await sql`
     update settled_gameweeks g set winner = ${first}
@@ -46,15 +46,14 @@ export async function updateWinners(tx: Transaction<unknown>, weeks: readonly We
   `.execute(tx)
 }
 
-/** The gameweeks that erased users had won go to the next. */
+/** Replaces erased users as winners by the next player of the board. */
 export async function passOnWins(tx: Transaction<unknown>, userIds: readonly number[]): Promise<void> {
   await sql`update settled_gameweeks g set winner = ${first} where g.winner = any(${[...userIds]}::int[])`.execute(tx)
 }
 
 /**
- * The gameweek whose ranks movement compares with. While a later gameweek is being played: the latest settled one;
- * between gameweeks: the one before it. A later gameweek's match that was played early, before the latest settled
- * gameweek ended, does not count as being played.
+ * Updates the gameweek that rank movement compares with. While a later gameweek is being played, it is the latest settled one; between
+ * gameweeks, the one before it. An early match of a later gameweek, played before the latest settled one ended, does not count.
  */
 export async function updateBaselines(tx: Transaction<unknown>, seasons: readonly string[]): Promise<void> {
   await sql`

@@ -2,26 +2,26 @@ import { sql, type Transaction } from 'kysely'
 import type { Pick } from '../../src/areas/predictions/events.ts'
 import { prepared } from '../../src/kernel/prepared.ts'
 
-/** A pick of the batch, joined with what is known of its fixture at its place in the log. */
+/** A pick of the batch, with the state of its fixture at this position of the log. */
 export interface StoredPick {
   readonly fixtureId: number
   readonly userId: number
   readonly season: string
   readonly gameweek: number
-  /** False: a pick may be there already, and only changes. */
+  /** False: the pick may exist already and is then updated. */
   readonly isFirst: boolean
   readonly predictionId: number
-  /** Where it is not there yet. */
+  /** Used if the pick does not exist yet. */
   readonly createdAt: string
   readonly pick: Pick
   readonly at: string
 }
 
-/** Of a prediction whose last pick is void. */
+/** A prediction whose last pick is void. */
 export interface VoidPick {
   readonly fixtureId: number
   readonly userId: number
-  /** Nothing in its stream says so yet. */
+  /** Its stream does not record this yet. */
   readonly isUnrecorded: boolean
 }
 
@@ -31,25 +31,25 @@ export async function storePicks(
   picks: readonly StoredPick[],
   erased: ReadonlySet<number>,
 ): Promise<void> {
-  const standing = erased.size === 0 ? picks : picks.filter((pick) => !erased.has(pick.userId))
-  const fresh = standing.filter((pick) => pick.isFirst)
-  const changed = standing.filter((pick) => !pick.isFirst)
+  const remaining = erased.size === 0 ? picks : picks.filter((pick) => !erased.has(pick.userId))
+  const fresh = remaining.filter((pick) => pick.isFirst)
+  const changed = remaining.filter((pick) => !pick.isFirst)
   const added = changed.length > 0 ? await changePicks(tx, changed) : []
   if (fresh.length + added.length > 0) await insertAndCount(tx, fresh, [...fresh, ...added])
 }
 
-/** Keeps what the streams have yet to say; nothing of erased users. */
+/** Stores void picks that their streams do not record yet, and deletes recorded ones. Those of erased users are left out. */
 export async function storeVoids(tx: Transaction<unknown>, picks: readonly VoidPick[]): Promise<void> {
   const unrecorded = picks.filter(({ isUnrecorded }) => isUnrecorded)
-  const said = picks.filter(({ isUnrecorded }) => !isUnrecorded)
+  const recorded = picks.filter(({ isUnrecorded }) => !isUnrecorded)
   if (unrecorded.length > 0)
     await sql`
       insert into void_picks (user_id, fixture_id) select * from ${keysOf(unrecorded)}
       where not exists (select from erased e where e.user_id = v.user_id) on conflict do nothing
     `.execute(tx)
-  if (said.length > 0)
+  if (recorded.length > 0)
     await sql`
-      delete from void_picks p using ${keysOf(said)} where p.user_id = v.user_id and p.fixture_id = v.fixture_id
+      delete from void_picks p using ${keysOf(recorded)} where p.user_id = v.user_id and p.fixture_id = v.fixture_id
     `.execute(tx)
 }
 
@@ -67,7 +67,7 @@ const rowsOf = (picks: readonly StoredPick[]) => sql`(
   ) as t (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
 ) as n`
 
-/** A prediction that is already there is a fault of the log, and shows as one. */
+/** Inserts new picks. An existing prediction means a fault of the log, so it fails the statement. */
 async function insertAndCount(
   tx: Transaction<unknown>,
   fresh: readonly StoredPick[],
@@ -103,7 +103,7 @@ async function insertAndCount(
   `.execute(tx)
 }
 
-/** Booked before the first prediction of the season, e.g. for an achievement. */
+/** Points booked before the player's first prediction of the season, e.g. for an achievement. */
 const booked = sql`coalesce((select sum(b.points) from booked_entries b where b.season = a.season and b.user_id = a.user_id), 0)`
 
 interface PickCount {
@@ -125,11 +125,11 @@ function countsOf(picks: readonly StoredPick[]): PickCount[] {
 }
 
 /**
- * Gives those that were not there: what they change was void, and they are not. That one was void has then nothing left to say.
+ * Updates picks and returns those that did not exist: they update a void pick and are valid, so the void record is deleted.
  */
 async function changePicks(tx: Transaction<unknown>, picks: readonly StoredPick[]): Promise<readonly StoredPick[]> {
   const { rows } = await sql<{ fixture_id: number; user_id: number }>`${prepared}
-    with changed as (select * from ${rowsOf(picks)}), said as (
+    with changed as (select * from ${rowsOf(picks)}), revived as (
       delete from void_picks v using changed c where v.user_id = c.user_id and v.fixture_id = c.fixture_id
     ), stored as (
       insert into predictions as p (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
@@ -145,8 +145,8 @@ async function changePicks(tx: Transaction<unknown>, picks: readonly StoredPick[
 }
 
 /**
- * A Postgres array of numbers, times, outcomes or season names, none of which needs quoting: the driver's own way looks at
- * each element for it, which a rebuild feels.
+ * Returns a PostgreSQL array of numbers, times, outcomes or season names, none of which needs quoting. The driver checks each element
+ * for quoting, which slows down a rebuild.
  */
 const array = <Row>(rows: readonly Row[], of: (row: Row) => number | string | undefined): string =>
   `{${rows.map((row) => of(row) ?? 'null').join(',')}}`

@@ -31,34 +31,34 @@ interface TotalsRow {
 }
 
 let schemas = 0
-/** A season `2024-25` with fixtures 1 to 4 (gameweek 1: 1, 2; gameweek 2: 3, 4), all kicking off at noon of day 10. */
+/** Creates a season `2024-25` with fixtures 1 to 4 (gameweek 1: 1, 2; gameweek 2: 3, 4), all with kickoff at noon of day 10. */
 async function game() {
   schemas += 1
   const play = await playTables(database.db, `play_t${schemas}`)
   const record = recorder()
   let predictionId = 0
-  const say = (event: PlayEvent, at: string, actor: number | null = null) => play.project([record(event, at, actor)])
+  const append = (event: PlayEvent, at: string, actor: number | null = null) => play.project([record(event, at, actor)])
   const api = {
     play,
     record,
-    say,
+    append,
     predict: (userId: number, fixtureId: number, pick: string, at = day(1)) => {
       predictionId += 1
-      return say({ type: 'PredictionSubmitted', data: { predictionId, userId, fixtureId, pick: pickOf(pick) } }, at)
+      return append({ type: 'PredictionSubmitted', data: { predictionId, userId, fixtureId, pick: pickOf(pick) } }, at)
     },
     repick: (userId: number, fixtureId: number, pick: string, at: string) =>
-      say({ type: 'PredictionUpdated', data: { predictionId: 0, userId, fixtureId, pick: pickOf(pick) } }, at),
+      append({ type: 'PredictionUpdated', data: { predictionId: 0, userId, fixtureId, pick: pickOf(pick) } }, at),
     finish: (fixtureId: number, homeScore: number, awayScore: number, at = day(10, '14:00')) =>
-      say({ type: 'MatchFinished', data: { fixtureId, homeScore, awayScore, byHand: false, reason: null } }, at),
+      append({ type: 'MatchFinished', data: { fixtureId, homeScore, awayScore, byHand: false, reason: null } }, at),
     correct: (fixtureId: number, homeScore: number, awayScore: number) =>
-      say(
+      append(
         { type: 'MatchResultCorrected', data: { fixtureId, homeScore, awayScore, byHand: true, reason: 'VAR' } },
         day(11),
       ),
     settle: (gameweek: number, fixtureIds: number[], at = day(11)) =>
-      say({ type: 'GameweekSettled', data: { season: '2024-25', gameweek, fixtureIds } }, at),
+      append({ type: 'GameweekSettled', data: { season: '2024-25', gameweek, fixtureIds } }, at),
     reschedule: (fixtureId: number, kickoff: string, closed: boolean, at: string) =>
-      say({ type: 'FixtureRescheduled', data: { fixtureId, kickoff, closed, byHand: false, reason: null } }, at),
+      append({ type: 'FixtureRescheduled', data: { fixtureId, kickoff, closed, byHand: false, reason: null } }, at),
     points: async (userId: number, fixtureId: number) =>
       (await play.rows<PredictionRow>('predictions', 'id')).find(
         (row) => row.user_id === userId && row.fixture_id === fixtureId,
@@ -93,7 +93,7 @@ async function game() {
   return api
 }
 
-/** `2-1`, or a result alone. */
+/** Parses `2-1`, or a result without a score. */
 function pickOf(text: string) {
   if (text === 'home' || text === 'draw' || text === 'away') return { result: text as Outcome, score: null }
   const [home, away] = text.split('-').map(Number) as [number, number]
@@ -118,12 +118,12 @@ describe('points', () => {
     expect(await g.totals(7)).toMatchObject({ points, settled: 1, predictions: 1, correct: points > 0 ? 1 : 0 })
   })
 
-  test('a cancelled match that is given another date stays cancelled', async () => {
+  test('a cancelled match with a new date stays cancelled', async () => {
     const g = await game()
-    await g.say({ type: 'FixtureCancelled', data: { fixtureId: 1, byHand: true, reason: 'x' } }, day(11))
+    await g.append({ type: 'FixtureCancelled', data: { fixtureId: 1, byHand: true, reason: 'x' } }, day(11))
     const kickoff = day(20)
     const moved = { fixtureId: 1, kickoff, closed: true, byHand: false, reason: null }
-    await g.say({ type: 'FixtureRescheduled', data: moved }, day(12))
+    await g.append({ type: 'FixtureRescheduled', data: moved }, day(12))
     expect(await g.play.rows('fixtures', 'id')).toContainEqual(
       expect.objectContaining({ id: 1, status: 'cancelled', kickoff }),
     )
@@ -133,7 +133,7 @@ describe('points', () => {
     const g = await game()
     await g.predict(7, 1, '3-0')
     await g.predict(8, 1, 'away')
-    await g.say({ type: 'MatchAwarded', data: { fixtureId: 1, result: 'home', byHand: true, reason: 'x' } }, day(11))
+    await g.append({ type: 'MatchAwarded', data: { fixtureId: 1, result: 'home', byHand: true, reason: 'x' } }, day(11))
     expect([await g.points(7, 1), await g.points(8, 1)]).toEqual([5, 0])
     expect(await g.totals(7)).toMatchObject({ points: 5, exact: 0, correct: 1, settled: 1, accuracy: 1 })
   })
@@ -143,12 +143,12 @@ describe('points', () => {
     ['abandoned', { type: 'MatchAbandoned', data: { fixtureId: 1, closed: true, byHand: false, reason: 'fog' } }],
     ['lifted', { type: 'ResultLifted', data: { fixtureId: 1, homeScore: null, awayScore: null, reason: 'x' } }],
     ['postponed', { type: 'FixturePostponed', data: { fixtureId: 1, closed: true, byHand: false, reason: null } }],
-  ])('a match that was finished and then %s pays nothing and does not count against accuracy', async (_, event) => {
+  ])('a match that was finished and then %s scores no points and does not reduce accuracy', async (_, event) => {
     const g = await game()
     await g.predict(7, 1, '2-1')
     await g.predict(8, 1, '0-1')
     await g.finish(1, 2, 1)
-    await g.say(event, day(11))
+    await g.append(event, day(11))
     expect(await g.points(7, 1)).toBeNull()
     expect(await g.totals(7)).toMatchObject({
       points: 0,
@@ -165,12 +165,12 @@ describe('points', () => {
     ])
   })
 
-  test('a lifted result goes back to that of the feed', async () => {
+  test('a lifted result reverts to that of the source', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1')
     await g.finish(1, 2, 1)
     await g.correct(1, 0, 1)
-    await g.say({ type: 'ResultLifted', data: { fixtureId: 1, homeScore: 2, awayScore: 1, reason: null } }, day(12))
+    await g.append({ type: 'ResultLifted', data: { fixtureId: 1, homeScore: 2, awayScore: 1, reason: null } }, day(12))
     expect(await g.points(7, 1)).toBe(15)
     expect(await g.play.rows('fixtures', 'id')).toContainEqual(expect.objectContaining({ id: 1, by_hand: false }))
   })
@@ -218,7 +218,7 @@ describe('the ledger', () => {
   })
 })
 
-describe('a pick that came after what closed its match is void', () => {
+describe('a pick after the closing of its match is void', () => {
   test('at or after the cutoff', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1', day(10, '11:55'))
@@ -227,7 +227,7 @@ describe('a pick that came after what closed its match is void', () => {
     expect(await g.totals(7)).toBeUndefined()
   })
 
-  test('behind a match brought forward; what stood before stays', async () => {
+  test('after a match brought forward; the earlier pick stays', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1', day(8))
     await g.reschedule(1, day(9), true, day(8, '13:00'))
@@ -237,7 +237,7 @@ describe('a pick that came after what closed its match is void', () => {
     expect([await g.points(7, 1), await g.points(8, 1)]).toEqual([15, undefined])
   })
 
-  test('also where the match has moved on again since', async () => {
+  test('even if the match has moved again since', async () => {
     const g = await game()
     await g.reschedule(1, day(9), false, day(8))
     await g.predict(8, 1, '2-1', day(9))
@@ -246,16 +246,16 @@ describe('a pick that came after what closed its match is void', () => {
     expect(await g.points(8, 1)).toBeUndefined()
   })
 
-  test('behind a result that came before kickoff', async () => {
+  test('after a result before kickoff', async () => {
     const g = await game()
     await g.finish(1, 2, 1, day(5))
     await g.predict(8, 1, '2-1', day(5))
     expect(await g.totals(8)).toBeUndefined()
   })
 
-  test('behind the start of the match', async () => {
+  test('after the start of the match', async () => {
     const g = await game()
-    await g.say({ type: 'MatchStarted', data: { fixtureId: 1 } }, day(5))
+    await g.append({ type: 'MatchStarted', data: { fixtureId: 1 } }, day(5))
     await g.predict(8, 1, '2-1', day(5))
     expect(await g.totals(8)).toBeUndefined()
   })
@@ -299,20 +299,20 @@ describe('a pick that came after what closed its match is void', () => {
   })
 })
 
-describe('a void pick of which the log says so', () => {
-  /** User 7's prediction of match 1 while that has a result; then the result is lifted. */
+describe('a void pick that the log records', () => {
+  /** User 7 predicts match 1 while it has a result; `lift` removes the result. */
   async function raced() {
     const g = await game()
     const lift = () =>
-      g.say({ type: 'ResultLifted', data: { fixtureId: 1, homeScore: null, awayScore: null, reason: null } }, day(6))
+      g.append({ type: 'ResultLifted', data: { fixtureId: 1, homeScore: null, awayScore: null, reason: null } }, day(6))
     const voided = (pick: string | null) => {
       const data = { predictionId: 1, userId: 7, fixtureId: 1, pick: pick === null ? null : pickOf(pick) }
-      return g.say({ type: 'PredictionVoided', data }, day(5))
+      return g.append({ type: 'PredictionVoided', data }, day(5))
     }
     return { ...g, lift, voided, due: () => g.play.rows('void_picks', 'user_id') }
   }
 
-  test('is due to be said until it is, and the next prediction is a new one', async () => {
+  test('is due to be recorded until it is, and the next prediction is a new one', async () => {
     const g = await raced()
     await g.finish(1, 2, 1, day(5))
     await g.predict(7, 1, '2-1', day(5))
@@ -329,7 +329,7 @@ describe('a void pick of which the log says so', () => {
     expect(await g.totals(7)).toMatchObject({ points: 15, predictions: 1, settled: 1 })
   })
 
-  test('that changed another leaves that as it was, said or not', async () => {
+  test('leaves the earlier pick unchanged, recorded or not', async () => {
     const g = await raced()
     await g.predict(7, 1, '2-1', day(4))
     await g.finish(1, 2, 1, day(5))
@@ -340,12 +340,12 @@ describe('a void pick of which the log says so', () => {
     expect(await g.play.rows('predictions', 'id')).toMatchObject([{ id: 1, points: 15, updated_at: day(4) }])
   })
 
-  test('that is changed when the match is open again, before anybody said so, is what that says', async () => {
+  test('that is updated when the match is open again, before it is recorded, becomes valid', async () => {
     const g = await raced()
     await g.finish(1, 2, 1, day(5))
     await g.predict(7, 1, '2-1', day(5))
     await g.lift()
-    await g.say(
+    await g.append(
       { type: 'PredictionUpdated', data: { predictionId: 1, userId: 7, fixtureId: 1, pick: pickOf('0-0') } },
       day(7),
     )
@@ -356,7 +356,7 @@ describe('a void pick of which the log says so', () => {
 })
 
 describe('a match that moves', () => {
-  test('before its cutoff keeps its predictions and gets the cutoff of its new kickoff', async () => {
+  test('before its cutoff keeps its predictions and has the cutoff of its new kickoff', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1', day(8))
     await g.reschedule(1, day(20), false, day(9))
@@ -365,10 +365,10 @@ describe('a match that moves', () => {
     expect([await g.points(7, 1), await g.points(8, 1)]).toEqual([15, 15])
   })
 
-  test('after its cutoff keeps the predictions as they stood, closed, with the cutoff where it was', async () => {
+  test('after its cutoff keeps its predictions, closed, with the old cutoff', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1', day(8))
-    await g.say(
+    await g.append(
       { type: 'FixturePostponed', data: { fixtureId: 1, closed: true, byHand: false, reason: null } },
       day(10),
     )
@@ -383,7 +383,7 @@ describe('a match that moves', () => {
   test('without a date has no kickoff and no cutoff, and loses no prediction', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1', day(8))
-    await g.say(
+    await g.append(
       { type: 'FixturePostponed', data: { fixtureId: 1, closed: false, byHand: false, reason: null } },
       day(9),
     )
@@ -392,13 +392,13 @@ describe('a match that moves', () => {
     expect(await g.totals(7)).toMatchObject({ predictions: 1 })
   })
 
-  test('to another gameweek takes its predictions and points along, and leaves no row behind', async () => {
+  test('to another gameweek moves its predictions and points, and leaves no row in the old one', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1')
     await g.predict(8, 1, '1-0')
     await g.predict(8, 2, '1-0')
     await g.finish(1, 2, 1)
-    await g.say({ type: 'FixtureMovedToGameweek', data: { fixtureId: 1, gameweek: 2 } }, day(12))
+    await g.append({ type: 'FixtureMovedToGameweek', data: { fixtureId: 1, gameweek: 2 } }, day(12))
     const rows = await g.play.rows<TotalsRow & { gameweek: number }>('gameweek_rows', 'gameweek, user_id')
     expect(rows.map((row) => [row.gameweek, row.user_id, row.points, row.predictions])).toEqual([
       [1, 8, 0, 1],
@@ -444,7 +444,7 @@ describe('boards', () => {
     ])
   })
 
-  test('have no one without a prediction', async () => {
+  test('contain no player without a prediction', async () => {
     const g = await game()
     await g.finish(1, 2, 1)
     expect(await g.ranks()).toEqual([])
@@ -479,7 +479,7 @@ describe('the baseline of movement', () => {
     expect(await baseline(g)).toBeNull()
   })
 
-  test('is the latest settled gameweek while a later one is being played, and stays until the next', async () => {
+  test('is the latest settled gameweek while a later one is being played, until the next is played', async () => {
     const g = await started()
     await g.settle(1, [1, 2])
     await g.finish(3, 2, 1, day(17, '14:00'))
@@ -493,7 +493,7 @@ describe('the baseline of movement', () => {
     expect(await baseline(g)).toBe(1)
   })
 
-  test('does not move on for a match of a later gameweek that was played early', async () => {
+  test('does not change for an early match of a later gameweek', async () => {
     const g = await started()
     await g.reschedule(3, day(9), false, day(2))
     await g.finish(3, 2, 1, day(9, '14:00'))
@@ -501,7 +501,7 @@ describe('the baseline of movement', () => {
     expect(await baseline(g)).toBeNull()
   })
 
-  test('is taken from gameweeks in the order of their numbers: one that settles late is passed over', async () => {
+  test('follows gameweeks in the order of their numbers: one that settles late is ignored', async () => {
     const g = await started()
     await g.settle(2, [3, 4])
     await g.settle(1, [1, 2], day(30))
@@ -514,7 +514,7 @@ describe('the baseline of movement', () => {
     expect(new Set(snapshots.map((row) => row.gameweek))).toEqual(new Set([2]))
   })
 
-  test('is found among the snapshots of all gameweeks, which stay', async () => {
+  test('refers to a snapshot; the snapshots of all gameweeks are stored', async () => {
     const g = await started()
     for (const gameweek of [1, 2, 3]) await g.settle(gameweek, [])
     const snapshots = await g.play.rows<{ gameweek: number }>('rank_snapshots', 'gameweek')
@@ -530,7 +530,7 @@ describe('the winner of a gameweek', () => {
 
   test('is the first of its board, once it is settled: by points, exact scores, accuracy, registration', async () => {
     const g = await game()
-    // 7 and 9 have 15, 9 of one match and 7 of two; 8 has 5.
+    // 7 and 9 have 15 points: 9 from one match, 7 from two. 8 has 5.
     for (const fixture of [1, 2]) await g.predict(7, fixture, '2-1')
     await g.predict(9, 1, '2-1')
     await g.predict(8, 1, 'home')
@@ -543,7 +543,7 @@ describe('the winner of a gameweek', () => {
     expect(await winners(g)).toEqual([9, null])
   })
 
-  test('follows a result that comes late or is corrected, and a match that goes to another gameweek', async () => {
+  test('changes with a late or corrected result, and with a match that moves to another gameweek', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1')
     await g.predict(8, 2, '0-0')
@@ -554,7 +554,7 @@ describe('the winner of a gameweek', () => {
     expect(await winners(g)).toEqual([7, null])
     await g.finish(2, 0, 0, day(20))
     expect(await winners(g)).toEqual([8, null])
-    await g.say({ type: 'FixtureMovedToGameweek', data: { fixtureId: 2, gameweek: 2 } }, day(21))
+    await g.append({ type: 'FixtureMovedToGameweek', data: { fixtureId: 2, gameweek: 2 } }, day(21))
     expect(await winners(g)).toEqual([7, 8])
     await g.correct(1, 1, 0)
     expect(await winners(g)).toEqual([7, 8])
@@ -564,7 +564,7 @@ describe('the winner of a gameweek', () => {
 })
 
 describe('streaks', () => {
-  test('run over settled predictions by kickoff; unpredicted and cancelled matches neither break nor count', async () => {
+  test('count settled predictions by kickoff; unpredicted and cancelled matches neither break nor count', async () => {
     const g = await game()
     for (const [fixture, n] of [
       [1, 10],
@@ -578,7 +578,7 @@ describe('streaks', () => {
     await g.predict(8, 4, 'away')
     await g.finish(4, 1, 0)
     await g.finish(1, 1, 0)
-    await g.say({ type: 'FixtureCancelled', data: { fixtureId: 2, byHand: true, reason: 'x' } }, day(12))
+    await g.append({ type: 'FixtureCancelled', data: { fixtureId: 2, byHand: true, reason: 'x' } }, day(12))
     await g.finish(3, 0, 1)
     expect(await g.play.rows('streaks', 'user_id')).toEqual([
       { user_id: 7, season: '2024-25', current_streak: 1, best_streak: 1 },
@@ -590,7 +590,7 @@ describe('streaks', () => {
 })
 
 describe('a deleted user', () => {
-  test('disappears from every table, and nothing of theirs comes back', async () => {
+  test('is removed from every table, and later events do not add them again', async () => {
     const g = await game()
     const without = ['erased']
     await g.predict(8, 1, '1-0')
@@ -598,18 +598,18 @@ describe('a deleted user', () => {
     const before = await g.play.bytes(without)
     await g.predict(7, 1, '2-1')
     await g.predict(7, 3, '2-1')
-    await g.say({ type: 'UserDeleted', data: { userId: 7 } }, day(6))
+    await g.append({ type: 'UserDeleted', data: { userId: 7 } }, day(6))
     await g.predict(7, 4, '2-1', day(7))
     expect(await g.play.bytes(without)).toEqual(before)
   })
 
-  test('leaves points, histograms and snapshots of the others alone', async () => {
+  test('does not affect points, histograms and snapshots of others', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1')
     await g.predict(8, 1, '1-0')
     await g.finish(1, 2, 1)
     await g.settle(1, [1])
-    await g.say({ type: 'UserDeleted', data: { userId: 7 } }, day(12))
+    await g.append({ type: 'UserDeleted', data: { userId: 7 } }, day(12))
     expect(await g.ranks()).toEqual([[8, 1]])
     expect(await g.play.rows('rank_snapshots', 'user_id')).toEqual([
       { season: '2024-25', gameweek: 1, user_id: 8, rank: 2 },
@@ -621,7 +621,7 @@ describe('a deleted user', () => {
   })
 })
 
-describe('open pages hear of', () => {
+describe('live changes report', () => {
   test('results: fixtures, table and boards for all', async () => {
     const g = await game()
     await g.predict(7, 1, '2-1')
@@ -636,12 +636,12 @@ describe('open pages hear of', () => {
   })
 })
 
-test('a pick for a match that was never scheduled is a fault, not a loss', async () => {
+test('a pick for a match that was never scheduled is an error and is not ignored', async () => {
   const g = await game()
   await expect(g.predict(7, 99, '2-1')).rejects.toThrow('never scheduled')
 })
 
-test('A → B → A of a match with 10,000 predictions gives the same bytes', async () => {
+test('A → B → A of a match with 10,000 predictions results in the same bytes', async () => {
   const g = await game()
   const picks = ['2-1', '1-0', '0-0', '1-2', 'home', 'draw', 'away', '3-3']
   const events: RecordedEvent[] = []
@@ -664,7 +664,7 @@ test('A → B → A of a match with 10,000 predictions gives the same bytes', as
   await g.correct(1, 0, 3)
   const between = await g.play.bytes()
   expect(between.totals).not.toEqual(before.totals)
-  await g.say(
+  await g.append(
     { type: 'MatchResultCorrected', data: { fixtureId: 1, homeScore: 2, awayScore: 1, byHand: false, reason: null } },
     day(12),
   )

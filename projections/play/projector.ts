@@ -38,28 +38,28 @@ const handled = {
 type PlayFact = EventsOf<typeof handled>
 type Fact = Recorded<PlayFact>
 
-/** Fixtures, predictions and everything that is counted from them: one checkpoint, one transaction. */
+/** Fixtures, predictions and all points, boards and counts derived from them. */
 export const playGroup: ProjectionGroup<unknown, PlayFact> = {
   name: 'play',
   version: 7,
   events: typesOf(handled),
-  // An achievement without points is nothing to play for.
+  // An achievement without points changes no row.
   filter: (event) => !isBooked(event) || bookingOf(event) !== null,
   ...tablesFor(joined(joined(fixtureTables, predictionTables), boardTables)),
   project: projectPlay,
 }
 
-/** Applies a batch in log order. Statements go by segments of the batch (`Segment`), never by row. */
+/** Applies a batch in log order, with a few statements per segment (`Segment`), never per row. */
 async function projectPlay(tx: Transaction<unknown>, events: readonly Fact[]): Promise<readonly LiveChange[]> {
-  const { fixtureIds, pickers } = concernedBy(events)
+  const { fixtureIds, pickers } = idsIn(events)
   const batch = new Batch(tx, await loadBatchState(tx, fixtureIds, pickers))
-  for (const event of events) if (!batch.takePick(event)) await batch.apply(event)
+  for (const event of events) if (!batch.addPick(event)) await batch.apply(event)
   await batch.finish()
   return batch.changes.list()
 }
 
-/** The matches that events name, and the players who pick in them. */
-function concernedBy(events: readonly Fact[]): { fixtureIds: number[]; pickers: number[] } {
+/** Returns the matches and the predicting players of a batch. */
+function idsIn(events: readonly Fact[]): { fixtureIds: number[]; pickers: number[] } {
   const fixtureIds = new Set<number>()
   const pickers = new Set<number>()
   for (const fact of events) {
@@ -74,12 +74,12 @@ class Batch {
   private readonly tx: Transaction<unknown>
   private readonly fixtures: Map<number, FixtureRow>
   private segment: Segment
-  /** Deleted in this batch, their rows not yet. */
+  /** Users deleted in this batch whose rows still exist. */
   private readonly erasing: number[] = []
   private readonly erased: Set<number>
   private readonly bookings: Booking[] = []
   private readonly seasonsToRate = new Set<string>()
-  /** By season and number. */
+  /** Key: season and number of the gameweek. */
   private readonly weeksToCrown = new Map<string, WeekOf>()
 
   constructor(tx: Transaction<unknown>, { fixtures, erased }: BatchState) {
@@ -90,10 +90,10 @@ class Batch {
   }
 
   /**
-   * Most events are picks that only wait to be written, and a rebuild feels what each of them waits for. False for what is none, or
-   * has to wait until what stands before it is written.
+   * Adds a pick to the segment without awaiting anything: most events are picks, so this makes a rebuild faster. Returns false for other
+   * events, and for a pick that requires earlier changes to be written first.
    */
-  takePick(fact: Fact): boolean {
+  addPick(fact: Fact): boolean {
     if (fact.type !== 'PredictionSubmitted' && fact.type !== 'PredictionUpdated') return false
     if (this.erasing.length > 0 || !this.segment.addPick(fact)) return false
     this.changes.picksOf(fact.data.userId)
@@ -116,9 +116,9 @@ class Batch {
         return
       case 'PredictionSubmitted':
       case 'PredictionUpdated':
-        if (this.takePick(fact)) return
+        if (this.addPick(fact)) return
         await this.write()
-        this.takePick(fact)
+        this.addPick(fact)
         return
       case 'PredictionVoided':
         this.segment.addVoid(fact)
@@ -177,13 +177,13 @@ class Batch {
     this.changes.results()
   }
 
-  /** What a gameweek's points decide is looked at again at the end of the batch. */
+  /** Recalculates the winner and the baseline of a gameweek at the end of the batch. */
   private rate({ season, gameweek }: WeekOf): void {
     this.seasonsToRate.add(season)
     this.weeksToCrown.set(`${season} ${gameweek}`, { season, gameweek })
   }
 
-  /** Takes the match out of its old gameweek as if it had no result, then lets it count in the new one. */
+  /** Removes the match from its old gameweek as if it had no result, then adds it to the new one. */
   private async moveToGameweek(
     event: Recorded<Extract<FixtureEvent, { type: 'FixtureMovedToGameweek' }>>,
   ): Promise<void> {

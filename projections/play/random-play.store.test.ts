@@ -32,7 +32,7 @@ const outcome = fc.constantFrom<Outcome>('home', 'draw', 'away')
 const byHand = fc.boolean()
 const reason = fc.constant('x')
 
-/** Facts a log may hold, more freely mixed than deciders would allow. Hours count from the beginning of the story. */
+/** Events that a log may contain, in combinations that deciders would not allow. Hours count from the start of the story. */
 const fixtureFact: fc.Arbitrary<PlayEvent> = fc.oneof(
   { weight: 6, arbitrary: result('MatchFinished') },
   { weight: 4, arbitrary: result('MatchResultCorrected') },
@@ -79,8 +79,8 @@ type Step =
   | { readonly kind: 'fact'; readonly event: PlayEvent; readonly times: number }
   | { readonly kind: 'settle'; readonly gameweek: number }
   | { readonly kind: 'delete'; readonly userId: number }
-  /** Void picks of a player are said to be, as commands and sweeps do. */
-  | { readonly kind: 'say'; readonly userId: number }
+  /** Records the void picks of a player, as commands and sweeps do. */
+  | { readonly kind: 'void'; readonly userId: number }
 
 const userId = fc.integer({ min: 1, max: 4 })
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -109,10 +109,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('settle' as const), gameweek: fc.integer({ min: 1, max: 3 }) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), userId }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('say' as const), userId }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('void' as const), userId }) },
 )
 
-/** The story as a log: two hours a step; picks may carry a time a little before what stands in front of them. */
+/** Returns the story as a log, two hours per step. Picks may have a time shortly before that of preceding events. */
 function logOf(steps: readonly Step[]): RecordedEvent[] {
   const record = recorder()
   const settled = new Set<number>()
@@ -135,7 +135,7 @@ function logOf(steps: readonly Step[]): RecordedEvent[] {
     const at = hour(1 + 2 * index)
     if (each.kind === 'fact') for (let i = 0; i < each.times; i++) events.push(record(each.event, at))
     else if (each.kind === 'delete') events.push(record({ type: 'UserDeleted', data: { userId: each.userId } }, at))
-    else if (each.kind === 'say') {
+    else if (each.kind === 'void') {
       for (const { fixtureId } of fixtures) {
         const { needsVoidEvent, effective, state } = judge(each.userId, fixtureId)
         const decided = predictionDecider.decide({ type: 'void', userId: each.userId, fixtureId, effective }, state)
@@ -168,14 +168,14 @@ function logOf(steps: readonly Step[]): RecordedEvent[] {
   return events
 }
 
-/** A prediction's stream in a log: what became of its picks, and what it says itself. */
+/** Returns the status of a prediction's picks and the state of its stream. */
 function judgeIn(events: readonly RecordedEvent[], userId: number, fixtureId: number) {
   const of = (stream: string) => events.filter((event) => event.stream === stream)
   const picks = of(`prediction-${userId}-${fixtureId}`)
   const compare = (a: string, b: string) => Number(a) - Number(b)
-  const standing = pickStatusOf(picks as never, of(`fixture-${fixtureId}`) as never, compare)
+  const status = pickStatusOf(picks as never, of(`fixture-${fixtureId}`) as never, compare)
   return {
-    ...standing,
+    ...status,
     state: (picks as unknown as PredictionEvent[]).reduce<PredictionState>(
       predictionDecider.evolve,
       predictionDecider.initialState,
@@ -199,11 +199,11 @@ const plain = ({
   predictions,
 })
 
-interface Whose {
+interface PredictionKey {
   readonly userId: number
   readonly fixtureId: number
 }
-const byUserAndFixture = (a: Whose, b: Whose) => a.userId - b.userId || a.fixtureId - b.fixtureId
+const byUserAndFixture = (a: PredictionKey, b: PredictionKey) => a.userId - b.userId || a.fixtureId - b.fixtureId
 
 interface PredictionRow {
   readonly user_id: number
@@ -230,7 +230,7 @@ const histogramOf = (season: string, gameweek: number, rows: readonly NaiveRow[]
   return [...bars].sort(([a], [b]) => a - b).map(([points, players]) => ({ season, gameweek, points, players }))
 }
 
-test('read tables equal a naive recomputation from zero, whatever happens and however it is cut into batches', async () => {
+test('read tables of random events equal a naive recomputation, in batches of any size', async () => {
   let runs = 0
   await fc.assert(
     fc.asyncProperty(
@@ -248,9 +248,9 @@ test('read tables equal a naive recomputation from zero, whatever happens and ho
         expect(await play.rows('void_picks', 'user_id, fixture_id')).toEqual(
           naive.void.sort(byUserAndFixture).map((each) => ({ user_id: each.userId, fixture_id: each.fixtureId })),
         )
-        // The streams themselves agree, with what is counted and with what is yet to be said.
+        // The streams agree with the counted picks and with the void picks not yet recorded.
         const erased = new Set(
-          events.flatMap(({ type, data }) => (type === 'UserDeleted' ? (data as Whose).userId : [])),
+          events.flatMap(({ type, data }) => (type === 'UserDeleted' ? (data as PredictionKey).userId : [])),
         )
         for (const userId of [1, 2, 3, 4].filter((id) => !erased.has(id)))
           for (const { fixtureId } of fixtures) {

@@ -8,8 +8,8 @@ import type { StoredPick, VoidPick } from './picks.ts'
 import type { ResultChange } from './settlement.ts'
 
 /**
- * A stretch of the log that can be written as: picks first, then results. `add…` gives false where the event does not
- * fit any more (a pick behind a changed result of its fixture): write what is there, begin a new segment, add it again.
+ * A range of the log that can be written with picks first, then results. `addPick` returns false for a pick after a changed result of its
+ * fixture: write the segment, start a new one and add the pick again.
  */
 export class Segment {
   private readonly fixtures: ReadonlyMap<number, FixtureRow>
@@ -18,12 +18,12 @@ export class Segment {
   private readonly voids = new Map<string, VoidPick>()
   private readonly times = new Map<string, number>()
 
-  /** `fixtures`: rows as they stand in the tables. */
+  /** `fixtures`: stored rows. */
   constructor(fixtures: ReadonlyMap<number, FixtureRow>) {
     this.fixtures = fixtures
   }
 
-  /** The row as it is at this place in the log. */
+  /** The row at this position of the log. */
   fixture(id: number): FixtureRow | undefined {
     return this.changed.get(id) ?? this.fixtures.get(id)
   }
@@ -66,7 +66,7 @@ export class Segment {
     return true
   }
 
-  /** Picks and cutoffs of a gameweek share their times: a rebuild would feel each of them read anew. */
+  /** Parses a time. Picks and cutoffs of a gameweek share their times, so the cache makes a rebuild faster. */
   private msOf(time: string): number {
     const known = this.times.get(time)
     if (known !== undefined) return known
@@ -75,7 +75,7 @@ export class Segment {
     return ms
   }
 
-  /** The void pick before it is one that its stream knows of. */
+  /** The stream now records that its pick is void. */
   addVoid({ data }: Extract<PredictionEvent, { type: 'PredictionVoided' }>): void {
     this.voids.set(`${data.userId}-${data.fixtureId}`, { ...data, isUnrecorded: false })
   }
@@ -84,7 +84,7 @@ export class Segment {
     return [...this.picks.values()]
   }
 
-  /** Picks of which the streams do not say yet that they are void, and those of which they do now. */
+  /** Void picks of this segment, recorded by their streams or not. */
   voidPicks(): readonly VoidPick[] {
     return [...this.voids.values()]
   }

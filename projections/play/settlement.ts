@@ -2,15 +2,15 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { paidCase, verdictCase } from '../../src/areas/predictions/points.ts'
 import type { FixtureRow } from './fixture-row.ts'
 
-/** A fixture whose result changed: what its predictions were worth before, and are worth now. */
+/** A fixture before and after a change of its result. */
 export interface ResultChange {
   readonly before: FixtureRow
   readonly after: FixtureRow
 }
 
 /**
- * Brings totals, gameweek rows and histograms from the old results to the new ones: one statement, however many predicted.
- * The difference is taken between two results, never added per delivery: the same result again changes nothing.
+ * Updates totals, gameweek rows and histograms from the old results to the new ones, in one statement for all players.
+ * It applies the difference between two results, so the same result again changes nothing.
  */
 export async function settle(tx: Transaction<unknown>, changes: readonly ResultChange[]): Promise<void> {
   if (changes.length === 0) return
@@ -22,9 +22,9 @@ export async function settle(tx: Transaction<unknown>, changes: readonly ResultC
         now_settled - was_settled as settled
       from scored where now <> was or now_settled <> was_settled
     ), by_gameweek as materialized (
-      ${addedUp('by_match', ['season', 'gameweek', 'user_id'], changes.length)}
+      ${sumOf('by_match', ['season', 'gameweek', 'user_id'], changes.length)}
     ), by_season as (
-      ${addedUp('by_gameweek', ['season', 'user_id'], gameweeks.size)}
+      ${sumOf('by_gameweek', ['season', 'user_id'], gameweeks.size)}
     ), in_totals as (
       update totals t set points = t.points + d.points, exact = t.exact + d.exact, correct = t.correct + d.correct,
         settled = t.settled + d.settled
@@ -48,16 +48,16 @@ export async function settle(tx: Transaction<unknown>, changes: readonly ResultC
   await dropEmptyBars(tx)
 }
 
-/** The differences of `from` by these columns. Where it is of one match or gameweek alone, each player has one row there, which is the sum. */
-function addedUp(from: string, by: readonly string[], parts: number): RawBuilder<unknown> {
+/** Sums the differences of `from` by these columns. With one match or gameweek each player has one row, which is the sum already. */
+function sumOf(from: string, by: readonly string[], count: number): RawBuilder<unknown> {
   const columns = by.join(', ')
   const sums = ['points', 'exact', 'correct', 'settled'].map((name) =>
-    parts === 1 ? name : `sum(${name})::int as ${name}`,
+    count === 1 ? name : `sum(${name})::int as ${name}`,
   )
-  return sql.raw(`select ${columns}, ${sums.join(', ')} from ${from} ${parts === 1 ? '' : `group by ${columns}`}`)
+  return sql.raw(`select ${columns}, ${sums.join(', ')} from ${from} ${count === 1 ? '' : `group by ${columns}`}`)
 }
 
-/** A bar without players leaves no row behind. */
+/** Deletes histogram bars without players. */
 export async function dropEmptyBars(tx: Transaction<unknown>): Promise<void> {
   await sql`delete from histograms where players = 0`.execute(tx)
 }
@@ -65,21 +65,21 @@ export async function dropEmptyBars(tx: Transaction<unknown>): Promise<void> {
 /** Moves the counts of a fixture's predictions between gameweeks; the fixture must be unsettled meanwhile. */
 export async function moveGameweek(tx: Transaction<unknown>, fixture: FixtureRow, to: number): Promise<void> {
   await sql`
-    with taken as (
+    with removed as (
       update gameweek_rows t set predictions = t.predictions - 1
       from predictions p
       where p.fixture_id = ${fixture.id} and t.season = ${fixture.season} and t.gameweek = ${fixture.gameweek} and t.user_id = p.user_id
       returning t.user_id, t.predictions
-    ), given as (
+    ), added as (
       insert into gameweek_rows (season, gameweek, user_id, points, exact, correct, settled, predictions)
       select ${fixture.season}, ${to}::smallint, user_id, 0, 0, 0, 0, 1 from predictions where fixture_id = ${fixture.id}
       on conflict (season, gameweek, user_id) do update set predictions = gameweek_rows.predictions + 1
       returning predictions
     )
     insert into histograms (season, gameweek, points, players)
-    select ${fixture.season}, ${fixture.gameweek}::smallint, 0, -count(*) from taken where predictions = 0 having count(*) > 0
+    select ${fixture.season}, ${fixture.gameweek}::smallint, 0, -count(*) from removed where predictions = 0 having count(*) > 0
     union all
-    select ${fixture.season}, ${to}::smallint, 0, count(*) from given where predictions = 1 having count(*) > 0
+    select ${fixture.season}, ${to}::smallint, 0, count(*) from added where predictions = 1 having count(*) > 0
     on conflict (season, gameweek, points) do update set players = histograms.players + excluded.players
   `.execute(tx)
   await sql`
@@ -107,8 +107,8 @@ function scoredPredictions(changes: readonly ResultChange[]): RawBuilder<unknown
 }
 
 /**
- * Counts who picked what of the matches whose result changed: afresh where there is one now, not at all where there is none. A match
- * with a result takes no picks, so its counts stand until somebody's picks go.
+ * Counts the picks of matches whose result changed: recounts those with a result and deletes the counts of those without. A match with a
+ * result accepts no picks, so its counts stay valid until picks are erased.
  */
 export async function countPicks(tx: Transaction<unknown>, changes: readonly ResultChange[]): Promise<void> {
   const ids = changes.map(({ after }) => after.id)

@@ -28,7 +28,7 @@ const deleted = (userId: number): Said => ({ type: 'UserDeleted', data: { userId
 
 const recorded = (event: Said, n: number): RecordedEvent => recordedAt(event, n, '2026-11-21T09:00:00.000Z')
 
-/** All rows after the events, projected in batches of a size. */
+/** Returns all rows after projecting the events in batches of a size. */
 async function project(events: readonly Said[], size = 100) {
   const all = events.map(recorded)
   return database.db.transaction().execute(async (tx) => {
@@ -43,7 +43,7 @@ async function project(events: readonly Said[], size = 100) {
 
 const empty = { first_name: null, last_name: null, bio: null, location: null, phone: null, favorite_team: null }
 
-test('a row holds what was said last, and what was left out stays (R131)', async () => {
+test('a row contains the latest values, and omitted fields are unchanged (R131)', async () => {
   const { rows, changes } = await project([
     named(1, 'Maya', 'Kessler'),
     changed(1, { bio: 'Row F.', phone: '07700 900123', favoriteTeam: 3 }),
@@ -58,12 +58,12 @@ test('a row holds what was said last, and what was left out stays (R131)', async
   expect(changes).toEqual([1, 2].map((id) => ({ room: `user:${id}`, topic: 'user' })))
 })
 
-test('of a deleted person no row stays, nor comes back (T58)', async () => {
+test('the row of a deleted person is removed and never returns (T58)', async () => {
   const { rows } = await project([named(1, 'Maya', null), deleted(1), changed(1, { favoriteTeam: 3 })], 1)
   expect(rows).toEqual([])
 })
 
-test('batches of any size give the same rows', async () => {
+test('batches of any size result in the same rows', async () => {
   const id = fc.integer({ min: 1, max: 3 })
   const words = fc.constantFrom('one', 'two', null)
   const event = fc.oneof(

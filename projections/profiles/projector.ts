@@ -8,13 +8,13 @@ import { foldRows } from '../../src/slice/fold-rows.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
-// Pictures are in `people`, beside the names.
+// Pictures are stored in `people`, with the names.
 const handled = { ...without(profileEvents, 'AvatarChanged', 'AvatarRemoved'), UserDeleted: accountEvents.UserDeleted }
 type Handled = EventsOf<typeof handled>
 type ProfilesTables = TablesOf<typeof profileTables>
 type Row = ProfilesTables['profiles']
 
-/** What people say of themselves. */
+/** Profiles of players: name, bio, location, phone and favourite team. */
 export const profilesGroup: ProjectionGroup<ProfilesTables, Handled> = {
   name: 'profiles',
   version: 2,
@@ -28,8 +28,8 @@ async function project(
   facts: readonly Recorded<Handled>[],
 ): Promise<readonly LiveChange[]> {
   await foldRows(tx, 'profiles', facts, fold)
-  const told = new Set(facts.flatMap(({ type, data }) => (type === 'UserDeleted' ? [] : [data.userId])))
-  return [...told].map((id) => ({ room: `user:${id}`, topic: 'user' }))
+  const userIds = new Set(facts.flatMap(({ type, data }) => (type === 'UserDeleted' ? [] : [data.userId])))
+  return [...userIds].map((id) => ({ room: `user:${id}`, topic: 'user' }))
 }
 
 function fold(before: Row | null, { type, data }: Recorded<Handled>): Row | null {

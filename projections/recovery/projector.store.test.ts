@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 type Said = RecoveryEvent | Extract<AccountEvent, { type: 'UserDeleted' }>
-/** null: its key is destroyed. */
+/** Null: the encryption key is destroyed. */
 const gave = (userId: number, email: string | null): Said => ({
   type: 'EmailChanged',
   data: { userId, email, version: 1 },
@@ -26,7 +26,7 @@ const deleted = (userId: number): Said => ({ type: 'UserDeleted', data: { userId
 
 const recorded = (event: Said, n: number): RecordedEvent => recordedAt(event, n, '2026-11-21T09:00:00.000Z')
 
-/** `1 a@example.org`… after all events, in batches of a size. */
+/** Returns `1 a@example.org`… after all events, in batches of a size. */
 async function projected(events: readonly Said[], size: number): Promise<string[]> {
   const all = events.map(recorded)
   const { found } = await projectedInto(database, group, all, size, (tx) =>
@@ -35,7 +35,7 @@ async function projected(events: readonly Said[], size: number): Promise<string[
   return found.rows.map(({ row }) => row)
 }
 
-test('T58: of a deleted person nothing stays, also not what stands after the deletion in the log', async () => {
+test('T58: nothing of a deleted person remains, even for events after the deletion', async () => {
   for (const late of ['late@example.org', null])
     for (const size of [1, 2, 10]) {
       const events = [gave(1, 'a@example.org'), gave(2, 'b@example.org'), deleted(1), gave(1, late)]

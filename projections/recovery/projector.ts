@@ -20,10 +20,10 @@ const REQUESTS = new Set<Fact['type']>([
   'UserDeleted',
 ])
 
-/** What the profile of the person says. */
+/** Events that change the person's own profile. */
 const OWN = new Set<Fact['type']>(['EmailChanged', 'EmailConfirmed', 'SecurityQuestionChanged'])
 
-/** What people can get back in with, and who waits for an administrator. */
+/** Recovery data of people, and requests that wait for an administrator. */
 export const recoveryGroup: ProjectionGroup<RecoveryTables, Fact> = {
   name: 'recovery',
   version: 3,

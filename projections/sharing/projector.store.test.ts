@@ -20,7 +20,7 @@ type Said = Event & { readonly at: string }
 const dateOf = (day: number) => `2026-11-${String(day).padStart(2, '0')}`
 
 type OfSharing = ShareEvent | ShareCommentEvent | ShareReactionEvent | ShareViewsEvent | FollowEvent
-/** An event that takes effect on a day of November 2026. */
+/** Returns an event that takes effect on a day of November 2026. */
 const on = (day: number, event: OfSharing | Extract<AccountEvent, { type: 'UserDeleted' }>): Said => ({
   ...event,
   at: `${dateOf(day)}T09:00:00.000Z`,
@@ -63,7 +63,7 @@ const erased = (day: number, userId: number): Said => on(day, { type: 'UserDelet
 const SIZES = [1, 100]
 
 describe('the read model of shares', () => {
-  test('counts what stands, day by day, and the sum beside it (T47)', async () => {
+  test('counts existing reactions per day and in total (T47)', async () => {
     const events = [
       on(1, shared(1, 1)),
       on(1, liked(1, 2)),
@@ -76,7 +76,7 @@ describe('the read model of shares', () => {
       on(2, commented(5, 1, 2)),
       on(2, commented(6, 1, 3)),
       on(3, uncommented(6, 1)),
-      // Said again, and more: the number of the day so far.
+      // A later count of the same day replaces the earlier one.
       on(3, viewed(1, { shareId: 1, views: 6 })),
       on(3, viewed(3, { shareId: 1, views: 1 })),
     ]
@@ -91,7 +91,7 @@ describe('the read model of shares', () => {
     }
   })
 
-  test('a share goes with all that stands on it, and nothing is added to it afterwards', async () => {
+  test('a share is deleted with everything that belongs to it, and nothing is added afterwards', async () => {
     const events = [
       on(1, shared(1, 1)),
       on(1, liked(1, 2)),
@@ -108,7 +108,7 @@ describe('the read model of shares', () => {
       for (const [name, rows] of Object.entries((await projected(events, size)).tables)) expect(rows, name).toEqual([])
   })
 
-  test('of a deleted player nothing is left, no count either, also what stands behind the deletion', async () => {
+  test('nothing of a deleted player remains, counts included, even for events after the deletion', async () => {
     const events = [
       on(1, shared(1, 1)),
       on(1, shared(2, 2)),
@@ -128,7 +128,7 @@ describe('the read model of shares', () => {
     }
   })
 
-  test('everybody hears of a public share; of a private one its owner, and who has its page open (T46)', async () => {
+  test('a public share notifies all sockets; a private one its owner and those with its page open (T46)', async () => {
     const { changes } = await projected([on(1, shared(1, 1)), on(1, liked(1, 2))], 1)
     expect(changes).toEqual([
       { room: 'all', topic: 'shares' },
@@ -136,11 +136,11 @@ describe('the read model of shares', () => {
     ])
     const hidden = await projected([on(1, shared(2, 7, false)), on(1, commented(5, 2, 3)), on(2, deleted(2))], 1)
     expect(new Set(hidden.changes.map(({ room }) => room))).toEqual(new Set(['share:token-2', 'user:7', 'admins']))
-    // A view is no news.
+    // A view is no live change.
     expect((await projected([on(1, viewed(1, { shareId: 1, views: 1 }))], 1)).changes).toEqual([])
   })
 
-  test('whatever happens, the tables are the same in any batches', async () => {
+  test('random events result in the same tables in batches of any size', async () => {
     const random = createRandom('sharing')
     const some = (most: number) => 1 + random.below(most)
     const likes = new Set<string>()
@@ -196,7 +196,7 @@ describe('the read model of following (R89)', () => {
     data: { followerId, followedId },
   })
 
-  test('counts who follows now; of a deleted player nothing stays on either side', async () => {
+  test('counts current followers; nothing of a deleted player remains on either side', async () => {
     const events = [
       ...[follows(1, 2), follows(3, 2), follows(2, 1), leaves(3, 2), follows(3, 1), follows(4, 1)].map((each) =>
         on(1, each),
@@ -215,7 +215,7 @@ describe('the read model of following (R89)', () => {
     }
   })
 
-  test('whatever happens, the tables are the same in any batches', async () => {
+  test('random events result in the same tables in batches of any size', async () => {
     const random = createRandom('following')
     const standing = new Set<string>()
     const events = Array.from({ length: 300 }, (): Said => {

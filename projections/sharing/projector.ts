@@ -24,7 +24,7 @@ const handled = {
 }
 type SharingFact = EventsOf<typeof handled>
 
-/** Shares, their likes, comments and views, and reports of them. */
+/** Shares with their likes, comments, views and reports. */
 export const sharingGroup: ProjectionGroup<SharingTables, SharingFact> = {
   name: 'sharing',
   version: 2,
@@ -34,8 +34,8 @@ export const sharingGroup: ProjectionGroup<SharingTables, SharingFact> = {
 }
 
 /**
- * Writes additions before removals: rows of one share come from several streams, and in each stream the removal follows the addition.
- * So the tables are the same however the log is cut into batches.
+ * Writes additions before removals: rows of one share come from several streams, and in each stream a removal follows its addition.
+ * The tables therefore do not depend on batch sizes.
  */
 async function project(tx: Tx, facts: readonly Recorded<SharingFact>[]): Promise<readonly LiveChange[]> {
   const batch = sorted(facts)
@@ -48,17 +48,17 @@ async function project(tx: Tx, facts: readonly Recorded<SharingFact>[]): Promise
   await add(tx, 'share_reports', batch.reports, commentExists)
   const erased = await rememberErased(tx, facts, peopleIn(batch))
   const changed = [...batch.changed, ...(await reactedTo(tx, erased))]
-  const places = await placesOf(tx, changed, erased)
+  const audiences = await audiencesOf(tx, changed, erased)
   await removeComments(tx, batch.deletedComments, erased)
   await removeShares(tx, batch.deletedShares, erased)
   await erasePeople(tx, shareTables, erased)
   await recount(tx, [...changed, ...batch.views.map(({ share_id }) => share_id)])
-  return changesOf(places, facts)
+  return changesOf(audiences, facts)
 }
 
 type Row<T extends keyof SharingTables> = SharingTables[T]
 
-/** Rows of a batch. */
+/** Collects the rows of a batch by table. */
 function sorted(facts: readonly Recorded<SharingFact>[]) {
   const batch = {
     shares: [] as Row<'shares'>[],
@@ -68,7 +68,7 @@ function sorted(facts: readonly Recorded<SharingFact>[]) {
     reports: [] as Row<'share_reports'>[],
     deletedShares: [] as number[],
     deletedComments: [] as number[],
-    /** Shares with another look or other counts, except views. */
+    /** Shares with changed content or counts, except views. */
     changed: new Set<number>(),
   }
   const likes = new Map<string, Row<'share_likes'> & { readonly isLiked: boolean }>()
@@ -79,7 +79,7 @@ function sorted(facts: readonly Recorded<SharingFact>[]) {
     switch (type) {
       case 'PredictionsShared': {
         const { shareId, userId, token, title, description, shareType, isPublic, picks } = data
-        // Without its title it is of a deleted user.
+        // A share without a title belongs to a deleted user.
         if (title === null) break
         batch.shares.push({
           ...{ id: shareId, token, user_id: userId, title, description },
@@ -119,7 +119,7 @@ function sorted(facts: readonly Recorded<SharingFact>[]) {
         batch.passes.push({ share_id: data.shareId, user_id: data.userId, day: data.day })
         break
       case 'SharesViewed':
-        // Of one stream a day, in which the number of a share only grows.
+        // There is one stream per day, in which the number of a share only increases.
         for (const each of data.shares)
           views.set(`${each.shareId} ${data.day}`, { share_id: each.shareId, day: data.day, views: each.views })
         continue
@@ -139,7 +139,7 @@ type Batch = ReturnType<typeof sorted>
 const ids = (some: Iterable<number>): RawBuilder<unknown> => sql`any(${[...some]}::int[])`
 const json = (rows: readonly object[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::jsonb`
 
-/** A share without a row is deleted, or of a deleted user: nothing is added to it any more. */
+/** A share without a row is deleted or belongs to a deleted user: nothing is added to it. */
 const shareExists = sql`exists (select from shares s where s.id = r.share_id)`
 const commentExists = sql`and (r.comment_id is null or exists (select from share_comments c where c.id = r.comment_id))`
 
@@ -156,7 +156,7 @@ async function add(
   `.execute(tx)
 }
 
-/** The last event of a player and share in the batch replaces their row. */
+/** Replaces the row of a player and share by their last event in the batch. */
 async function replaceLikes(tx: Tx, likes: Batch['likes']): Promise<void> {
   if (likes.length === 0) return
   await sql`
@@ -184,7 +184,7 @@ const peopleIn = ({ shares, comments, likes, passes, reports }: Batch): readonly
   ...reports.map(({ reporter_id }) => reporter_id),
 ]
 
-/** Shares that erased people liked, passed on or commented on. */
+/** Returns the shares that erased people liked, passed on or commented on. */
 async function reactedTo(tx: Tx, people: ReadonlySet<number>): Promise<readonly number[]> {
   if (people.size === 0) return []
   const { rows } = await sql<{ share_id: number }>`
@@ -195,12 +195,16 @@ async function reactedTo(tx: Tx, people: ReadonlySet<number>): Promise<readonly 
   return rows.map(({ share_id }) => share_id)
 }
 
-type Place = Pick<Row<'shares'>, 'token' | 'user_id' | 'is_public'>
+type Audience = Pick<Row<'shares'>, 'token' | 'user_id' | 'is_public'>
 
-/** Whom the shares concern: changed ones, and those of erased people. */
-async function placesOf(tx: Tx, changed: readonly number[], erased: ReadonlySet<number>): Promise<readonly Place[]> {
+/** Returns the audiences of changed shares and of shares by erased people. */
+async function audiencesOf(
+  tx: Tx,
+  changed: readonly number[],
+  erased: ReadonlySet<number>,
+): Promise<readonly Audience[]> {
   if (changed.length + erased.size === 0) return []
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Audience>`
     select token, user_id, is_public from shares where id = ${ids(changed)} or user_id = ${ids(erased)} order by id
   `.execute(tx)
   return rows
@@ -228,7 +232,7 @@ async function removeShares(tx: Tx, deleted: readonly number[], erased: Readonly
     await sql`delete from ${sql.id(table)} where share_id = ${gone}`.execute(tx)
 }
 
-/** Counts the days of shares and their sums anew. A day on which nothing counts any more has no row. */
+/** Recalculates the counts of shares per day and in total. A day without counts has no row. */
 async function recount(tx: Tx, shareIds: readonly number[]): Promise<void> {
   if (shareIds.length === 0) return
   const touched = ids(new Set(shareIds))
@@ -259,9 +263,9 @@ const OF_REPORTS: ReadonlySet<string> = new Set([
   ...['ShareReported', 'ShareCommentReported', 'ShareDeleted', 'ShareCommentDeleted', 'UserDeleted'],
 ])
 
-/** A change of a public share is for everybody, that of a private one for its owner and those with its page open. */
-function changesOf(places: readonly Place[], facts: readonly Recorded<SharingFact>[]): LiveChange[] {
-  const rooms = places.flatMap(({ token, user_id, is_public }) =>
+/** A public share notifies all sockets, a private one its owner and those with its page open. */
+function changesOf(audiences: readonly Audience[], facts: readonly Recorded<SharingFact>[]): LiveChange[] {
+  const rooms = audiences.flatMap(({ token, user_id, is_public }) =>
     is_public ? ['all'] : [`share:${token}`, `user:${user_id}`],
   )
   const changes: LiveChange[] = [...new Set(rooms)].map((room) => ({ room, topic: 'shares' }))

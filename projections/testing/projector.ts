@@ -9,7 +9,7 @@ import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { type TablesOf, tablesFor } from '../../src/slice/table.ts'
 
 type TestingTables = TablesOf<typeof testingTables>
-/** Of matches those that replace a result. */
+/** Of match events only those that replace a result. */
 const handled = {
   ...only(accountEvents, 'UserRegistered', 'UserDeleted'),
   ...only(fixtureEvents, 'MatchFinished', 'MatchResultCorrected', 'ResultLifted'),
@@ -17,7 +17,7 @@ const handled = {
 }
 type Handled = EventsOf<typeof handled>
 
-/** What the testing tool made and what stands of it, for its own page. */
+/** Test users and simulated results that exist now, for the page of the testing tool. */
 export const testingGroup: ProjectionGroup<TestingTables, Handled> = {
   name: 'testing',
   version: 1,
@@ -27,7 +27,7 @@ export const testingGroup: ProjectionGroup<TestingTables, Handled> = {
   project,
 }
 
-/** The last word of the batch on each user and match. */
+/** Applies the last event of the batch for each user and match. */
 async function project(
   tx: Transaction<TestingTables>,
   facts: readonly Recorded<Handled>[],
@@ -65,7 +65,7 @@ async function replace<T extends keyof typeof testingTables.public>(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Of a name that an erased user had, nothing is known any more. */
+/** Returns the number in a test user's name; null for other names and erased users. */
 function numberOf(username: string | null): number | null {
   const digits = /^test_(\d{1,6})$/i.exec(username ?? '')?.[1]
   return digits === undefined ? null : Number(digits)

@@ -6,7 +6,7 @@ import { projectorOf } from '../../test/support/projecting.ts'
 import { walletGroup } from './projector.ts'
 
 type Said = WalletEvent | Extract<AccountEvent, { type: 'UserDeleted' }>
-/** null: its key is destroyed. */
+/** Null: the encryption key is destroyed. */
 const connected = (userId: number, address: string | null): Said => ({
   type: 'WalletConnected',
   data: { userId, address: address as string },
@@ -17,7 +17,7 @@ const deleted = (userId: number): Said => ({ type: 'UserDeleted', data: { userId
 
 const project = projectorOf(walletGroup)
 
-/** `1 0xa verified`, `2 0xb`… after all events, in batches of a size. */
+/** Returns `1 0xa verified`, `2 0xb`… after all events, in batches of a size. */
 async function projected(events: readonly Said[], size: number) {
   const { tables, changes } = await project(events, size)
   const rows = tables.wallets!.map(({ user_id, address, verified_at }) =>
@@ -26,7 +26,7 @@ async function projected(events: readonly Said[], size: number) {
   return { rows: rows.sort(), changes }
 }
 
-test('the last wallet of each player counts, verified by itself alone, and their pages hear of it (R100, R101)', async () => {
+test('the last wallet of each player counts, verified separately, and their pages are notified (R100, R101)', async () => {
   const { rows, changes } = await projected(
     [
       ...[connected(1, '0xa'), verified(1), connected(2, '0xb'), verified(2), connected(2, '0xc')],
@@ -38,7 +38,7 @@ test('the last wallet of each player counts, verified by itself alone, and their
   expect(changes).toEqual([1, 2, 3].map((id) => ({ room: `user:${id}`, topic: 'user' })))
 })
 
-test('of a deleted player nothing stays, whether their key still opens the address or not', async () => {
+test('nothing of a deleted player remains, whether or not their key still exists', async () => {
   for (const address of ['0xa', null])
     for (const size of [1, 10]) {
       const events = [connected(1, address), verified(1), connected(2, '0xb'), deleted(1), connected(1, address)]
@@ -46,7 +46,7 @@ test('of a deleted player nothing stays, whether their key still opens the addre
     }
 })
 
-test('whatever happens, the table is the same in any batches', async () => {
+test('random events result in the same table in batches of any size', async () => {
   const random = createRandom('wallets')
   const events = Array.from({ length: 150 }, () => {
     const userId = 1 + random.below(12)

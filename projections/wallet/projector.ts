@@ -13,7 +13,7 @@ type Handled = EventsOf<typeof handled>
 type WalletTables = TablesOf<typeof walletTables>
 type Row = WalletTables['wallets']
 
-/** Which wallets players have connected, and which of them are proved to be theirs. */
+/** Connected wallets of players, and whether ownership is verified. */
 export const walletGroup: ProjectionGroup<WalletTables, Handled> = {
   name: 'wallet',
   version: 2,
@@ -34,7 +34,7 @@ async function project(
 function fold(row: Row | null, { type, data, metadata: { at } }: Recorded<Handled>): Row | null {
   switch (type) {
     case 'WalletConnected': {
-      // Null once the key of an erased person is destroyed.
+      // Null after the key of an erased person is destroyed.
       const address: string | null = data.address ?? null
       return address === null ? null : { user_id: data.userId, address, connected_at: at, verified_at: null }
     }

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseAst, transformWithOxc } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The file that declares a group: `group.ts` or `projector.ts` in the folder of its name. */
-function sourceOf(name: string): string {
-  const sources = [`projections/${name}/group.ts`, `projections/${name}/projector.ts`]
-  const source = sources.find((each) => existsSync(path.join(root, each)))
-  if (source === undefined) throw new Error(`The group ${name} is declared in neither of ${sources.join(' and ')}`)
-  return source
-}
+/** The file that declares a group. */
+const sourceOf = (name: string): string => `projections/${name}/projector.ts`
 
 export interface GroupVersion {
   readonly version: number

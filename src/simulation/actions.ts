@@ -34,7 +34,7 @@ export interface TestingDependencies {
   readonly teams: Pick<LeagueTeams, 'create' | 'join'>
   readonly competitions: Pick<Competitions, 'join'>
   readonly following: Following
-  /** The hash of a password that nobody knows. */
+  /** Returns the hash of a random password that is not stored anywhere. */
   readonly unknownPassword: () => Promise<string>
 }
 
@@ -43,13 +43,13 @@ export interface TestUser {
   readonly number: number
 }
 
-/** Picks handed over at once. */
+/** Number of picks in one command. */
 const CHUNK = 250
-/** How long what follows from simulated results may take. */
-const PATIENCE_MS = 120_000
+/** Timeout for projections and reactors after simulated events, in milliseconds. */
+const TIMEOUT_MS = 120_000
 const WAIT_MS = 5_000
 
-/** Actions of the testing tool, through the commands that players and their fixtures' source use. All that they make is marked. */
+/** Actions of the testing tool, through the commands of players and of the source of fixtures. All events are marked as simulated. */
 export function createActions(deps: TestingDependencies) {
   const { db, log, handler, engine, clock, seasons, accounts, predictions, leagues, chat, sharing } = deps
 
@@ -59,26 +59,26 @@ export function createActions(deps: TestingDependencies) {
     return current
   }
 
-  /** Waits until all read tables show the log. */
+  /** Waits until all read tables contain the events of the log. */
   async function projected(): Promise<void> {
     engine.nudge()
-    await engine.catchUp(AbortSignal.timeout(PATIENCE_MS))
+    await engine.catchUp(AbortSignal.timeout(TIMEOUT_MS))
   }
 
   return {
     season,
     projected,
 
-    /** Does a step: waits until reactors have answered all events, and those of their answers. */
+    /** Runs a step: waits until reactors have handled all events, including the events that they caused. */
     answered: (run: RunOfSteps): Promise<void> =>
       run.step(async (advance, expect) => {
         expect(engine.reactors.length)
-        const end = performance.now() + PATIENCE_MS
+        const end = performance.now() + TIMEOUT_MS
         for (let head = await log.head(), isFirst = true; ; isFirst = false) {
           engine.nudge()
           for (const name of engine.reactors) {
             while (performance.now() < end && !(await engine.waitForReactor(name, head, WAIT_MS)))
-              if ((await engine.paused()).includes(name)) throw new TestRefused(`${name} stands still at an event`)
+              if ((await engine.paused()).includes(name)) throw new TestRefused(`${name} is paused at an event`)
             if (isFirst) advance(1)
           }
           const now = await log.head()
@@ -88,7 +88,7 @@ export function createActions(deps: TestingDependencies) {
         await projected()
       }),
 
-    /** Does a step: creates the test users who do not exist yet. `at`: milliseconds. */
+    /** Runs a step: creates missing test users. `at`: time of registration in milliseconds. */
     async createUsers(
       run: RunOfSteps,
       wanted: readonly { readonly number: number; readonly username: string; readonly at: number }[],
@@ -113,7 +113,7 @@ export function createActions(deps: TestingDependencies) {
       return users
     },
 
-    /** Matches of the season with their streams; of one gameweek: at least one. */
+    /** Returns wanted matches of the season or of a gameweek, with their streams. Throws if the gameweek has no matches. */
     async matches(gameweek: number | undefined, isWanted: (row: FixtureRow) => boolean) {
       const rows = await fixtureRows(db, whereSeason(await season(), gameweek))
       if (rows.length === 0 && gameweek !== undefined)
@@ -135,7 +135,7 @@ export function createActions(deps: TestingDependencies) {
       }
     },
 
-    /** Reports about a match as its source would. Returns the number of events. */
+    /** Reports about a match like its source. Returns the number of events. */
     async report(
       { stream, home, away }: Pick<FixtureRow, 'home' | 'away'> & { readonly stream: string },
       command: FixtureCommand,
@@ -146,7 +146,7 @@ export function createActions(deps: TestingDependencies) {
       return handled.events.length
     },
 
-    /** Founds a league by the first of its members. `step`: its name for `idBase`. */
+    /** Founds a league; the first member is the founder, the others join. `step`: name of the step for `idBase`. */
     async foundLeague(
       run: RunOfSteps,
       { name, description }: { readonly name: string; readonly description: string },
@@ -162,14 +162,14 @@ export function createActions(deps: TestingDependencies) {
       const { leagueId } = league
       for (const { id } of others) {
         const joined = await leagues.joinByClick(leagueId, id, simulatedContext(clock.now(), id))
-        // A resumed run finds those who joined before.
+        // A resumed run finds members who have joined already.
         if (!joined.ok && joined.rejected !== 'already-member')
           throw new TestRefused(`${name} could not be joined: ${joined.rejected}`)
       }
       return { leagueId, members }
     },
 
-    /** Posts the message of a number in a league. */
+    /** Posts a message in a league; `index` identifies it when the run is resumed. */
     async post(
       run: RunOfSteps,
       leagueId: number,
@@ -180,7 +180,7 @@ export function createActions(deps: TestingDependencies) {
       if (posted.ok) run.made('messages', 1)
     },
 
-    /** Shares the predictions of a player for a gameweek; null where there are none. */
+    /** Shares the predictions of a player for a gameweek; returns null if there are none. */
     async shareGameweek(
       run: RunOfSteps,
       userId: number,
@@ -197,8 +197,8 @@ export function createActions(deps: TestingDependencies) {
         .limit(50)
         .execute()
       if (picks.length === 0) return null
-      const what = { title, description: null, shareType: 'gameweek', isPublic: true } as const
-      const shared = await sharing.share(userId, { ...what, predictionIds: picks.map(({ id }) => id) }, context)
+      const content = { title, description: null, shareType: 'gameweek', isPublic: true } as const
+      const shared = await sharing.share(userId, { ...content, predictionIds: picks.map(({ id }) => id) }, context)
       if (!shared.ok) return null
       run.made('shares', 1)
       return { id: shared.id, userId, isPublic: true }

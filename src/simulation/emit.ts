@@ -20,28 +20,28 @@ import { simulatedContext } from './simulated-context.ts'
 import { commandOf, type ReportFields } from './source-reports.ts'
 import { type KnownCall, knownCall, SELF } from './test-event-fields.ts'
 
-/** An event as a tester asks for it. */
+/** A tester's request for an event. */
 export interface TestEventRequest {
   readonly type: string
-  /** The username of the player who acts; not needed for what no player does. */
+  /** Username of the acting player; not needed for events that no player causes. */
   readonly as?: string | undefined
   readonly data: Readonly<Record<string, unknown>>
-  /** The same for every run of a line of a file: base of event ids, so that a repeat finds what it stored. */
+  /** Base of event ids, the same for every run of a line of a file, so that a repeat finds its stored events. */
   readonly idBase?: string
 }
 
 /**
- * Brings an event about as the game would, and gives all that came into the log by it: none where it changes nothing. Throws the
- * `HttpProblem` of what the game refuses. What is stored is marked as simulated.
+ * Causes an event through the commands of the game and returns all stored events; none if nothing changes. Throws the `HttpProblem` of a
+ * refusal. Stored events are marked as simulated.
  */
-export type Emit = (asked: TestEventRequest) => Promise<readonly RecordedEvent[]>
+export type Emit = (request: TestEventRequest) => Promise<readonly RecordedEvent[]>
 
 type Written = NonNullable<RouteResult['wrote']> | undefined
-type Given = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
 
 export interface EmitDependencies {
   readonly db: ReadDb
-  /** As readers see it. */
+  /** The log as readers see it, without purged events. */
   readonly log: Pick<EventLog, 'head' | 'readAll'>
   readonly handler: CommandHandler
   readonly accounts: Pick<Accounts, 'createAccount' | 'deleteUser'>
@@ -50,18 +50,18 @@ export interface EmitDependencies {
   readonly events: EventDeclarations
   readonly findByName: FindByName
   readonly clock: Clock
-  /** Resolves when the read models show what was written, or do not in time. */
+  /** Resolves when the read models contain the written events, or after a timeout. */
   shown(wrote: NonNullable<Written>): Promise<unknown>
 }
 
 const nothing = async (): Promise<void> => undefined
-/** Whoever sits at the terminal; wrong join codes of theirs are counted for it. */
+/** Client address of the terminal, for which wrong join codes are counted. */
 const HERE = '127.0.0.1'
-/** What a route may look for in a request beside its input: cookies and other headers, of which the terminal has none. */
+/** A request without cookies and headers, for routes that read them. */
 const NO_REQUEST = { headers: {}, get: () => undefined }
 const PAGE = 500
 
-/** What emits events for testers (docs/rules.md R170). */
+/** Emits events for testers (docs/rules.md R170). */
 export function createEmit({
   db,
   log,
@@ -86,8 +86,8 @@ export function createEmit({
     return { id: row.id, username: row.username, role: row.role }
   }
 
-  /** The data with ids in the place of names. */
-  async function withIds(data: Given, at: string): Promise<Given> {
+  /** Replaces names by ids. */
+  async function withIds(data: Values, at: string): Promise<Values> {
     const fields = Object.entries(data).map(async ([field, value]) => {
       const isId = typeof value !== 'string' || /^\d+$/.test(value)
       return [field, isId ? value : ((await findByName(field, value, at)) ?? value)] as const
@@ -97,21 +97,22 @@ export function createEmit({
 
   async function asPlayer(
     calls: readonly KnownCall[],
-    given: Given,
+    values: Values,
     user: SessionUser,
     context: CommandContext,
   ): Promise<Written> {
-    const known = calls.find(({ path, body }) => isOf(given, { ...path, ...body })) ?? calls[0]!
+    const known = calls.find(({ path, body }) => isOf(values, { ...path, ...body })) ?? calls[0]!
     const { call, route } = known
-    onlyFields(given, { ...known.path, ...known.body })
-    for (const field of call.needs ?? []) if (given[field] === undefined) throw wrongField(field, `${field} is missing`)
-    const inPath = SELF in known.path ? { [SELF]: user.id, ...given } : given
+    onlyFields(values, { ...known.path, ...known.body })
+    for (const field of call.needs ?? [])
+      if (values[field] === undefined) throw wrongField(field, `${field} is missing`)
+    const inPath = SELF in known.path ? { [SELF]: user.id, ...values } : values
     const path = parsed(known.path, inPath, 'path')
     const own = Object.fromEntries(Object.entries(call.names ?? {}).map(([name, here]) => [name, path[here]]))
     const input = {
       params: { ...path, ...own },
       query: undefined,
-      body: parse(route.body, { ...only(given, known.body), ...call.sends }, 'body'),
+      body: parse(route.body, { ...only(values, known.body), ...call.sends }, 'body'),
       user,
       context,
       ip: HERE,
@@ -119,7 +120,7 @@ export function createEmit({
       // Test events consume no quota.
       consume: nothing,
     } satisfies Partial<Record<keyof RouteInput<undefined, undefined, undefined>, unknown>>
-    // Of answers and files only those routes need more that begin or end a session or take a picture, and no event is emitted by one of them.
+    // Only routes for sessions and pictures need a response or a file, and no test event uses one of them.
     const { wrote } = await route.handle(input as unknown as RouteInput<undefined, undefined, undefined>)
     return wrote
   }
@@ -127,11 +128,11 @@ export function createEmit({
   async function asSource(
     type: string,
     testEvent: Extract<TestEvent, { by: 'source' }>,
-    given: Given,
+    values: Values,
     context: CommandContext,
   ): Promise<Written> {
-    onlyFields(given, testEvent.fields.shape as Shape)
-    const data = parsed(testEvent.fields.shape as Shape, given, 'body') as unknown as ReportFields
+    onlyFields(values, testEvent.fields.shape as Shape)
+    const data = parsed(testEvent.fields.shape as Shape, values, 'body') as unknown as ReportFields
     const stream = (await fixtureStreams(db, [data.fixtureId])).get(data.fixtureId)
     const { state } = stream === undefined ? { state: null } : await handler.load(fixtureDecider, stream)
     if (stream === undefined || state === null || state.status === 'none')
@@ -148,12 +149,12 @@ export function createEmit({
 
   async function asAccounts(
     { does, fields }: Extract<TestEvent, { by: 'accounts' }>,
-    given: Given,
+    values: Values,
     user: () => Promise<SessionUser>,
     context: CommandContext,
   ): Promise<Written> {
-    onlyFields(given, fields.shape as Shape)
-    const data = parsed(fields.shape as Shape, given, 'body') as { username: string; password?: string }
+    onlyFields(values, fields.shape as Shape)
+    const data = parsed(fields.shape as Shape, values, 'body') as { username: string; password?: string }
     if (does === 'delete') {
       const deleted = await accounts.deleteUser((await user()).id, context, { why: 'asked' })
       if (!deleted.ok) throw accountProblem(deleted.rejected)
@@ -166,7 +167,7 @@ export function createEmit({
     return created
   }
 
-  /** What came into the log behind a position by this command. */
+  /** Returns the events that this command has stored after a position. */
   async function stored(since: RecordedEvent['position'] | null, { correlationId }: CommandContext) {
     const found: RecordedEvent[] = []
     for (let after = since; ; ) {
@@ -186,9 +187,9 @@ export function createEmit({
     const user = () => actor(as, type)
     let wrote: Written
     if (testEvent.by === 'player') {
-      const who = await user()
+      const player = await user()
       const calls = testEvent.calls.map((call) => knownCall(call, routes))
-      wrote = await asPlayer(calls, await withIds(data, at), who, { ...bySystem, actor: who.id })
+      wrote = await asPlayer(calls, await withIds(data, at), player, { ...bySystem, actor: player.id })
     } else if (testEvent.by === 'source') wrote = await asSource(type, testEvent, await withIds(data, at), bySystem)
     else wrote = await asAccounts(testEvent, data, user, bySystem)
     if (!wrote?.position) return []
@@ -199,7 +200,7 @@ export function createEmit({
 
 function testEventOf(events: EventDeclarations, type: string): TestEvent {
   if (Object.hasOwn(events, type)) return events[type]!.test
-  // Half of those that are not known are known by another first word: MatchPostponed.
+  // Suggests events with the same last word: the first word is often wrong, as in MatchPostponed.
   const last = type.match(/[A-Z][a-z]+$/)?.[0]
   const like = Object.keys(events).filter((each) => last !== undefined && each.endsWith(last))
   throw new HttpProblem(404, `There is no event ${type}${like.length > 0 ? `; there is ${like.join(', ')}` : ''}`)
@@ -207,24 +208,25 @@ function testEventOf(events: EventDeclarations, type: string): TestEvent {
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
-const isOf = (given: Given, shape: Shape): boolean => Object.keys(given).every((field) => Object.hasOwn(shape, field))
+const isOf = (values: Values, shape: Shape): boolean =>
+  Object.keys(values).every((field) => Object.hasOwn(shape, field))
 
-const only = (given: Given, shape: Shape): Given =>
-  Object.fromEntries(Object.entries(given).filter(([field]) => Object.hasOwn(shape, field)))
+const only = (values: Values, shape: Shape): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => Object.hasOwn(shape, field)))
 
-/** A field that is misspelt would be passed over, as the game does with what it does not know. */
-function onlyFields(given: Given, shape: Shape): void {
-  const unknown = Object.keys(given).find((field) => !Object.hasOwn(shape, field))
+/** Refuses unknown fields, because the game would ignore a misspelt one. */
+function onlyFields(values: Values, shape: Shape): void {
+  const unknown = Object.keys(values).find((field) => !Object.hasOwn(shape, field))
   if (unknown === undefined) return
   const fields = Object.keys(shape).join(', ') || 'none'
   throw wrongField(unknown, `${unknown} is none of the fields: ${fields}`)
 }
 
-/** These fields of what was given, as their schemas have them. What stands in a path is text, as it is in a request. */
-function parsed(shape: Shape, given: Given, where: 'path' | 'body'): Given {
-  const asked = Object.entries(only(given, shape)).map(([field, value]) => [
+/** Parses the values of a shape with their schemas. Path values are converted to text, as in a request. */
+function parsed(shape: Shape, values: Values, where: 'path' | 'body'): Values {
+  const entries = Object.entries(only(values, shape)).map(([field, value]) => [
     field,
     where === 'path' && typeof value === 'number' ? String(value) : value,
   ])
-  return parse(z.object(shape as Record<string, z.ZodMiniType>), Object.fromEntries(asked), where) as Given
+  return parse(z.object(shape as Record<string, z.ZodMiniType>), Object.fromEntries(entries), where) as Values
 }

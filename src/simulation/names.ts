@@ -4,7 +4,7 @@ import type { Seasons } from '../areas/fixtures/seasons.ts'
 import { wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
-/** How something looks that a name stands for. */
+/** Format of the names of each kind, for the terminal. */
 const LIKE = {
   match: "'Arsenal v Chelsea'",
   player: 'a username',
@@ -13,13 +13,13 @@ const LIKE = {
 } as const
 type Kind = keyof typeof LIKE
 
-/** Fields with an id of somebody or something. */
+/** Id fields, with the kind of their value. */
 const KINDS = new Map<string, Kind>([
   ...[['fixtureId', 'match'] as const, ['leagueId', 'league'] as const, ['competitionId', 'competition'] as const],
   ...(['userId', 'adminId', 'followedId'] as const).map((field) => [field, 'player'] as const),
 ])
 
-/** How a name looks that a field takes in place of an id; undefined where it takes none. */
+/** Describes the names that a field accepts instead of an id; undefined if it accepts none. */
 export const nameLike = (field: string): string | undefined => LIKE[KINDS.get(field)!]
 
 interface NamesDependencies {
@@ -27,12 +27,12 @@ interface NamesDependencies {
   readonly seasons: Pick<Seasons, 'resolve'>
 }
 
-/** Ids that go by the name; null where names do not lead to things of this kind. */
+/** Finds the id of a name; returns null for fields that accept no names. */
 export type FindByName = (field: string, name: string, at: string) => Promise<number | null>
 
 /**
- * Finds what a tester names and the game counts by ids: a match of the current season by its clubs, a player by the username, a league or
- * competition by its name. Throws the 400 of the field where there is none, or more than one.
+ * Finds ids by name: a match of the current season by its clubs, a player by username, a league or competition by its name. Throws a 400
+ * for the field if there is none, or more than one.
  */
 export function createFindByName({ db, seasons }: NamesDependencies): FindByName {
   async function fixturesOf(name: string, at: string): Promise<number[]> {
@@ -43,8 +43,8 @@ export function createFindByName({ db, seasons }: NamesDependencies): FindByName
     const season = await seasons.resolve(undefined, at)
     if (!home || !away || more.length > 0 || season === null) return []
     const clubs = clubsOf([home, away])
-    const isClub = (given: string, { slug, code }: { slug: string; code: string }) =>
-      clubs.get(given)!.slug === slug || given.toUpperCase() === code
+    const isClub = (club: string, { slug, code }: { slug: string; code: string }) =>
+      clubs.get(club)!.slug === slug || club.toUpperCase() === code
     const rows = await db
       .selectFrom('read.fixtures as f')
       .innerJoin('read.teams as h', 'h.id', 'f.home_team_id')

@@ -3,22 +3,22 @@ import type { Pick } from '../areas/predictions/events.ts'
 import { outcomeOf } from '../contracts/points.ts'
 import { createRandom, type Random } from '../kernel/random.ts'
 
-/** A simulated player: who they are and how well and how often they predict. */
+/** A simulated player, with skill and frequency of predictions. */
 export interface SimulatedPlayer {
   /** Also the user id: in order of registration, from 1. */
   readonly number: number
   readonly username: string
   /** ISO 8601 UTC. */
   readonly registeredAt: string
-  /** From 0 (guesses) to 1 (knows the strengths of both sides). */
+  /** From 0 (guesses) to 1 (predicts by the strength of both sides). */
   readonly skill: number
-  /** Part of the matches that they predict. */
+  /** Share of matches that they predict. */
   readonly diligence: number
-  /** Part of their picks that carry a score. */
+  /** Share of their picks with a score. */
   readonly boldness: number
 }
 
-/** How well somebody predicts, and how often with a score. */
+/** How well a player predicts, and how often with a score. */
 type Talent = Readonly<Record<'skill' | 'boldness', number>>
 
 const first = ['Quick', 'Brave', 'Calm', 'Lucky', 'Noisy', 'Clever', 'Mighty', 'Sleepy', 'Happy', 'Silent']
@@ -27,8 +27,8 @@ const second = ['Heron', 'Otter', 'Badger', 'Falcon', 'Hedgehog', 'Robin', 'Fox'
 const DAY = 86_400_000
 
 /**
- * The players of a seed. Four of five register in the month before the first kickoff, the others within the season's first
- * quarter. `firstKickoff` in milliseconds.
+ * Returns the players of a seed. Four of five register in the month before the first kickoff, the others in the first quarter of the
+ * season. `firstKickoff` in milliseconds.
  */
 export function simulatedPlayers(seed: number, count: number, firstKickoff: number): readonly SimulatedPlayer[] {
   const random = createRandom(`players ${seed}`)
@@ -56,19 +56,19 @@ export function simulatedPlayers(seed: number, count: number, firstKickoff: numb
     }))
 }
 
-/** A pick and when it is made; `update`: they think again before the cutoff. */
+/** A pick with its time; `update`: a second pick before the cutoff. */
 interface PlannedPick {
   readonly at: number
   readonly pick: Pick
   readonly update: { readonly at: number; readonly pick: Pick } | null
 }
 
-/** Part of the picks that are changed once. */
+/** Share of picks that are updated once. */
 const UPDATES = 0.06
 
 /**
- * What a player predicts for a match and when, or null where they forget it. `expected`: goals a knower would expect of both
- * sides; `cutoff` in milliseconds. It depends on seed, player and match only, not on what was asked before.
+ * Returns the pick of a player for a match, or null if they do not predict it. `expected`: expected goals of both sides; `cutoff` in
+ * milliseconds. The result depends on seed, player and match only, not on earlier calls.
  */
 export function planPick(
   seed: number,
@@ -88,10 +88,10 @@ export function planPick(
   return { at, pick, update: { at: updateAt, pick: drawPick(player, match.expected, random) } }
 }
 
-/** What somebody of this skill picks for a match of which a knower expects so much. */
+/** Draws the pick of a player with this talent for a match with these expected goals. */
 export function drawPick({ skill, boldness }: Talent, expected: Score, random: Random): Pick {
-  const seen = (goals: number) => goals * Math.exp(random.normal() * (1 - skill) * 0.7)
+  const estimated = (goals: number) => goals * Math.exp(random.normal() * (1 - skill) * 0.7)
   const goals = (mean: number) => Math.min(9, random.next() < skill ? Math.round(mean) : random.poisson(mean))
-  const score = { home: goals(seen(expected.home)), away: goals(seen(expected.away)) }
+  const score = { home: goals(estimated(expected.home)), away: goals(estimated(expected.away)) }
   return { result: outcomeOf(score.home, score.away), score: random.next() < boldness ? score : null }
 }

@@ -9,13 +9,13 @@ const matches = Array.from({ length: 380 }, (_, index) => ({
 }))
 const scores = (seed: number) => matches.map(createPoissonModel(seed).scoreOf)
 
-test('R163 the same seed gives the same gameweek, whatever was asked before, another seed another one', () => {
+test('R163 the same seed results in the same scores in any order, another seed in others', () => {
   expect(scores(7)).toEqual(scores(7))
   expect([...matches].reverse().map(createPoissonModel(7).scoreOf).reverse()).toEqual(scores(7))
   expect(scores(8)).not.toEqual(scores(7))
 })
 
-test('R163 goals are as many as in a season, more of them at home', () => {
+test('R163 the number of goals is realistic, with more at home', () => {
   const drawn = scores(3)
   const mean = (goals: (score: { home: number; away: number }) => number) =>
     drawn.reduce((sum, score) => sum + goals(score), 0) / drawn.length
@@ -24,7 +24,7 @@ test('R163 goals are as many as in a season, more of them at home', () => {
   expect(mean(({ home, away }) => home + away)).toBeLessThan(4)
 })
 
-test('R163 picks of a seed are the same, fit their scores, and differ from user to user', () => {
+test('R163 picks of a seed are the same, match their scores, and differ between users', () => {
   const picks = (user: number) => matches.map((match) => createPoissonModel(5).pickOf(user, match))
   expect(picks(1)).toEqual(picks(1))
   expect(picks(2)).not.toEqual(picks(1))

@@ -3,7 +3,7 @@ import type { Pick } from '../areas/predictions/events.ts'
 import { createRandom, type Random } from '../kernel/random.ts'
 import { drawPick } from './player.ts'
 
-/** A match as the model knows it: by what never changes, so that a seed gives the same however often it is asked. */
+/** A match with only immutable fields, so that a seed always results in the same scores. */
 interface ModelledMatch {
   /** The name of its stream: season and both clubs. */
   readonly stream: string
@@ -11,14 +11,14 @@ interface ModelledMatch {
   readonly away: { readonly id: number }
 }
 
-/** Goals of the two sides of a match of two clubs that are equals. */
+/** Expected goals of both sides if the clubs are equally strong. */
 const [HOME, AWAY] = [1.55, 1.2]
-/** How far clubs differ in attack and in defence. */
+/** Standard deviation of the logarithm of attack and defence. */
 const SPREAD = 0.28
 
 export type PoissonModel = ReturnType<typeof createPoissonModel>
 
-/** Scores and picks of a seed: goals are drawn from Poisson distributions, by what the seed makes of attack and defence of each club. */
+/** Generates scores and picks of a seed. Goals follow Poisson distributions, with a random attack and defence for each club. */
 export function createPoissonModel(seed: number) {
   const strengths = new Map<number, { readonly attack: number; readonly defence: number }>()
 
@@ -39,13 +39,13 @@ export function createPoissonModel(seed: number) {
   const goals = (mean: number, random: Random) => Math.min(9, random.poisson(mean))
 
   return {
-    /** The same for the same seed and match. */
+    /** Returns the score of a match; the same for the same seed and match. */
     scoreOf(match: ModelledMatch): Score {
       const random = createRandom(`score ${seed}/${match.stream}`)
       const { home, away } = expected(match)
       return { home: goals(home, random), away: goals(away, random) }
     },
-    /** The pick of the test user of a number: by how well they know the clubs. */
+    /** Returns the pick of a test user, which depends on the user's skill. */
     pickOf(user: number, match: ModelledMatch): Pick {
       const talent = createRandom(`test user ${seed}/${user}`)
       const [skill, boldness] = [talent.next(), 0.3 + 0.7 * talent.next()]

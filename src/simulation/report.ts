@@ -4,8 +4,8 @@ import { leagueTable } from '../areas/fixtures/table.ts'
 import type { ReadDb } from '../slice/read-models.ts'
 
 /**
- * Lines for the terminal: the final table, the sums of ledger and boards, and what `verify` found. `sound`: ledger and boards agree, and a
- * rebuild gives the same tables.
+ * Returns lines for the terminal: the final table, the sums of ledger and boards, and the results of `verify`. `sound`: ledger and boards
+ * agree, and a rebuild results in the same tables.
  */
 export async function reportOn(db: ReadDb, season: string, verifications: readonly Verification[]) {
   const table = await leagueTable(db, season)
@@ -39,7 +39,7 @@ const pad = (value: number | string, width: number): string => String(value).pad
 
 interface Sums {
   readonly ledger: number
-  /** Of these what matches brought: gameweek boards count nothing else. */
+  /** Points of matches in the ledger; gameweek boards contain only these. */
   readonly matches: number
   readonly totals: number
   readonly gameweeks: number
@@ -48,7 +48,7 @@ interface Sums {
   readonly settled: number
 }
 
-/** The sums of a season, one row. */
+/** Query for the sums of a season; returns one row. */
 export const sumRows = (season: string): RawBuilder<Sums> => sql`
     select
       (select coalesce(sum(points), 0)::bigint from read.ledger where season = ${season}) as ledger,

@@ -9,18 +9,18 @@ const plan = planSeason(season, { players: 60, seed: 3 })
 const segments = [...plan.segments()]
 
 describe('the plan of a simulated season', () => {
-  test('the same seed gives the same plan, another seed another one', () => {
+  test('the same seed results in the same plan, another seed in another one', () => {
     expect([...planSeason(season, { players: 60, seed: 3 }).segments()]).toEqual(segments)
     expect([...planSeason(season, { players: 60, seed: 4 }).segments()]).not.toEqual(segments)
   })
 
-  test('its progress is reported from the first match to the last', () => {
+  test('progress is reported from the first match to the last', () => {
     const reports: (readonly [number, number])[] = []
     planSeason(season, { players: 5, seed: 3 }, (done, total) => void reports.push([done, total]))
     expect(reports).toEqual(Array.from({ length: 61 }, (_, done) => [done, 60]))
   })
 
-  test('every match comes once, in order of its end, everything else before the result it precedes', () => {
+  test('contains every match once, in order of its end, with all other commands before their result', () => {
     const ends = segments.map(({ match }) => match.finish)
     expect(ends).toEqual(ends.toSorted((a, b) => a - b))
     expect(new Set(segments.map(({ match }) => match.fixtureId)).size).toBe(60)
@@ -48,7 +48,7 @@ describe('the plan of a simulated season', () => {
     }
   })
 
-  test('scores are digits and fit the result; some picks are without', () => {
+  test('scores are digits and match the result; some picks have none', () => {
     const picks = segments.flatMap(({ firstPicks }) => firstPicks.map(({ pick }) => pick))
     for (const { result, score } of picks) {
       if (!score) continue
@@ -58,7 +58,7 @@ describe('the plan of a simulated season', () => {
     expect(picks.some(({ score }) => score === null)).toBe(true)
   })
 
-  test('skill varies, and those who know more are right more often', () => {
+  test('skilled players are right more often', () => {
     const right = (from: number, to: number): number => {
       const picks = segments.flatMap(({ firstPicks }) => firstPicks)
       const some = picks.filter(({ player }) => player.skill >= from && player.skill < to)
@@ -75,7 +75,7 @@ describe('the plan of a simulated season', () => {
     expect(segments.filter(({ match }) => match.settles)).toHaveLength(6)
   })
 
-  test('user ids go by registration, usernames are allowed and unique', () => {
+  test('user ids follow the order of registration; usernames are valid and unique', () => {
     const { players } = plan
     const times = players.map(({ registeredAt }) => registeredAt)
     expect(times).toEqual(times.toSorted())

@@ -7,7 +7,7 @@ import { fixtureStream } from '../areas/fixtures/streams.ts'
 import type { Pick } from '../areas/predictions/events.ts'
 import { planPick, type SimulatedPlayer, simulatedPlayers } from './player.ts'
 
-/** A match as the simulation plays it. Times in milliseconds. */
+/** A match of the simulation. Times in milliseconds. */
 export interface PlannedMatch {
   readonly fixtureId: number
   readonly stream: string
@@ -15,7 +15,7 @@ export interface PlannedMatch {
   readonly cutoff: number
   readonly finish: number
   readonly score: Score
-  /** Its gameweek settles with this result. */
+  /** Whether its gameweek settles with this result. */
   readonly settles: boolean
 }
 
@@ -28,7 +28,7 @@ export interface PickCommand {
   readonly pick: Pick
 }
 
-/** What happens from one result to the next; the result comes last. */
+/** All commands between two results, with the second result last. */
 export interface Segment {
   readonly registrations: readonly SimulatedPlayer[]
   readonly firstPicks: readonly PickCommand[]
@@ -36,14 +36,14 @@ export interface Segment {
   readonly match: PlannedMatch
 }
 
-/** A whole season of a seed: what is done, in which order, at which times, under which ids. */
+/** All commands of a season for a seed, with their order, times and ids. */
 export type SeasonPlan = ReturnType<typeof planSeason>
 
 /** From kickoff to the final whistle. */
 const MATCH_MS = 115 * 60_000
 const DAY = 86_400_000
 
-/** Plans a season. Throws where the calendar is not a whole one with dates and results. `onProgress`: matches planned, of all. */
+/** Plans a season. Throws if a match has no date or result. `onProgress` receives the numbers of planned and of all matches. */
 export function planSeason(
   calendar: SeasonCalendar,
   options: { players: number; seed: number },
@@ -88,10 +88,10 @@ export function planSeason(
   onProgress(ordered.length, ordered.length)
 
   return {
-    /** Distinguishes this run from others in the log. */
+    /** Identifies this run in the log. */
     name: `simulation ${calendar.season}, ${players.length} players, seed ${seed}`,
     calendar,
-    /** Before anything happens; ISO 8601. */
+    /** Time before all commands; ISO 8601. */
     begins: new Date(firstKickoff - 31 * DAY).toISOString(),
     players,
     matches: ordered,
@@ -99,7 +99,7 @@ export function planSeason(
     teamIds: teamIds as ReadonlyMap<string, number>,
     /** Ids of fixtures by stream. */
     fixtureIds: new Map(matches.map(({ stream, fixtureId }) => [stream, fixtureId])),
-    /** Commands in all, for a progress bar. */
+    /** Number of all commands, for a progress bar. */
     commands: players.length + first.length + updates.length + matches.length,
     *segments(): Generator<Segment> {
       const registered = queue(players, (player) => Date.parse(player.registeredAt))
@@ -134,7 +134,7 @@ function withSettlements(
   })
 }
 
-/** Takes what is due before a time from a sorted list, each once. */
+/** Returns a function that returns the items of a sorted list before a time, each once. */
 function queue<T>(items: readonly T[], timeOf: (item: T) => number): (until: number) => readonly T[] {
   let next = 0
   return (until) => {
@@ -144,7 +144,7 @@ function queue<T>(items: readonly T[], timeOf: (item: T) => number): (until: num
   }
 }
 
-/** Goals a knower expects of both sides of each match: the season's means, by attack and defence of the clubs. */
+/** Expected goals of both sides of each match: the season's means, scaled by attack and defence of the clubs. */
 function expectedGoals(calendar: SeasonCalendar, matches: readonly PlannedMatch[]): ReadonlyMap<number, Score> {
   const sums = new Map<string, { scored: number; conceded: number; played: number }>()
   const add = (club: string, scored: number, conceded: number) => {

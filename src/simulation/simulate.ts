@@ -23,26 +23,26 @@ interface SimulationDependencies {
   readonly personal: Pick<PersonalData, 'hmac'>
   readonly predictions: Predictions
   readonly engine: ProjectionEngine
-  /** Set to the time of what is being done. */
+  /** Set to the time of the current command. */
   readonly clock: { set(time: number): void }
 }
 
-/** The simulation cannot go on here; the message is a sentence for the terminal. */
+/** The simulation cannot continue; the message is a sentence for the terminal. */
 export class SimulationRefused extends Error {
   override readonly name: string = 'SimulationRefused'
 }
 
 const SETTLEMENT = 'settled-gameweeks'
-/** Picks and registrations handed over at once. */
+/** Number of picks or registrations in one command. */
 const CHUNK = 2_000
-/** How long the settlement or the read models may lag. */
-const PATIENCE_MS = 60_000
-/** How long those who answer events (achievements, prizes, notifications) may take behind the last one. */
-const ANSWER_MS = 600_000
+/** Maximum lag of the settlement or the read models, in milliseconds. */
+const MAX_LAG_MS = 60_000
+/** Maximum time for reactors (achievements, prizes, notifications) after the last event, in milliseconds. */
+const REACTION_MS = 600_000
 
 /**
- * Plays a planned season through the commands of the game. All ids and times are the plan's, so that a run that was killed is
- * taken up where it stood and ends with the same read tables. Needs an engine that leads and has been started.
+ * Plays a planned season through the commands of the game. All ids and times come from the plan, so a killed run can be resumed and results
+ * in the same read tables. Requires a started engine that leads.
  */
 export async function simulate(
   deps: SimulationDependencies,
@@ -63,7 +63,7 @@ export async function simulate(
   const resumed = await retryWhileAway(finishedMatches)
   let index = 0
   for (const segment of plan.segments()) {
-    // All before the last result that is known was done in order; what follows may have begun.
+    // Commands up to the last stored result are complete, because they ran in order. Later ones may have started.
     if (index >= resumed) await play(segment)
     else advance(segment.registrations.length + segment.firstPicks.length + segment.updates.length + 1)
     index++
@@ -72,9 +72,9 @@ export async function simulate(
     engine.nudge()
     const { projections } = await engine.status()
     if (projections.some(({ behind }) => behind)) throw new NotYet()
-  }, ANSWER_MS)
+  }, REACTION_MS)
 
-  /** Ids of others begin above the plan's, then clubs, season and dates. */
+  /** Reserves the ids of the plan, then loads clubs, season and dates. */
   async function prepare(): Promise<void> {
     await ids.raiseAbove(userIds, plan.players.length)
     await ids.raiseAbove(clubIds, plan.teamIds.size)
@@ -101,7 +101,7 @@ export async function simulate(
       if (state.status !== 'finished') break
       finished++
     }
-    // The settlement of what is finished stands in the log before anything else is said.
+    // The settlement of finished matches must be in the log before further events.
     await settled(await log.head())
     return finished
   }
@@ -154,7 +154,7 @@ export async function simulate(
     if (settles) await settled(handled.position)
   }
 
-  /** A gameweek settles before the next thing happens, so that every run has the same order in the log. */
+  /** Waits until a gameweek has settled, so that every run has the same order in the log. */
   async function settled(position: Position | null): Promise<void> {
     engine.nudge()
     if (!(await engine.waitForReactor(SETTLEMENT, position, 5_000))) throw new NotYet()
@@ -167,15 +167,15 @@ export async function simulate(
   }
 }
 
-/** Nothing is wrong, only not there yet. */
+/** A projection or reactor lags; the step can be repeated. */
 class NotYet extends SimulationRefused {
   constructor() {
-    super('the read models do not keep up; the same command goes on from here')
+    super('the read models lag too far behind; run the same command again to resume')
   }
 }
 
-/** Repeats a step while something lags; its ids make the repeat harmless. */
-async function retryWhileAway<T>(step: () => Promise<T>, maxAwayMs = PATIENCE_MS): Promise<T> {
+/** Repeats a step while projections or reactors lag. Its ids make the repeat harmless. */
+async function retryWhileAway<T>(step: () => Promise<T>, maxAwayMs = MAX_LAG_MS): Promise<T> {
   const end = performance.now() + maxAwayMs
   for (;;) {
     try {
@@ -187,11 +187,11 @@ async function retryWhileAway<T>(step: () => Promise<T>, maxAwayMs = PATIENCE_MS
   }
 }
 
-/** The store is empty, or holds the beginning of this very run. */
+/** Throws unless the store is empty or contains the beginning of this run. */
 async function refuseStrangers(log: EventLog, name: string): Promise<void> {
   const first = await firstEvent(log, {})
   if (first && first.metadata.$correlationId !== name)
     throw new SimulationRefused(
-      'the store is not empty: a simulation needs one of its own (another DATA_DIR, DATABASE_URL or EVENTSTORE_PREFIX)',
+      'the store is not empty: a simulation needs a separate one (another DATA_DIR, DATABASE_URL or EVENTSTORE_PREFIX)',
     )
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { CommandContext } from '../kernel/command-handler.ts'
 
 /**
- * The context of a tester or the testing tool at a time (ISO 8601, or milliseconds), as a player or, with `actor` null, as the game's own
- * surroundings: marked as simulated. `idBase`: for events that would be stored twice if the action were repeated.
+ * Creates the context of a tester or the testing tool at a time (ISO 8601, or milliseconds), marked as simulated. `actor`: the player, or
+ * null for the source of fixtures and the system. `idBase` is needed if repeating the action would store its events twice.
  */
 export function simulatedContext(at: string | number, actor: number | null, idBase?: string): CommandContext {
   const id = randomUUID()

@@ -13,10 +13,10 @@ export interface ReportFields {
   readonly result?: Outcome
 }
 
-/** The command that the source of fixtures would send for a report. The rules of fixtures decide on it. */
+/** Returns the command of the source of fixtures for a report. The fixture decider decides on it. */
 export function commandOf(
   report: SourceReport,
-  given: ReportFields,
+  fields: ReportFields,
   match: KnownFixture,
   at: string,
 ): SourceCalendar | SourceOutcome {
@@ -32,9 +32,9 @@ export function commandOf(
   })
   switch (report) {
     case 'rescheduled':
-      return calendar({ kickoff: new Date(given.kickoff!).toISOString() })
+      return calendar({ kickoff: new Date(fields.kickoff!).toISOString() })
     case 'moved':
-      return calendar({ gameweek: given.gameweek! })
+      return calendar({ gameweek: fields.gameweek! })
     case 'postponed':
       return calendar({ kickoff: null })
     case 'cancelled':
@@ -42,10 +42,10 @@ export function commandOf(
     case 'started':
       return outcome({ kind: 'started' })
     case 'finished':
-      return outcome({ kind: 'finished', score: { home: given.homeScore!, away: given.awayScore! } })
+      return outcome({ kind: 'finished', score: { home: fields.homeScore!, away: fields.awayScore! } })
     case 'abandoned':
       return outcome({ kind: 'abandoned' })
     case 'awarded':
-      return outcome({ kind: 'awarded', result: given.result! })
+      return outcome({ kind: 'awarded', result: fields.result! })
   }
 }

@@ -4,7 +4,7 @@ import type { RouteDefinition } from '../slice/route.ts'
 import { nameLike } from './names.ts'
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
-/** What is read here of a JSON schema. */
+/** The parts of a JSON schema that are read here. */
 interface Json {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -20,7 +20,7 @@ interface Json {
   readonly maxItems?: number
 }
 
-/** A call with its route, and the fields it takes: of the path by the names of the call, and of the body. */
+/** A call with its route and accepted fields: those of the path, under the names of the call, and those of the body. */
 export interface KnownCall {
   readonly call: TestCall
   readonly route: RouteDefinition
@@ -28,25 +28,25 @@ export interface KnownCall {
   readonly body: Shape
 }
 
-/** What names the acting player in a body; here `as` does. */
+/** Body fields of the acting player, which `as` replaces here. */
 const ACTING = ['userId', 'creatorId', 'captainId']
 
 const shapeOf = (schema: unknown): Shape => (schema as { shape?: Shape } | undefined)?.shape ?? {}
 
-/** A call with what the routes of the game say of it. Throws where there is no such route. */
+/** Returns a call with its route and fields. Throws if there is no such route. */
 export function knownCall(call: TestCall, routes: readonly RouteDefinition[]): KnownCall {
   const route = routes.find(({ method, path }) => method === call.method && path === call.path)
   if (!route) throw new Error(`no route ${call.method} ${call.path}`)
   const path = Object.entries(shapeOf(route.params)).map(([name, schema]) => [call.names?.[name] ?? name, schema])
-  const isTaken = (name: string) => call.accepts?.includes(name) ?? !ACTING.includes(name)
-  const body = Object.entries(shapeOf(route.body)).filter(([name]) => isTaken(name))
+  const isAccepted = (name: string) => call.accepts?.includes(name) ?? !ACTING.includes(name)
+  const body = Object.entries(shapeOf(route.body)).filter(([name]) => isAccepted(name))
   return { call, route, path: Object.fromEntries(path), body: Object.fromEntries(body) }
 }
 
-/** Whose path names a player means oneself where it is left out. */
+/** Path field of a player; if it is omitted, the acting player is meant. */
 export const SELF = 'userId'
 
-/** What can be emitted, with the fields it takes, and at the end what cannot and why: lines for the terminal. */
+/** Returns lines for the terminal: events that can be emitted, with their fields, then the others, with the reason. */
 export function testEventList(events: EventDeclarations, routes: readonly RouteDefinition[]): readonly string[] {
   const entries = Object.entries(events).map(([type, { test }]) => [type, test] as const)
   const emitted = entries.flatMap(([type, testEvent]) => {
@@ -81,7 +81,7 @@ function fieldLines(shape: Shape, needs: readonly string[] = [], optional: reado
   })
 }
 
-/** What a value looks like, from its JSON schema. */
+/** Describes the values of a JSON schema. */
 function textOf(json: Json): string {
   if (json.enum) return json.enum.map((each) => JSON.stringify(each)).join(' | ')
   if (json.anyOf) return json.anyOf.map(textOf).join(' | ')
@@ -100,9 +100,9 @@ function textOf(json: Json): string {
   }
 }
 
-/** Bounds that a schema sets; those that every whole number has say nothing. */
-function boundsOf(least: number | undefined, most: number | undefined): string {
-  const [from, to] = [least, most].map((each) =>
+/** Describes the bounds of a schema, except those of all safe integers. */
+function boundsOf(min: number | undefined, max: number | undefined): string {
+  const [from, to] = [min, max].map((each) =>
     Number.isSafeInteger(each) && Math.abs(each!) < Number.MAX_SAFE_INTEGER ? each : undefined,
   )
   if (from !== undefined && to !== undefined) return ` (${from} to ${to})`

@@ -2,19 +2,19 @@ import type { TestCounts, TestStep } from '../areas/testing/contract.ts'
 import { type BegunRow, noCounts, type RunProgress } from '../areas/testing/runs.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
 
-/** Thrown in front of a step of a run that somebody has asked to stop. */
+/** Thrown before the next step of a run after a stop was requested. */
 export class StopRequested extends Error {
-  override readonly name = 'StopAsked'
+  override readonly name = 'StopRequested'
 }
 
 type Step = { -readonly [Field in keyof TestStep]: TestStep[Field] }
 
-/** Items of a step that are worked on side by side. */
-const SIDE = 8
+/** Number of concurrent items in a step. */
+const CONCURRENCY = 8
 
 export type RunOfSteps = ReturnType<typeof createRunOfSteps>
 
-/** A run: its steps, planned when it begins, and the counts of what it has made so far. */
+/** A run: its steps, planned when it begins, and counts of the created data. */
 export function createRunOfSteps(
   { id, first, plan: begun }: BegunRow,
   remember: (plan: Readonly<Record<string, unknown>>) => Promise<void>,
@@ -31,17 +31,17 @@ export function createRunOfSteps(
   const run = {
     gameweeks: [] as readonly number[],
     counts: counts as TestCounts,
-    /** It goes on where an earlier run of the same task ended. */
+    /** Whether it resumes an earlier run of the same task. */
     isResumed: first !== id,
-    /** Names of the steps, in order. */
+    /** Sets the names of the steps, in order. */
     plan(names: readonly string[]): void {
       steps = names.map((name) => ({ name, state: 'waiting', done: 0, total: null }))
     },
-    /** The next step throws `StopAsked`. */
+    /** Makes the next step throw `StopRequested`. */
     stop(): void {
       isStopped = true
     },
-    /** Does the next step. `advance`: so many more are done, of the number given to `expect`. */
+    /** Runs the next step. `expect` sets the total of its progress; `advance` adds to it. */
     async step<T>(work: (advance: (done: number) => void, expect: (total: number) => void) => Promise<T>): Promise<T> {
       if (isStopped) throw new StopRequested()
       const step = steps[next++]!
@@ -57,8 +57,8 @@ export function createRunOfSteps(
       step.state = 'done'
       return result
     },
-    /** Does the next step, for so many items side by side. */
-    each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, limit: number = SIDE): Promise<R[]> {
+    /** Runs the next step for each item, `limit` at a time. */
+    each<T, R>(items: readonly T[], work: (item: T) => Promise<R>, limit: number = CONCURRENCY): Promise<R[]> {
       return run.step((advance, expect) => {
         expect(items.length)
         return mapLimited(items, limit, async (item) => {
@@ -73,7 +73,7 @@ export function createRunOfSteps(
     },
     /** Base of event ids for a step of the task: the same in every run that resumes it, so that repeating the step has no effect. */
     idBase: (step: string): string => `test run ${first}/${step}`,
-    /** What an earlier run has planned under this name, else the result of `make`, kept for a run that resumes this one. */
+    /** Returns the value that an earlier run has stored under this name, otherwise stores the result of `make`. */
     async recall<T>(name: string, make: () => Promise<T>): Promise<T> {
       if (!Object.hasOwn(plan, name)) {
         plan[name] = await make()

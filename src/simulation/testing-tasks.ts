@@ -12,20 +12,20 @@ import { simulatedContext } from './simulated-context.ts'
 import type { RunOfSteps } from './test-run.ts'
 import { createWorld } from './world.ts'
 
-/** Shares deleted side by side. */
-const SIDE = 8
-/** Members of a league of test users, and how many messages each gameweek brings there. */
+/** Number of concurrent deletions of shares. */
+const CONCURRENCY = 8
+/** Number of members in a league of test users, and of its messages per gameweek. */
 const [LEAGUE, MESSAGES] = [10, 5]
-/** Every so manieth test user shares a gameweek. */
+/** One of this many test users shares gameweeks. */
 const SHARERS = 5
 
-/** The tasks of the testing tool. */
+/** Creates the function that runs tasks of the testing tool. */
 export function createTestingTasks(deps: TestingDependencies) {
   const { db, engine, clock, accounts, sharing } = deps
   const actions = createActions(deps)
   const world = createWorld(deps, actions)
 
-  /** New test users from the number `first` on; those of an earlier run are not made again. */
+  /** Creates test users numbered from `first`; those of an earlier run are not created again. */
   const createUsers = (run: RunOfSteps, count: number, first: number): Promise<TestUser[]> =>
     actions.createUsers(
       run,
@@ -35,15 +35,15 @@ export function createTestingTasks(deps: TestingDependencies) {
       }),
     )
 
-  /** The number of the first of so many new test users. */
+  /** Returns the number of the first of `count` new test users. Throws beyond the maximum. */
   async function firstNumber(count: number): Promise<number> {
-    const there = await firstTestUsers(db, TESTING.users.most)
-    if (there.length + count > TESTING.users.most)
-      throw new TestRefused(`There are at most ${TESTING.users.most} test users; there are ${there.length}`)
-    return 1 + Math.max(0, ...there.map(({ number }) => number ?? 0))
+    const existing = await firstTestUsers(db, TESTING.users.most)
+    if (existing.length + count > TESTING.users.most)
+      throw new TestRefused(`There are at most ${TESTING.users.most} test users; there are ${existing.length}`)
+    return 1 + Math.max(0, ...existing.map(({ number }) => number ?? 0))
   }
 
-  /** Matches that are open for predictions, of a gameweek or of the season. */
+  /** Returns matches that are open for predictions, of a gameweek or of the season. */
   const openMatches = (gameweek?: number) => {
     const at = isoNow(clock)
     return actions.matches(gameweek, (row) => isRowOpenAt(row, at))
@@ -51,7 +51,7 @@ export function createTestingTasks(deps: TestingDependencies) {
 
   const unfinishedMatches = (gameweek: number) => actions.matches(gameweek, ({ status }) => !isOver(status))
 
-  /** The first gameweek with a match that is open for predictions. */
+  /** Returns the first gameweek with a match that is open for predictions. */
   async function nextGameweek(): Promise<number> {
     const open = await openMatches()
     if (open.length === 0) throw new TestRefused('No match of the season is open for predictions any more')
@@ -64,20 +64,20 @@ export function createTestingTasks(deps: TestingDependencies) {
     return found
   }
 
-  /** `count` test users: those that exist, then new ones. A resumed run takes the same in the same order. */
+  /** Returns `count` test users: existing ones first, then new ones. A resumed run uses the same users in the same order. */
   async function usersFor(run: RunOfSteps, count: number): Promise<TestUser[]> {
     const { users, first } = await run.recall('users', async () => {
-      const there = await firstTestUsers(db, count)
+      const existing = await firstTestUsers(db, count)
       return {
-        users: there.map(({ user_id, number }): TestUser => ({ id: user_id, number: number ?? user_id })),
-        first: there.length < count ? await firstNumber(count - there.length) : 0,
+        users: existing.map(({ user_id, number }): TestUser => ({ id: user_id, number: number ?? user_id })),
+        first: existing.length < count ? await firstNumber(count - existing.length) : 0,
       }
     })
     if (users.length < count) return [...users, ...(await createUsers(run, count - users.length, first))]
     return run.step(async () => users)
   }
 
-  /** Every test user picks what is open. */
+  /** Every test user predicts every open match of the gameweek. */
   async function predict(run: RunOfSteps, users: readonly TestUser[], gameweek: number, seed: number): Promise<void> {
     await run.step(async (advance, expect) => {
       const open = await openMatches(gameweek)
@@ -94,7 +94,7 @@ export function createTestingTasks(deps: TestingDependencies) {
     })
   }
 
-  /** Results for all matches of a gameweek that have none. */
+  /** Reports results for all matches of a gameweek without one. */
   async function finish(run: RunOfSteps, gameweek: number, seed: number): Promise<void> {
     const model = createPoissonModel(seed)
     const report = async (match: Awaited<ReturnType<typeof unfinishedMatches>>[number]) => {
@@ -107,7 +107,7 @@ export function createTestingTasks(deps: TestingDependencies) {
     await actions.answered(run)
   }
 
-  /** The first gameweeks that have not settled. */
+  /** Returns the first gameweeks that have not settled. */
   async function gameweeksAhead(count: number): Promise<number[]> {
     const name = await actions.season()
     const { rows } = await sql<{ gameweek: number }>`
@@ -156,10 +156,10 @@ export function createTestingTasks(deps: TestingDependencies) {
     await actions.projected()
   }
 
-  /** Purges results and predictions, and all that they caused. */
+  /** Purges simulated results and predictions with all their effects. */
   async function clear(run: RunOfSteps): Promise<void> {
-    const standing = await currentTestData(db)
-    run.gameweeks = standing.gameweeks
+    const testData = await currentTestData(db)
+    run.gameweeks = testData.gameweeks
     await run.step(async (advance, expect) => {
       let reported = 0
       await engine.purge((done, total) => {
@@ -167,18 +167,18 @@ export function createTestingTasks(deps: TestingDependencies) {
         advance(done - reported)
         reported = done
       })
-      // Deleted as their owners would: a share stays in the log, and without its predictions it shows nothing.
-      await mapLimited(await emptyTestShares(db), SIDE, (found) =>
+      // Deleted with the command of their owners: shares stay in the log, but without predictions they are empty.
+      await mapLimited(await emptyTestShares(db), CONCURRENCY, (found) =>
         sharing.delete(found, { id: found.userId, isAdmin: false }, simulatedContext(clock.now(), found.userId)),
       )
-      run.made('results', standing.results)
-      run.made('predictions', standing.predictions)
+      run.made('results', testData.results)
+      run.made('predictions', testData.predictions)
     })
     await actions.answered(run)
   }
 
   async function deleteUsers(run: RunOfSteps): Promise<void> {
-    // By the mark of their registration, never by their names (docs/threats.md T60).
+    // Selected by the simulation mark of their registration, never by their names (docs/threats.md T60).
     await run.each(await firstTestUsers(db, Number.MAX_SAFE_INTEGER), async ({ user_id }) => {
       const deleted = await accounts.deleteUser(user_id, simulatedContext(clock.now(), null))
       if (!deleted.ok && deleted.rejected !== 'no-such-account')
@@ -188,7 +188,7 @@ export function createTestingTasks(deps: TestingDependencies) {
     await actions.answered(run)
   }
 
-  /** Does a task and says what it did. */
+  /** Runs a task and returns a sentence about its outcome. */
   return async function work(task: TestTask, run: RunOfSteps): Promise<string> {
     switch (task.kind) {
       case 'create-users': {
@@ -220,7 +220,7 @@ export function createTestingTasks(deps: TestingDependencies) {
         run.plan([
           count(task.users, 'test user'),
           ...run.gameweeks.flatMap((n) =>
-            ['predictions', 'results', 'settling'].map((what) => `Gameweek ${n}: ${what}`),
+            ['predictions', 'results', 'settling'].map((step) => `Gameweek ${n}: ${step}`),
           ),
         ])
         const users = await usersFor(run, task.users)
@@ -249,20 +249,20 @@ export function createTestingTasks(deps: TestingDependencies) {
       case 'clear':
       case 'cleanup': {
         const isCleanup = task.kind === 'cleanup'
-        const deleting = isCleanup ? ['Test users', 'What was theirs'] : []
-        run.plan(['Simulated data', 'Answers to real events', ...deleting])
+        const deleting = isCleanup ? ['Test users', 'Follow-up events'] : []
+        run.plan(['Simulated data', 'Reactions to real events', ...deleting])
         await clear(run)
         const { results, predictions: picks } = run.counts
-        const taken = `Took back ${count(results, 'result')} and ${count(picks, 'prediction')}`
-        if (!isCleanup) return taken
+        const purged = `Took back ${count(results, 'result')} and ${count(picks, 'prediction')}`
+        if (!isCleanup) return purged
         await deleteUsers(run)
-        return `${taken}, and deleted ${count(run.counts.users, 'test user')}`
+        return `${purged}, and deleted ${count(run.counts.users, 'test user')}`
       }
     }
   }
 }
 
-const count = (n: number, what: string): string => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`
+const count = (n: number, noun: string): string => `${n.toLocaleString('en-GB')} ${noun}${n === 1 ? '' : 's'}`
 
 const remarks = [
   'Who has the nerve for an away win?',

@@ -5,9 +5,9 @@ import { TestRefused } from '../areas/testing/tool.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { createTestingTool } from './testing-tool.ts'
 
-/** Runs a task that ends with an error; gives what the run says of it, and the levels of what was logged. */
-async function brokenBy(error: unknown): Promise<{ said: string | null; levels: number[] }> {
-  let said: string | null = null
+/** Runs a task that fails; returns the recorded error of the run and the levels of the log messages. */
+async function brokenBy(error: unknown): Promise<{ message: string | null; levels: number[] }> {
+  let message: string | null = null
   const levels: number[] = []
   const runs: Runs = {
     begin: async () => ({ id: 1, first: 1, plan: {} }),
@@ -15,7 +15,7 @@ async function brokenBy(error: unknown): Promise<{ said: string | null; levels: 
     abandon: async () => undefined,
     note: async () => ({ goes: true, isStopRequested: false }),
     end: async (_id, _progress, end) => {
-      said = end.error
+      message = end.error
     },
     requestStop: async () => false,
     find: async () => null,
@@ -30,19 +30,22 @@ async function brokenBy(error: unknown): Promise<{ said: string | null; levels: 
   })
   const { ended } = await tool.begin({ kind: 'clear' }, null)
   await expect(ended).rejects.toBe(error)
-  return { said, levels }
+  return { message, levels }
 }
 
-test('R164 a run that a stopping node or a store breaks off says so, and is no fault', async () => {
-  const goesOn = 'What is done stays; the same run again goes on from here.'
+test('R164 an interruption of a run by a stopping node or a store is recorded as such, not as a fault', async () => {
+  const resumption = 'Completed steps stay. Start the same run again to resume it.'
   expect(await brokenBy(new DOMException('This operation was aborted', 'AbortError'))).toEqual({
-    said: `The server has stopped. ${goesOn}`,
+    message: `The server has stopped. ${resumption}`,
     levels: [40],
   })
-  expect(await brokenBy(new EventLogUnavailable('away'))).toEqual({ said: `A store is away. ${goesOn}`, levels: [40] })
-  expect(await brokenBy(new TestRefused('Not now'))).toEqual({ said: 'Not now', levels: [] })
+  expect(await brokenBy(new EventLogUnavailable('away'))).toEqual({
+    message: `A store is unavailable. ${resumption}`,
+    levels: [40],
+  })
+  expect(await brokenBy(new TestRefused('Not now'))).toEqual({ message: 'Not now', levels: [] })
   expect(await brokenBy(new Error('broken'))).toEqual({
-    said: 'Something went wrong; the log of the server says what',
+    message: 'Something went wrong. The server log contains the reason.',
     levels: [50],
   })
 })

@@ -8,26 +8,27 @@ import type { Logger } from '../kernel/logger.ts'
 import { isStoreUnavailable } from '../kernel/store-unavailable.ts'
 import { createRunOfSteps, type RunOfSteps, StopRequested } from './test-run.ts'
 
-/** How often the progress of a run is noted. */
+/** Milliseconds between two records of a run's progress. */
 const NOTE_MS = 500
-const BUSY = 'Another run goes on. One run at a time; yours can start when it ends.'
+const RESUMPTION = 'Completed steps stay. Start the same run again to resume it.'
+const BUSY = 'Another run is in progress. Yours can start when it ends.'
 
 interface TestingToolDependencies {
   readonly runs: Runs
   readonly engine: Pick<ProjectionEngine, 'announce'>
   readonly clock: Clock
   readonly logger: Logger
-  /** Does a task, step by step; gives what it did, in a sentence. */
+  /** Runs a task step by step; returns a sentence about its outcome. */
   readonly work: (task: TestTask, run: RunOfSteps) => Promise<string>
 }
 
-/** Runs tasks one at a time, on all nodes and terminals, and notes how far they are for whoever looks. */
+/** Runs tasks one at a time across all nodes and terminals, and records their progress. */
 export function createTestingTool({ runs, engine, clock, logger, work }: TestingToolDependencies): TestingTool {
   const announce = () => engine.announce([{ room: 'admins', topic: 'testing' }])
-  /** The run that this process carries. */
+  /** The run of this process. */
   let own: RunOfSteps | null = null
 
-  /** Notes how far a run is until it is over, and whether it has to stop. */
+  /** Records the progress of a run until it is over, and stops it on request. */
   async function note(id: number, run: RunOfSteps, over: AbortSignal): Promise<void> {
     while (!over.aborted) {
       await sleep(NOTE_MS, undefined, { ref: false, signal: over }).catch(() => undefined)
@@ -37,12 +38,12 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
         if (!goes || isStopRequested) run.stop()
         await announce()
       } catch {
-        // The store is away: the next note says what this one would have said.
+        // The store is unavailable: the next record includes this progress.
       }
     }
   }
 
-  async function carry(begun: BegunRow, task: TestTask): Promise<void> {
+  async function execute(begun: BegunRow, task: TestTask): Promise<void> {
     const { id } = begun
     const run = createRunOfSteps(begun, (plan) => runs.remember(id, plan))
     run.gameweeks = gameweeksOf(task)
@@ -58,29 +59,27 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
     try {
       await end('done', await work(task, run), null)
     } catch (error) {
-      if (error instanceof StopRequested)
-        return end('stopped', 'Stopped. What is done stays until a clear; the same run again goes on from here.', null)
+      if (error instanceof StopRequested) return end('stopped', `Stopped. ${RESUMPTION}`, null)
       const sentence = error instanceof TestRefused ? error.message : sentenceOf(error)
-      if (isStoreUnavailable(error) || isStop(error))
-        logger.warn({ err: error, run: id }, 'testing: a run was broken off')
+      if (isStoreUnavailable(error) || isStop(error)) logger.warn({ err: error, run: id }, 'testing: a run was interrupted')
       else if (!(error instanceof TestRefused)) logger.error({ err: error, run: id }, 'testing: a run failed')
       await end('failed', null, sentence).catch((fault) => logger.warn({ err: fault }, 'testing: a run was not closed'))
       throw error
     }
   }
 
-  // A request's patience with stores is no run's, which goes on when the page is left.
+  // The deadline of a request must not apply to a run, which continues after the response.
   const begin = AsyncResource.bind(async (task: TestTask, by: number | null): Promise<BegunRun> => {
     const begun = await runs.begin({ task, by, at: isoNow(clock) })
     if (begun === null) throw new TestRefused(BUSY)
-    const ended = carry(begun, task)
+    const ended = execute(begun, task)
     ended.catch(() => undefined)
     return { id: begun.id, ended }
   })
 
   return {
     begin,
-    /** Stops the run in front of its next step, within `NOTE_MS` where another process carries it. */
+    /** Stops the run before its next step; in another process within `NOTE_MS`. */
     stop(): Promise<boolean> {
       own?.stop()
       return runs.requestStop()
@@ -88,12 +87,12 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
   }
 }
 
-/** What whoever waits for the engine is told when the node stops. */
+/** Whether a wait for the engine was aborted because the node stops. */
 const isStop = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 function sentenceOf(error: unknown): string {
-  if (isStop(error)) return 'The server has stopped. What is done stays; the same run again goes on from here.'
+  if (isStop(error)) return `The server has stopped. ${RESUMPTION}`
   return isStoreUnavailable(error)
-    ? 'A store is away. What is done stays; the same run again goes on from here.'
-    : 'Something went wrong; the log of the server says what'
+    ? `A store is unavailable. ${RESUMPTION}`
+    : 'Something went wrong. The server log contains the reason.'
 }

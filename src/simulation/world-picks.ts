@@ -13,19 +13,19 @@ import type { RunOfSteps } from './test-run.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** Matches opened side by side. */
-const SIDE = 8
-/** Of a match so many players in a hundred leave out. */
+/** Number of matches reopened concurrently. */
+const CONCURRENCY = 8
+/** Percentage of players who do not predict a match. */
 const FORGOTTEN = 12
-/** Matches are predicted so long ahead. */
+/** Open matches are predicted up to this time ahead. */
 const AHEAD_MS = 12 * DAY_MS
 
-/** A match that somebody picks in. */
+/** A match that test users predict. */
 interface Match extends Pick<FixtureRow, 'id' | 'home' | 'away'> {
   readonly stream: string
 }
 
-/** A match that is over, its kickoff in milliseconds. */
+/** A finished match; its kickoff in milliseconds. */
 export interface PastMatch extends Match {
   readonly season: string
   readonly gameweek: number
@@ -33,11 +33,11 @@ export interface PastMatch extends Match {
   readonly score: Score
 }
 
-/** Predictions of a world: for matches that are over, and for those that come. */
+/** Predictions of a world, for finished and for open matches. */
 export function createWorldPicks(clock: Clock, { matches, projected, report, save }: Actions) {
   const now = (): number => clock.now()
 
-  /** Who picks what in a match, and when: between two days and half an hour before its cutoff. */
+  /** Returns the picks for a match, made between about two days and one hour before kickoff. */
   function picksOf(
     match: Match,
     kickoff: number,
@@ -53,24 +53,23 @@ export function createWorldPicks(clock: Clock, { matches, projected, report, sav
     })
   }
 
-  const tell = (run: RunOfSteps, match: PastMatch, step: string | number, command: FixtureCommand) =>
+  const reportStep = (run: RunOfSteps, match: PastMatch, step: string | number, command: FixtureCommand) =>
     report(match, command, simulatedContext(Date.parse(command.at), null, run.idBase(`${match.stream}/${step}`)))
 
   /**
-   * Picks for matches that are over. The log decides whether a pick counts, so each match is to be played once more: abandoned, given its
-   * date back, predicted, and finished as it was, all as a source would tell it. That is simulated and goes with a clear, which leaves what
-   * was there.
+   * Predicts finished matches. Picks count only before a cutoff in the log, so each match is replayed with reports of a source: it is
+   * abandoned, rescheduled to its old date, predicted, and finished with its old result. All of this is simulated, and a clear removes it.
    */
   async function predictPast(run: RunOfSteps, past: readonly PastMatch[], people: readonly TestUser[], seed: number) {
     const model = createPoissonModel(seed)
     await run.step(async (advance, expect) => {
       expect(2 * past.length)
-      await mapLimited(past, SIDE, async (match) => {
+      await mapLimited(past, CONCURRENCY, async (match) => {
         const at = new Date(match.kickoff - 3 * DAY_MS).toISOString()
-        await tell(run, match, 'abandoned', { type: 'feed-outcome', at, outcome: { kind: 'abandoned' } })
-        // A date that a source repeats is no news: it says another one first.
+        await reportStep(run, match, 'abandoned', { type: 'feed-outcome', at, outcome: { kind: 'abandoned' } })
+        // A repeated date causes no event, so another date is reported first.
         for (const kickoff of [match.kickoff + HOUR_MS, match.kickoff])
-          await tell(run, match, kickoff, dated(match, at, kickoff))
+          await reportStep(run, match, kickoff, dated(match, at, kickoff))
         advance(1)
       })
       await projected()
@@ -81,13 +80,13 @@ export function createWorldPicks(clock: Clock, { matches, projected, report, sav
       for (const match of past) {
         const at = new Date(match.kickoff + 2 * HOUR_MS).toISOString()
         const outcome = { kind: 'finished', score: match.score } as const
-        run.made('results', await tell(run, match, 'finished', { type: 'feed-outcome', at, outcome }))
+        run.made('results', await reportStep(run, match, 'finished', { type: 'feed-outcome', at, outcome }))
         advance(1)
       }
     })
   }
 
-  /** What is still open within reach: most have picked it already. */
+  /** Predicts open matches of the next days, with picks of most players. */
   async function predictAhead(run: RunOfSteps, people: readonly TestUser[], seed: number): Promise<void> {
     await run.step(async (advance, expect) => {
       const model = createPoissonModel(seed)
@@ -106,7 +105,7 @@ export function createWorldPicks(clock: Clock, { matches, projected, report, sav
     })
   }
 
-  /** Played and not ruled about, with a date, in the order of playing. */
+  /** Returns finished matches without a ruling, in order of kickoff. */
   async function pastMatches(): Promise<readonly PastMatch[]> {
     const played = await matches(
       undefined,

@@ -1,4 +1,4 @@
-/** What the world of `npm run testing -- world` is called and what it says. Nobody of these is a person. */
+/** Names and texts of `npm run testing -- world`. None of the names refers to a real person. */
 
 export const NAMES: readonly string[] = [
   ...['ada', 'alfie', 'amara', 'archie', 'bea', 'bruno', 'callum', 'chidi', 'clara', 'dev'],

@@ -9,11 +9,11 @@ import type { RunOfSteps } from './test-run.ts'
 import { createWorldPicks, DAY_MS, HOUR_MS } from './world-picks.ts'
 import { CHAT, COMMENTS, LEAGUES_OF_THE_WORLD, NAMES, TEAM_NAMES, TITLES } from './world-words.ts'
 
-/** Done side by side. */
-const SIDE = 8
-/** Members of a team, and messages of a league. */
+/** Number of concurrent commands. */
+const CONCURRENCY = 8
+/** Numbers of members in a team and of messages in a league. */
 const [TEAM, MESSAGES] = [5, 12]
-/** Competitions are joined that begin within so many days. */
+/** Players join competitions that begin within so many days. */
 const SOON_DAYS = 35
 /** Colours of teams. */
 const COLOURS = ['#3b82f6', '#dc2626', '#16a34a', '#ca8a04', '#9333ea', '#0891b2']
@@ -23,7 +23,7 @@ interface Founded {
   readonly members: readonly TestUser[]
 }
 
-/** The names of the steps of a world with so many players and gameweeks. */
+/** Returns the names of the steps for a number of players and these gameweeks. */
 const stepsOfWorld = (users: number, gameweeks: readonly number[]): readonly string[] => [
   `${users} players`,
   ...gameweeks.map((gameweek) => `Gameweek ${gameweek}`),
@@ -31,17 +31,17 @@ const stepsOfWorld = (users: number, gameweeks: readonly number[]): readonly str
   'Leagues and teams',
   'Chat',
   'Shares and comments',
-  'What follows from it',
+  'Follow-up events',
 ]
 
-/** Gives the current season a life: players who have predicted it so far, leagues, teams, competitions, chat, shares. */
+/** Populates the current season: players with predictions for past matches, leagues, teams, competitions, chat and shares. */
 export function createWorld(deps: TestingDependencies, actions: Actions) {
   const { db, clock, leagues, teams, competitions, sharing, following } = deps
   const { predictPast, predictAhead, pastMatches } = createWorldPicks(clock, actions)
 
   const now = (): number => clock.now()
 
-  /** They have come before the season began. */
+  /** Creates the players, with registrations before the season began. */
   const settle = (run: RunOfSteps, count: number, begins: number): Promise<readonly TestUser[]> =>
     actions.createUsers(
       run,
@@ -52,7 +52,7 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
       }),
     )
 
-  /** Leagues with their members, teams in the large ones, and competitions that can still be joined. */
+  /** Founds leagues with members, forms teams in large ones, and joins open competitions. */
   async function gather(run: RunOfSteps, people: readonly TestUser[], random: Random): Promise<readonly Founded[]> {
     return run.step(async (advance, expect) => {
       expect(LEAGUES_OF_THE_WORLD.length + 1)
@@ -61,7 +61,7 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
         const members = drawn(people, Math.min(people.length, size), random)
         const { leagueId } = await actions.foundLeague(run, { name, description }, members, `league ${index}`)
         const founder = members[0]!
-        // Closed behind them: nobody types codes here.
+        // Made private after the members have joined, which would otherwise need a code.
         if (type === 'private')
           await leagues.change(leagueId, { by: founder.id, settings: { type } }, simulatedContext(now(), founder.id))
         if (hasTeams) await formTeams(run, leagueId, members, index)
@@ -95,7 +95,7 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
     }
   }
 
-  /** Never where there is a draw or somebody goes out: real players would be drawn with them (docs/decisions/0038). */
+  /** Joins no cups and knockouts, in which real players would be drawn against test users (docs/decisions/0038). */
   async function compete(people: readonly TestUser[], random: Random): Promise<void> {
     const { rows } = await sql<{ id: number }>`
       select id from read.competitions
@@ -103,14 +103,14 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
         and start_date <= ${isoNow(clock)}::timestamptz + make_interval(days => ${SOON_DAYS})
       order by start_date, id`.execute(db)
     for (const { id } of rows)
-      await mapLimited(drawn(people, Math.ceil(people.length * 0.6), random), SIDE, ({ id: userId }) =>
+      await mapLimited(drawn(people, Math.ceil(people.length * 0.6), random), CONCURRENCY, ({ id: userId }) =>
         competitions.join(id, userId, simulatedContext(now(), userId)),
       )
   }
 
   async function talk(run: RunOfSteps, founded: readonly Founded[], seed: number): Promise<void> {
     await run.each([...founded.entries()], async ([nr, { leagueId, members }]) => {
-      // Of each league its own: leagues are done side by side, and a resumed run has to say the same again.
+      // One generator per league: leagues run concurrently, and a resumed run must post the same messages.
       const random = createRandom(`world ${seed}/chat ${nr}`)
       for (const [index, content] of drawn(CHAT, MESSAGES, random).entries()) {
         const author = members[random.below(members.length)]!.id
@@ -120,14 +120,14 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
     })
   }
 
-  /** Some show a gameweek, and others like, comment and follow. */
+  /** A third of the players share a gameweek; others like, comment and follow. */
   async function show(run: RunOfSteps, people: readonly TestUser[], gameweeks: readonly number[], seed: number) {
     const sharers = drawn(people, Math.ceil(people.length / 3), createRandom(`world ${seed}/sharers`))
     const showOne = async ([index, { id: userId }]: readonly [number, TestUser]) => {
       const random = createRandom(`world ${seed}/sharer ${index}`)
       const gameweek = gameweeks[gameweeks.length - 1 - (index % Math.min(3, gameweeks.length))]
       if (gameweek !== undefined) await share(run, userId, gameweek, people, random)
-      await mapLimited(drawn(people, 4, random), SIDE, async ({ id: followedId }) => {
+      await mapLimited(drawn(people, 4, random), CONCURRENCY, async ({ id: followedId }) => {
         if (followedId !== userId)
           await following({ type: 'follow', followerId: userId, followedId }, simulatedContext(now(), userId))
       })
@@ -147,19 +147,19 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
     const found = await actions.shareGameweek(run, userId, gameweek, { title, context })
     if (found === null) return
     const others = people.filter(({ id }) => id !== userId)
-    await mapLimited(drawn(others, random.below(others.length / 2), random), SIDE, ({ id }) =>
+    await mapLimited(drawn(others, random.below(others.length / 2), random), CONCURRENCY, ({ id }) =>
       sharing.react(found, id, 'like', simulatedContext(now(), id)),
     )
     for (const { id } of drawn(others, random.below(4), random))
       await actions.comment(run, found, id, COMMENTS[random.below(COMMENTS.length)]!, `comment ${userId}/${id}`)
   }
 
-  /** Throws `TestRefused` where there are test users already, unless it goes on where it broke off. */
+  /** Throws `TestRefused` if there are test users already, unless the run is resumed. */
   return async function world(run: RunOfSteps, { users, seed }: { users: number; seed: number }): Promise<string> {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from read.test_users`.execute(db)
     if (rows[0]!.n > 0 && !run.isResumed)
-      throw new TestRefused('There are test users already; npm run testing -- cleanup takes them away')
-    // Of a resumed run as they were: a match that is being played once more has no result for a while.
+      throw new TestRefused('There are test users already; npm run testing -- cleanup deletes them')
+    // Recalled in a resumed run, because a match that is being replayed has no result for a while.
     const past = await run.recall('past', pastMatches)
     const gameweeks = [...new Set(past.map(({ gameweek }) => gameweek))].sort((a, b) => a - b)
     const begins = Math.min(now(), ...past.map(({ kickoff }) => kickoff))
@@ -184,7 +184,7 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
   }
 }
 
-/** So many of a list, each once. */
+/** Draws distinct items of a list. */
 function drawn<T>(list: readonly T[], count: number, random: Random): readonly T[] {
   const left = [...list]
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)[0]!)

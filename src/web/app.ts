@@ -19,33 +19,33 @@ interface WebAppDependencies extends Omit<MountDependencies, 'limitUser'> {
   readonly routes: readonly RouteDefinition[]
   readonly readiness: Pick<Readiness, 'missing'>
   readonly metrics: Metrics
-  /** Who knows it reads the metrics from another machine; null: nobody does. */
+  /** Bearer token for reading metrics from another machine; null: only programs of this machine have access. */
   readonly metricsToken: string | null
   readonly logger: Logger
   readonly limits: RequestLimits
-  /** What answers below `/socket.io`. */
+  /** Handler of `/socket.io`. */
   readonly sockets: RequestHandler
   /** Express's `trust proxy` value; undefined: the peer is the client. */
   readonly trustProxy: string | readonly string[] | number | boolean | undefined
-  /** The only origin that may write, and the beginning of links to pages; undefined: any host by which the game is reached. */
+  /** The only origin that may write, and the base of links to pages; undefined: the host of each request. */
   readonly publicUrl: string | undefined
   readonly uiDirectory: string
   readonly heads: readonly HeadedPage[]
-  /** False until there is something to read: at the first start of all, while the event store is away. */
+  /** False until there are read models: at the very first start, and while the event store is unavailable then. */
   isReadable(): boolean
-  /** True once a stop was asked for; open connections are then closed after their answer. */
+  /** True after a stop was requested; open connections are then closed after their response. */
   isStopping(): boolean
 }
 
 const MAX_BODY = '100kb'
 
-/** The Express app: headers, limits, origin check, health, the API of all routes, its description, the pages. */
+/** Creates the Express app: headers, limits, origin check, health, the API of all routes, its description and the pages. */
 export function createWebApp(dependencies: WebAppDependencies): Express {
   const { routes, logger, publicUrl } = dependencies
   const limiter = createRequestLimiter(dependencies.limits)
   const description = openApiOf(routes)
-  // Once: it is large, and anybody may ask for it.
-  const written = Buffer.from(JSON.stringify(description))
+  // Serialised once: it is large and public.
+  const serialised = Buffer.from(JSON.stringify(description))
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -66,7 +66,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
     '/api',
     noStore,
     dated(dependencies),
-    // Before the limit: requests that cannot be answered yet must not use it up.
+    // Before the limiter: refused requests must not use up the limit.
     readable(dependencies),
     limiter.address,
     originCheck(publicUrl),
@@ -74,7 +74,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
     express.json({ limit: MAX_BODY, strict: false, inflate: false }),
   )
   app.get('/api/openapi.json', (_req, res) => {
-    res.type('json').send(written)
+    res.type('json').send(serialised)
   })
   app.get('/api/docs', (_req, res) => {
     res.type('html').send(docsPage(routes, description, res.locals.nonce))
@@ -88,7 +88,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   return app
 }
 
-/** The pages go by the server's clock, which they read from here: the same one that closes predictions. */
+/** Sends the server's clock, which closes predictions; pages use it instead of their own. */
 const dated =
   ({ clock }: WebAppDependencies): RequestHandler =>
   (_req, res, next) => {
@@ -96,10 +96,10 @@ const dated =
     next()
   }
 
-/** Paths of the description, which needs no read models. */
+/** Paths of the API description, which needs no read models. */
 const DESCRIPTION = ['/api/openapi.json', '/api/docs']
 
-/** Answers 503 until there are read models to query. */
+/** Responds with 503 until there are read models. */
 const readable =
   ({ isReadable }: WebAppDependencies): RequestHandler =>
   ({ baseUrl, path }, _res, next) => {
@@ -115,21 +115,21 @@ const closing =
     next()
   }
 
-/** Request times by route and status for Prometheus, a log line a request, and one an operator sees for what administrators do. */
+/** Measures requests by route and status for Prometheus, logs each at debug level, and logs writes of administrators at info level. */
 function observed({ requestSeconds: seconds }: Metrics, logger: Logger): RequestHandler {
   return (req, res, next) => {
     const began = process.hrtime.bigint()
     res.on('finish', () => {
-      const took = Number(process.hrtime.bigint() - began) / 1e9
+      const duration = Number(process.hrtime.bigint() - began) / 1e9
       const route = req.route?.path ?? (req.path.startsWith('/api') ? 'unknown' : 'page')
-      seconds.observe({ method: req.method, route, status: res.statusCode }, took)
+      seconds.observe({ method: req.method, route, status: res.statusCode }, duration)
       logger.debug(
         {
           requestId: res.locals.requestId,
           method: req.method,
           route,
           status: res.statusCode,
-          ms: Math.round(took * 1000),
+          ms: Math.round(duration * 1000),
         },
         'request',
       )

@@ -28,7 +28,7 @@ function operation(route: RouteDefinition, described: Described): string {
 <p>${ACCESS[route.access]}.</p>${parameters.length ? `<h4>Parameters</h4><ul>${parameters.join('')}</ul>` : ''}${body ? block('Body', body) : ''}${responses.join('')}</details>`
 }
 
-/** `GET /api/docs`: the OpenAPI description as a page for people, without a script. */
+/** `GET /api/docs`: the OpenAPI description as a readable page, without a script. */
 export function docsPage(
   routes: readonly RouteDefinition[],
   description: Record<string, unknown>,
@@ -53,6 +53,6 @@ body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--bg);color:var(-
 a{color:var(--link)}details{border-bottom:1px solid var(--line);padding:.5rem 0}summary{cursor:pointer;min-height:1.75rem}
 pre{background:var(--code);padding:.75rem;overflow:auto;max-height:24rem}
 </style></head><body><main><h1>The API of PLP</h1>
-<p>The same as a file: <a href="/api/openapi.json">openapi.json</a>. Sign in with <code>POST /api/login</code>; the session is a cookie. Errors are RFC 9457 problems.</p>
+<p>As a file: <a href="/api/openapi.json">openapi.json</a>. Sign in with <code>POST /api/login</code>; the session is a cookie. Errors are RFC 9457 problems.</p>
 ${sections.join('\n')}</main></body></html>`
 }

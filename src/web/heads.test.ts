@@ -13,7 +13,7 @@ const head = (over: Partial<PageHead> = {}): PageHead => ({
 })
 const site = { origin: 'https://plp.example', address: '/shared/abc' }
 
-test('a page with a head of its own has title, description, address and the tags of both kinds', () => {
+test('a page with its own head has title, description, address, Open Graph and Twitter tags', () => {
   const html = withHead(
     HTML,
     head({ image: { path: '/shared/abc/card.png?v=1', width: 1200, height: 630, alt: 'A' } }),
@@ -37,11 +37,11 @@ test('a page with a head of its own has title, description, address and the tags
   expect(html).not.toContain('noindex')
 })
 
-test('a private one asks not to be listed', () => {
+test('a private page has a noindex tag', () => {
   expect(withHead(HTML, head({ isListed: false }), site)).toContain('<meta name="robots" content="noindex">')
 })
 
-test('T46: what a player writes stays text: no markup, no second line, nothing of the page comes back by a pattern', () => {
+test('T46: texts of players stay text: no markup, no second line, no replacement patterns', () => {
   const title = '"><script>alert(1)</script>\n$& $` \u202E</title>'
   const html = withHead(HTML, head({ title, description: title }), site)
   expect(html).not.toContain('<script>')

@@ -3,7 +3,7 @@ import { onOneLine } from '../slice/words.ts'
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** A text as it may stand in markup, between tags and in quotes. */
+/** Escapes a text for HTML content and quoted attributes. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign]!)
 
 const line = (text: string): string => escaped(onOneLine(text))
@@ -11,7 +11,7 @@ const line = (text: string): string => escaped(onOneLine(text))
 const meta = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${line(content)}">`
 
-/** The page with a head of its own: title, description, Open Graph and Twitter tags. `address`: of the page, `origin` of the site. */
+/** Adds title, description, Open Graph and Twitter tags to the page. `origin`: of the site; `address`: path of the page. */
 export function withHead(
   html: string,
   head: PageHead,
@@ -42,7 +42,7 @@ export function withHead(
     ...(isListed ? [] : [meta('name', 'robots', 'noindex')]),
     ...reads.map((read) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${line(read)}">`),
   ]
-  // Functions: what players write may hold `$&`.
+  // Replacement functions, because texts of players may contain `$&`.
   return html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${line(title)} · PLP</title>`)
     .replace(/<meta name="description"[^>]*>/, () => meta('name', 'description', description))

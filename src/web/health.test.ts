@@ -12,13 +12,13 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Counts how often readiness and metrics are measured. */
+/** Serves the health routes and counts measurements of readiness and metrics. */
 async function serve({ token = null, isBehindProxy = false }: { token?: string | null; isBehindProxy?: boolean } = {}) {
   const state = { measured: 0, collected: 0, isStopping: false, held: Promise.resolve() }
   const registry = new Registry()
   new Gauge({
     name: 'plp_test',
-    help: 'How often it was asked',
+    help: 'Number of collections',
     registers: [registry],
     async collect() {
       await state.held
@@ -48,13 +48,13 @@ async function serve({ token = null, isBehindProxy = false }: { token?: string |
 }
 
 describe('/metrics', () => {
-  test('is for programs of this machine', async () => {
+  test('accepts programs of this machine', async () => {
     const { get } = await serve()
     expect(await get('/metrics')).toMatchObject({ status: 200, text: expect.stringContaining('plp_test 1') })
   })
 
   test.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-proto', 'x-forwarded-host'])(
-    'is not for what a proxy of this machine hands on: %s',
+    'refuses requests forwarded by a proxy on this machine: %s',
     async (header) => {
       const { get } = await serve()
       const refused = await get('/metrics', { [header]: '127.0.0.1' })
@@ -63,12 +63,12 @@ describe('/metrics', () => {
     },
   )
 
-  test('where proxies are trusted, who comes from this machine is one of them', async () => {
+  test('refuses requests from this machine if proxies are trusted', async () => {
     const { get } = await serve({ isBehindProxy: true })
     expect((await get('/metrics')).status).toBe(401)
   })
 
-  test('is for who knows the token, from anywhere', async () => {
+  test('accepts the token from anywhere', async () => {
     const { get } = await serve({ token: TOKEN, isBehindProxy: true })
     const far = { 'x-forwarded-for': '203.0.113.5' }
     for (const authorization of ['', 'Bearer', `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, TOKEN])
@@ -76,26 +76,26 @@ describe('/metrics', () => {
     expect((await get('/metrics', { ...far, authorization: `Bearer ${TOKEN}` })).status).toBe(200)
   })
 
-  test('without a token no token fits', async () => {
+  test('accepts no token if none is configured', async () => {
     const { get } = await serve({ isBehindProxy: true })
     for (const authorization of ['Bearer null', 'Bearer ', 'Bearer undefined'])
       expect((await get('/metrics', { authorization })).status).toBe(401)
   })
 })
 
-test('a hundred who ask at once are told what one measurement says', async () => {
+test('a hundred concurrent requests share one measurement', async () => {
   const { get, state } = await serve()
   const { promise, resolve } = Promise.withResolvers<void>()
   state.held = promise
   const asking = ['/metrics', '/readyz'].flatMap((path) => Array.from({ length: 50 }, () => get(path)))
-  // Who only asks whether the process lives waits for nothing.
+  // Liveness needs no measurement.
   expect((await get('/healthz')).status).toBe(200)
   resolve()
   for (const { status } of await Promise.all(asking)) expect(status).toBe(200)
   expect([state.measured, state.collected]).toEqual([1, 1])
 })
 
-test('a stop is said at once, however fresh the measurement is', async () => {
+test('a stop is reported at once, even with a fresh measurement', async () => {
   const { get, state } = await serve()
   expect((await get('/readyz')).status).toBe(200)
   state.isStopping = true

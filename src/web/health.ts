@@ -6,27 +6,27 @@ import { createCache } from '../kernel/cache.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { onlyMethods } from './methods.ts'
 
-/** How long one measurement, of readiness or of the metrics, is the answer for all who ask. */
+/** Milliseconds for which all requests share one measurement of readiness or metrics. */
 const SHARED_MS = 1_000
 
 export interface Readiness {
-  /** True once a stop was asked for: said at once, however fresh the measurement is. */
+  /** True after a stop was requested. Reported at once, even with a fresh measurement. */
   isStopping(): boolean
-  /** What is missing, a line each; empty when ready. */
+  /** Unmet conditions, one line each; empty when ready. */
   missing(): Promise<readonly string[]>
 }
 
 interface HealthDependencies {
   readonly readiness: Readiness
   readonly metrics: Registry
-  /** What a scraper sends as `Authorization: Bearer …`; null: only programs of this machine may ask. */
+  /** Token that a scraper sends as `Authorization: Bearer …`; null: only programs of this machine have access. */
   readonly metricsToken: string | null
-  /** True where requests come through proxies: then the peer on this machine is one, and not who asks. */
+  /** True if requests come through proxies: a peer on this machine is then a proxy and not the client. */
   readonly isBehindProxy: boolean
 }
 
-/** `/healthz` alive, `/readyz` ready to serve, `/metrics` Prometheus text. */
-export function healthRoutes({ readiness, metrics, ...who }: HealthDependencies): Router {
+/** Routes of `/healthz` (the process is alive), `/readyz` (the node is ready) and `/metrics` (Prometheus text). */
+export function healthRoutes({ readiness, metrics, ...access }: HealthDependencies): Router {
   const router = Router()
   const plain: RequestHandler = (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store')
@@ -44,14 +44,14 @@ export function healthRoutes({ readiness, metrics, ...who }: HealthDependencies)
     if (lines.length > 0) res.setHeader('Retry-After', '2')
     res.status(lines.length > 0 ? 503 : 200).json({ status: lines.length > 0 ? 'not ready' : 'ready', missing: lines })
   })
-  router.get('/metrics', plain, onlyScrapers(who), async (_req, res) => {
+  router.get('/metrics', plain, onlyScrapers(access), async (_req, res) => {
     res.type(metrics.contentType).send(await text())
   })
   router.all(['/healthz', '/readyz', '/metrics'], plain, onlyMethods(['get']))
   return router
 }
 
-/** Lets in programs of this machine and whoever knows the token. */
+/** Allows programs of this machine, and clients with the token. */
 function onlyScrapers({
   metricsToken,
   isBehindProxy,
@@ -64,7 +64,7 @@ function onlyScrapers({
   }
 }
 
-/** Headers of proxies: a request that has one comes from elsewhere, whoever its peer is. */
+/** Headers of proxies: a request with one of them comes from another machine, even if its peer is local. */
 const OF_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 function isOfThisMachine({ socket, headers }: Request): boolean {
@@ -73,8 +73,8 @@ function isOfThisMachine({ socket, headers }: Request): boolean {
   return isLoopback && OF_PROXIES.every((name) => headers[name] === undefined)
 }
 
-/** In a time that tells nothing but whether the lengths are the same. */
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+/** Compares in constant time; only a difference in length is observable. */
+function isSame(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

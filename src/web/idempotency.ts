@@ -10,7 +10,7 @@ import { idempotencyKeys } from '../kernel/quota.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { tooMany } from './quota-use.ts'
 
-/** A remembered answer. */
+/** The stored response of a write. */
 export interface FirstAnswer {
   readonly status: number
   readonly body: unknown
@@ -20,7 +20,7 @@ export interface FirstAnswer {
 export interface KeyedWrite {
   readonly userId: number
   readonly key: string
-  /** Method and path: the same key for something else is another key. */
+  /** Method and path: the same key with another target is another key. */
   readonly target: string
   /** ISO 8601. */
   readonly at: string
@@ -31,18 +31,18 @@ type KeyRow = Readonly<Pick<AppTables['app.idempotency_keys'], 'id' | 'node' | '
 type Claim = { readonly kind: 'run'; readonly id: string } | { readonly kind: 'replay'; readonly answer: FirstAnswer }
 
 /**
- * How long another node may work on the same key before its claim counts as left behind. It leaves the request that takes it over
- * time to run: one that was not dead but slow has run the same, and one effect comes of both.
+ * Milliseconds after which another node's claim on a key counts as abandoned. It leaves the request that takes over time to run. If the
+ * other node was slow and not dead, both run with the same ids, which has one effect.
  */
 const TAKE_OVER_MS = 1_500
 const POLL_MS = 50
-/** Characters of a key, of its own: what is written does not count. */
-export const MOST_KEY_CHARACTERS = 200
+/** Maximum number of characters in a key. */
+export const MAX_KEY_CHARACTERS = 200
 
 /**
- * `Idempotency-Key` (docs/rules.md R57): the same key by the same user within 24 hours gets the first answer and has
- * one effect. The answer is remembered here; the single effect after a crash comes from the id of the key's row, which is the
- * base of event ids and reserved integer ids (docs/decisions/0018).
+ * `Idempotency-Key` (docs/rules.md R57): the same key of the same user within 24 hours returns the first response and has one effect. The
+ * response is stored here. After a crash the single effect follows from the id of the key's row, from which event ids and reserved
+ * integer ids are derived (docs/decisions/0018).
  */
 export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
   const node = randomUUID()
@@ -55,7 +55,7 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
       if (status !== null) return { kind: 'replay', answer: { status, body } }
       if (row.node === node) return { kind: 'run', id }
       if (Date.now() > deadline) {
-        // The other node died over it: what it stored has the same ids, so running again has one effect.
+        // The other node has probably died. Its events have the same ids, so running again has one effect.
         await pool.query('update app.idempotency_keys set node = $2 where id = $1 and status is null', [id, node])
         return { kind: 'run', id }
       }
@@ -63,7 +63,7 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
     }
   }
 
-  /** The row of a key, made where there is none and a player has keys left; taken by this node where nobody works on it. */
+  /** Returns the row of a key: creates it if the player has keys left, and claims it if no node is working on it. */
   async function rowOf(userId: number, name: string, at: string): Promise<KeyRow> {
     const { rows } = await pool.query<KeyRow & { wait: number }>(
       'select * from app.claim_idempotency_key($1, $2, $3, $4, $5, $6, $7)',
@@ -74,8 +74,8 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
     return row
   }
 
-  /** Keeps the answer, unless it names somebody who is being erased; where another node that also ran was first, gives that one's. */
-  async function keep(userId: number, id: string, answer: FirstAnswer): Promise<FirstAnswer> {
+  /** Stores the response, unless it refers to a user being erased. If another node was first, returns the response of that one. */
+  async function store(userId: number, id: string, answer: FirstAnswer): Promise<FirstAnswer> {
     const body = JSON.stringify(answer.body ?? null)
     const { rows } = await pool.query<FirstAnswer>('select * from app.keep_answer($1, $2, $3, $4)', [
       ...[id, answer.status, body],
@@ -84,33 +84,33 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
     return rows[0] ?? answer
   }
 
-  /** Lets any node try at once. The key keeps its id: what was tried may have been stored all the same. */
+  /** Lets any node retry at once. The key keeps its id, because the failed run may have stored events. */
   async function release(id: string): Promise<void> {
     await pool
       .query('update app.idempotency_keys set node = null where id = $1 and node = $2 and status is null', [id, node])
-      // Without it the next try waits as for a node that died.
+      // If this fails, the next try waits as if the node had died.
       .catch(() => undefined)
   }
 
   return {
     /**
-     * Runs once per user, key and target; repeats get the first answer. What `run` throws (429, 5xx, faults) is not remembered.
+     * Runs once per user, key and target; repeats return the first response. Errors thrown by `run` (429, 5xx, faults) are not stored.
      * `idBase` is the same for every run of a key.
      */
     async once(
       { userId, key, target, at }: KeyedWrite,
       run: (idBase: string) => Promise<FirstAnswer>,
     ): Promise<FirstAnswer> {
-      if (key.length < 1 || key.length > MOST_KEY_CHARACTERS)
-        throw new HttpProblem(400, `The Idempotency-Key must have 1 to ${MOST_KEY_CHARACTERS} characters`)
-      // A path may be longer than an index takes.
+      if (key.length < 1 || key.length > MAX_KEY_CHARACTERS)
+        throw new HttpProblem(400, `The Idempotency-Key must have 1 to ${MAX_KEY_CHARACTERS} characters`)
+      // Hashed, because a path may be too long for an index.
       const name = createHash('sha256').update(`${target} ${key}`).digest('base64url')
-      const turnOf = `${userId} ${name}`
-      const before = running.get(turnOf)
-      const turn = Promise.withResolvers<void>()
-      running.set(turnOf, turn.promise)
+      const queueKey = `${userId} ${name}`
+      const before = running.get(queueKey)
+      const completed = Promise.withResolvers<void>()
+      running.set(queueKey, completed.promise)
       try {
-        // It is of the time that the request has for its store.
+        // The wait counts against the store budget of the request.
         const claiming = Promise.resolve(before).then(() => claim(userId, name, at))
         const claimed = await withTimeout(claiming, Number.POSITIVE_INFINITY, notYet)
         if (claimed.kind === 'replay') return claimed.answer
@@ -119,13 +119,13 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
           await release(id)
           throw error
         })
-        return await keep(userId, id, answer)
+        return await store(userId, id, answer)
       } finally {
-        if (running.get(turnOf) === turn.promise) running.delete(turnOf)
-        turn.resolve()
+        if (running.get(queueKey) === completed.promise) running.delete(queueKey)
+        completed.resolve()
       }
     },
-    /** Forgets keys older than 24 hours, and the ids that were reserved under them. */
+    /** Deletes keys older than 24 hours, and the ids reserved under them. */
     async sweep(at: string): Promise<void> {
       for (const [table, since] of [
         ['idempotency_keys', 'created_at'],
@@ -136,6 +136,6 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
   }
 }
 
-const notYet = () => new EventLogUnavailable('another request is at work on the same key')
+const notYet = () => new EventLogUnavailable('another request is using the same key')
 
 export type Idempotency = ReturnType<typeof createIdempotency>

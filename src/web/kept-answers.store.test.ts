@@ -20,22 +20,22 @@ let database: Database & { drop(): Promise<void> }
 let personal: PersonalData
 let served: Awaited<ReturnType<typeof serveRoutes>>
 
-/** Answers that a test has yet to give. */
-const asked: { answer(body: { userId: number; name: string | null }): void }[] = []
-const ask = (path: string) => clientOf(served.url, 6).post(path, {}, { 'idempotency-key': 'of-a-person' })
+/** Pending responses, which a test resolves. */
+const pending: { answer(body: { userId: number; name: string | null }): void }[] = []
+const send = (path: string) => clientOf(served.url, 6).post(path, {}, { 'idempotency-key': 'of-a-person' })
 
 const routes = [
   route({
     method: 'post',
     path: '/api/people/:id',
     access: 'user',
-    summary: 'Tells of somebody',
+    summary: 'Returns a person',
     tags: [],
     params: z.object({ id: z.int() }),
     responses: { 200: z.object({ userId: z.int(), name: z.nullable(z.string()) }) },
     consumes: [],
     async handle() {
-      return { body: await new Promise((answer) => asked.push({ answer })) }
+      return { body: await new Promise((answer) => pending.push({ answer })) }
     },
   }),
   route({
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 const post = (userId: number, body: unknown, key?: string) =>
   clientOf(served.url, userId).post('/api/things', body, key === undefined ? {} : { 'idempotency-key': key })
-const keptOf = async (userId: number) => {
+const storedOf = async (userId: number) => {
   const { rows } = await database.pool.query<{ status: number; body: unknown; bytes: number }>(
     'select status, body, pg_column_size(k)::int as bytes from app.idempotency_keys k where user_id = $1',
     [userId],
@@ -81,22 +81,22 @@ const keptOf = async (userId: number) => {
 }
 
 describe('a refusal under an Idempotency-Key', () => {
-  test('is kept as its status and sentence; its repeat says these, whatever is sent with it', async () => {
+  test('is stored as status and detail; a repeat returns these, regardless of its body', async () => {
     const first = await post(1, { name: 'x', [LONG]: 1 }, 'a-key')
     expect([first.status, first.body.errors]).toEqual([400, [{ path: 'name', message: 'Two letters at least' }]])
     const again = await post(1, { name: 'a good one' }, 'a-key')
     expect([again.status, again.body.detail, again.body.errors]).toEqual([400, 'Two letters at least', undefined])
-    expect(await keptOf(1)).toEqual([
+    expect(await storedOf(1)).toEqual([
       { status: 400, body: { problem: 'Two letters at least' }, bytes: expect.any(Number) },
     ])
 
     await post(2, { name: 'taken' }, 'another')
-    expect((await keptOf(2)).map(({ body }) => body)).toEqual([{ problem: 'That name is taken' }])
+    expect((await storedOf(2)).map(({ body }) => body)).toEqual([{ problem: 'That name is taken' }])
   })
 
   test.each([
     [
-      'text that cannot be kept, below a name of the sender’s',
+      'text that cannot be stored, in a field named by the sender',
       { name: 'ok', picks: [{ id: 1, [LONG]: '\0' }] },
       'picks.0',
     ],
@@ -105,14 +105,14 @@ describe('a refusal under an Idempotency-Key', () => {
       { name: 'ok', picks: [{ id: 1, [LONG.slice(50_000)]: { [LONG.slice(50_000)]: ['\0'] } }] },
       'picks.0',
     ],
-    ['a wrong value below a name of the sender’s', { name: 'ok', tags: { [LONG]: 'one' } }, 'tags'],
-  ])('reflects nothing of the body, directly neither: %s', async (_what, body, path) => {
+    ['a wrong value in a field named by the sender', { name: 'ok', tags: { [LONG]: 'one' } }, 'tags'],
+  ])('reflects nothing of the body, neither at first nor repeated: %s', async (_what, body, path) => {
     const key = randomUUID()
     const direct = await post(3, body, key)
     expect([direct.status, direct.body.errors[0].path]).toEqual([400, path])
     expect(JSON.stringify(direct.body)).not.toContain('xxx')
     expect(JSON.stringify((await post(3, {}, key)).body)).not.toContain('xxx')
-    for (const { bytes } of await keptOf(3)) expect(bytes).toBeLessThan(500)
+    for (const { bytes } of await storedOf(3)) expect(bytes).toBeLessThan(500)
   })
 
   test('names few of many wrong fields', async () => {
@@ -121,29 +121,29 @@ describe('a refusal under an Idempotency-Key', () => {
   })
 })
 
-test('R145: an answer that is on its way while somebody whom it names is erased is not kept, and its repeat runs anew', async () => {
+test('R145: a response is not stored if a user in it is erased during the request, and its repeat runs again', async () => {
   const path = '/api/people/77'
-  const onTheirWay = ask(path)
-  await until('it has been read', async () => asked.length === 1)
+  const running = send(path)
+  await until('it has been read', async () => pending.length === 1)
   await personal.erase(77)
   await createForgetting(database, personTablesOf(commonTables)).forget(77)
-  asked[0]!.answer({ userId: 77, name: 'somebody' })
-  expect((await onTheirWay).body).toEqual({ userId: 77, name: 'somebody' })
-  expect(await keptOf(6)).toMatchObject([{ status: null, body: null }])
+  pending[0]!.answer({ userId: 77, name: 'somebody' })
+  expect((await running).body).toEqual({ userId: 77, name: 'somebody' })
+  expect(await storedOf(6)).toMatchObject([{ status: null, body: null }])
 
-  const again = ask(path)
-  await until('it is asked anew', async () => asked.length === 2)
-  asked[1]!.answer({ userId: 77, name: null })
+  const again = send(path)
+  await until('it runs again', async () => pending.length === 2)
+  pending[1]!.answer({ userId: 77, name: null })
   expect((await again).body).toEqual({ userId: 77, name: null })
 })
 
-test('a player has 1,000 keys a day; then those that are known are answered, others 429 until the next day', async () => {
+test('a player has 1,000 keys a day; then known keys are answered, and others get 429 until the next day', async () => {
   const at = new Date(time).toISOString()
   await createQuotas(database).consume({ userId: 4, quota: idempotencyKeys, amount: 980, at })
   const sent = Array.from({ length: 40 }, (_, nth) => post(4, { name: 'x' }, `key-${nth}`))
   const statuses = (await Promise.all(sent)).map(({ status }) => status)
   expect([400, 429].map((status) => statuses.filter((each) => each === status).length)).toEqual([20, 20])
-  expect(await keptOf(4)).toHaveLength(20)
+  expect(await storedOf(4)).toHaveLength(20)
   const known = `key-${statuses.indexOf(400)}`
 
   const refused = await post(4, { name: 'ok' }, 'one more')

@@ -6,18 +6,18 @@ import { HttpProblem } from '../slice/problem.ts'
 const FIVE_MINUTES = 300
 
 export interface RequestLimits {
-  /** Requests in five minutes from one address, and as many of pages and their files; 3,000 have to pass. */
+  /** Requests in five minutes from one address, and as many for pages and their files; at least 3,000 must be allowed. */
   readonly perAddress: number
-  /** Requests in five minutes of one user. */
+  /** Requests of one user in five minutes. */
   readonly perUser: number
 }
 
 export const requestLimits: RequestLimits = { perAddress: 6_000, perUser: 3_000 }
 
-/** Counted in memory per node (T72); sign-in, join codes and recovery have limits of their own in Postgres. */
+/** Limits requests, counted in memory per node (T72). Sign-in, join codes and recovery have separate limits in PostgreSQL. */
 export function createRequestLimiter(limits: RequestLimits) {
   const perAddress = new RateLimiterMemory({ points: limits.perAddress, duration: FIVE_MINUTES })
-  // On an account of their own: a school's first views take nothing from what its pages then ask.
+  // Counted separately: the first page views of a whole school must not use up its API requests.
   const pages = new RateLimiterMemory({ points: limits.perAddress, duration: FIVE_MINUTES })
   const perUser = new RateLimiterMemory({ points: limits.perUser, duration: FIVE_MINUTES })
   const consume = async (limiter: RateLimiterMemory, key: string): Promise<void> => {
@@ -36,19 +36,19 @@ export function createRequestLimiter(limits: RequestLimits) {
       next()
     }
   return {
-    // Pictures of people are asked for as the files of pages are: a board has a hundred of them.
+    // Avatars count as files of pages: a board has a hundred of them.
     address: counting((req) => (req.path.startsWith('/avatars/') ? pages : perAddress)),
     page: counting(() => pages),
     user: (id: number) => consume(perUser, String(id)),
   }
 }
 
-/** The client of a request, as `TRUST_PROXY` says: what every limit and lock counts. */
+/** The client address of a request according to `TRUST_PROXY`; every limit and lock uses it. */
 export function clientOfRequest(req: Request): string {
   return clientOf(req.ip ?? req.socket.remoteAddress)
 }
 
-/** Express's `trust proxy`, for proxies that put ports after addresses, too: without it theirs would be nobody's it knows. */
+/** Sets Express's `trust proxy`; also accepts proxies that append ports to addresses, which Express would not recognise. */
 export function trustProxies(app: Express, value: string | readonly string[] | number | boolean): void {
   app.set('trust proxy', value)
   const trusts = app.get('trust proxy fn') as (address: string, hop: number) => boolean

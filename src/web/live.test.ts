@@ -14,13 +14,13 @@ const LIMITS = { perUser: 3, perAddress: 6, unknownPerAddress: 4 }
 const TIMEOUTS = { connect: 60_000, linger: 100 }
 
 let failures: SocketFailure[]
-let said: unknown[]
+let logged: unknown[]
 let count: number
 /** Users whose session has ended. */
 let ended: Set<number>
-/** Resolves when the sessions may answer. */
+/** Resolves when the session reads may complete. */
 let mayAnswer: { cookie(): Promise<void>; roles(): Promise<void> }
-let looks: { cookie: number; roles: number }
+let checks: { cookie: number; roles: number }
 let live: Live
 let server: Server
 let url: string
@@ -30,7 +30,7 @@ const atOnce = async () => undefined
 const away = async () => {
   throw new Error('Connection terminated')
 }
-/** Answers once the given function is called. */
+/** Blocks the session reads until the returned function is called. */
 function held(which: 'cookie' | 'roles'): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   mayAnswer[which] = () => promise
@@ -41,17 +41,17 @@ const userOf = (id: number) => ({ id, username: `player${id}`, role: 'user' as c
 
 async function start({ connect = TIMEOUTS.connect, slowAfterMs = 60_000 } = {}): Promise<void> {
   live = createLive({
-    // Whose session it is stands in the cookie: a user's id.
+    // The cookie is the id of the user.
     sessions: {
       async ofCookieHeader(cookie) {
-        looks.cookie++
+        checks.cookie++
         const id = Number(cookie)
         const user = id > 0 && !ended.has(id) ? userOf(id) : null
         await mayAnswer.cookie()
         return user
       },
       async rolesOf(sessionIds) {
-        looks.roles++
+        checks.roles++
         const roles = new Map(
           sessionIds.filter((id) => !ended.has(Number(id.slice(1)))).map((id) => [id, 'user' as const]),
         )
@@ -82,7 +82,7 @@ async function start({ connect = TIMEOUTS.connect, slowAfterMs = 60_000 } = {}):
         },
       },
     ],
-    logger: pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) }),
+    logger: pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     publicUrl: undefined,
     onCount: (sockets) => {
       count = sockets
@@ -98,46 +98,46 @@ async function start({ connect = TIMEOUTS.connect, slowAfterMs = 60_000 } = {}):
 
 beforeEach(() => {
   failures = []
-  said = []
+  logged = []
   count = 0
   ended = new Set()
   mayAnswer = { cookie: atOnce, roles: atOnce }
-  looks = { cookie: 0, roles: 0 }
+  checks = { cookie: 0, roles: 0 }
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.end()
   await Promise.all([live.close(), stopServing(server, 100)])
 })
 
-async function asked(user: number | null, options: RawOptions = {}): Promise<RawSocket> {
+async function opened(user: number | null, options: RawOptions = {}): Promise<RawSocket> {
   const socket = await rawSocket(url, { ...(user === null ? {} : { cookie: String(user) }), ...options })
   sockets.push(socket)
   return socket
 }
 
-/** A page's socket that stands. */
-async function standing(user: number, options: RawOptions = {}): Promise<RawSocket> {
-  const socket = await asked(user, options)
+/** Opens a socket and waits until it is connected. */
+async function connected(user: number, options: RawOptions = {}): Promise<RawSocket> {
+  const socket = await opened(user, options)
   socket.send('40')
-  await until('the socket stands', () => socket.heard.some((text) => text.startsWith('40')))
+  await until('the socket is connected', () => socket.heard.some((text) => text.startsWith('40')))
   return socket
 }
 
 const from = (address: string): RawOptions => ({ headers: { 'X-Forwarded-For': address } })
-const tell = (user: number) => live.publish([{ room: `user:${user}`, topic: 'user' }], '1')
-/** What a socket has heard of changes. */
+const notify = (user: number) => live.publish([{ room: `user:${user}`, topic: 'user' }], '1')
+/** The `change` messages that a socket has received. */
 const changes = ({ heard }: RawSocket) => heard.filter((text) => text.startsWith('42["change"'))
 
 describe('changes', () => {
   beforeEach(() => start())
 
-  it('are spread where many pages receive them in the same instant', async () => {
-    const socket = await asked(1)
+  it('are spread if many pages receive them at once', async () => {
+    const socket = await opened(1)
     socket.send('40')
-    await until('it stands', () => count === 1)
+    await until('it is connected', () => count === 1)
     const crowd = Array.from({ length: 21 }, (_, index) => ({ room: `user:${index + 1}`, topic: 'user' }))
     live.publish([{ room: 'all', topic: 'fixtures' }, { room: 'user:1', topic: 'leagues' }, ...crowd], '1')
-    await until('it hears', () => changes(socket).length === 3)
+    await until('it is notified', () => changes(socket).length === 3)
     const frames = changes(socket).map((text) => (JSON.parse(text.slice(2)) as [string, unknown])[1])
     expect(frames).toEqual([
       { topic: 'fixtures', version: '1', spread: true },
@@ -147,13 +147,13 @@ describe('changes', () => {
   })
 })
 
-describe('what a client may say', () => {
+describe('messages of a client', () => {
   beforeEach(() => start())
 
-  it('is CONNECT once, pongs, the competitions it shows, and goodbye', async () => {
-    const socket = await asked(1)
+  it('may be CONNECT once, pongs, watch and unwatch, and DISCONNECT', async () => {
+    const socket = await opened(1)
     socket.send('40{"openFor":1200}')
-    await until('it stands', () => count === 1)
+    await until('it is connected', () => count === 1)
     for (const text of [
       '3',
       '42["watch",{"competitionId":7}]',
@@ -162,8 +162,8 @@ describe('what a client may say', () => {
       '3',
     ])
       socket.send(text)
-    tell(1)
-    await until('it hears', () => changes(socket).length > 0)
+    notify(1)
+    await until('it is notified', () => changes(socket).length > 0)
     expect([socket.isClosed, failures]).toEqual([false, []])
     socket.send('41')
     await socket.closed
@@ -174,16 +174,16 @@ describe('what a client may say', () => {
   it.each<[what: string, frames: readonly Buffer[]]>([
     ['a second CONNECT', [first, '40'].map((text) => frameOf(text))],
     ['another namespace', [frameOf('40/admin,')]],
-    ['another namespace beside the first', [first, '40/admin,'].map((text) => frameOf(text))],
-    ['a CONNECT that is no object', [frameOf('40null')]],
-    ['a CONNECT with a long story', [frameOf(`40{"openFor":"${'x'.repeat(300)}"}`)]],
+    ['another namespace after the first', [first, '40/admin,'].map((text) => frameOf(text))],
+    ['a CONNECT without an object', [frameOf('40null')]],
+    ['a CONNECT with too much data', [frameOf(`40{"openFor":"${'x'.repeat(300)}"}`)]],
     ['an event before CONNECT', [frameOf('42["watch",{"competitionId":7}]')]],
     ['an event that no page sends', [first, '42["message","hi"]'].map((text) => frameOf(text))],
     ['a reserved event', [first, '42["disconnect"]'].map((text) => frameOf(text))],
     ['a room by name', [first, '42["watch","chat:league:1"]'].map((text) => frameOf(text))],
     ['more than the competition', [first, '42["watch",{"competitionId":1,"leagueId":1}]'].map((text) => frameOf(text))],
     ['an acknowledgement', [first, '43[]'].map((text) => frameOf(text))],
-    ['a wish for one', [first, '421["watch",{"competitionId":7}]'].map((text) => frameOf(text))],
+    ['a request for an acknowledgement', [first, '421["watch",{"competitionId":7}]'].map((text) => frameOf(text))],
     [
       'the beginning of a binary event',
       [first, '451-["watch",{"_placeholder":true,"num":0}]'].map((text) => frameOf(text)),
@@ -200,7 +200,7 @@ describe('what a client may say', () => {
     ['a compressed frame', [frameOf('40', 1, 0xc0)]],
     ['a frame that is not masked', [Buffer.from([0x81, 2, 0x34, 0x30])]],
     ['a continuation of nothing', [frameOf('40', 0)]],
-    ['more than a message may be long', [frameOf('x'.repeat(2_000))]],
+    ['a message that is too long', [frameOf('x'.repeat(2_000))]],
     ['a message of 1 TB', [Buffer.from([0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2, 3, 4])]],
     ['empty fragments without end', [frameOf('4', 1, 0), ...Array(2_000).fill(frameOf('', 0, 0))]],
     ['one pong after the other', Array(50).fill(frameOf('3'))],
@@ -209,96 +209,96 @@ describe('what a client may say', () => {
       [first, ...Array(50).fill('42["watch",{"competitionId":7}]')].map((text) => frameOf(text)),
     ],
   ])('anything else ends the connection: %s', async (_what, frames) => {
-    const socket = await asked(1)
+    const socket = await opened(1)
     expect(socket.handshake.status).toBe(101)
     socket.write(Buffer.concat(frames))
     await socket.closed
-    await until('its place is free', () => count === 0)
-    expect(looks.roles).toBeLessThanOrEqual(1)
+    await until('its seat is free', () => count === 0)
+    expect(checks.roles).toBeLessThanOrEqual(1)
   })
 })
 
-test('a hundred thousand CONNECTs make one socket at most, and are looked up once', async () => {
+test('a hundred thousand CONNECTs result in at most one socket and one session read', async () => {
   await start()
   const one = frameOf('40')
   const flood = Buffer.concat(Array.from({ length: 100_000 }, () => one))
   for (const connections of [1, 3]) {
-    looks.roles = 0
-    const attackers = await Promise.all(Array.from({ length: connections }, () => asked(1)))
+    checks.roles = 0
+    const attackers = await Promise.all(Array.from({ length: connections }, () => opened(1)))
     for (const attacker of attackers) attacker.write(flood)
     await Promise.all(attackers.map(({ closed }) => closed))
-    expect(looks.roles).toBeLessThanOrEqual(connections)
+    expect(checks.roles).toBeLessThanOrEqual(connections)
   }
-  const stranger = await asked(null)
+  const stranger = await opened(null)
   stranger.write(flood)
   await stranger.closed
   expect(stranger.handshake.status).toBe(401)
   expect(new Set(failures)).toEqual(new Set(['flood', 'signed_out']))
-  await until('nobody is left', () => count === 0)
+  await until('no socket is left', () => count === 0)
 })
 
-test('a client that says nothing is let go; one that has asked waits for us as long as we take', async () => {
+test('a silent client is disconnected; one that has sent CONNECT may wait for a slow server', async () => {
   await start({ connect: 50 })
   const answer = held('roles')
-  const asking = await asked(1)
-  asking.send('40')
-  await until('it is looked for', () => looks.roles === 1)
-  const silent = await asked(1)
+  const connecting = await opened(1)
+  connecting.send('40')
+  await until('its session is read', () => checks.roles === 1)
+  const silent = await opened(1)
   await silent.closed
   await sleep(100)
   answer()
   await until('it stands', () => count === 1)
   await sleep(100)
-  expect([asking.isClosed, failures]).toEqual([false, ['silent']])
+  expect([connecting.isClosed, failures]).toEqual([false, ['silent']])
 })
 
-describe('how many there may be', () => {
+describe('the number of sockets is limited', () => {
   beforeEach(() => start())
 
-  it('of one user, from wherever', async () => {
-    for (let n = 1; n <= LIMITS.perUser; n++) await standing(1, from(`192.0.2.${n}`))
-    const refused = await asked(1, from('192.0.2.9'))
+  it('for one user, from any address', async () => {
+    for (let n = 1; n <= LIMITS.perUser; n++) await connected(1, from(`192.0.2.${n}`))
+    const refused = await opened(1, from('192.0.2.9'))
     expect([refused.handshake.status, failures]).toEqual([429, ['user_limit']])
     expect(refused.handshake.headers.get('retry-after')).toBe('30')
-    expect((await asked(2, from('192.0.2.9'))).handshake.status).toBe(101)
+    expect((await opened(2, from('192.0.2.9'))).handshake.status).toBe(101)
     sockets[0]!.end()
-    await until('there is room again', () => count === LIMITS.perUser - 1)
-    await standing(1, from('192.0.2.9'))
+    await until('a seat is free again', () => count === LIMITS.perUser - 1)
+    await connected(1, from('192.0.2.9'))
   })
 
-  it('from one address, whoever they are; of IPv6 from one /64', async () => {
-    for (let n = 1; n <= LIMITS.perAddress; n++) await standing(n, from(`2001:db8::${n}`))
-    expect((await asked(7, from('2001:db8::7:7:7:7'))).handshake.status).toBe(429)
-    expect((await asked(7, from('2001:db8:0:1::7'))).handshake.status).toBe(101)
+  it('for one address, regardless of user; for IPv6 per /64', async () => {
+    for (let n = 1; n <= LIMITS.perAddress; n++) await connected(n, from(`2001:db8::${n}`))
+    expect((await opened(7, from('2001:db8::7:7:7:7'))).handshake.status).toBe(429)
+    expect((await opened(7, from('2001:db8:0:1::7'))).handshake.status).toBe(101)
     expect(failures).toEqual(['address_limit'])
   })
 
-  it('from one address: a place is free again once its connection is gone', async () => {
+  it('for one address: a seat is free again after its connection has ended', async () => {
     const users = [1, 2, 3, 4, 5, 6]
-    for (const user of users) await standing(user)
+    for (const user of users) await connected(user)
     const [first] = sockets
     first!.send('41')
     await first!.closed
-    await standing(7)
-    expect((await asked(8)).handshake.status).toBe(429)
+    await connected(7)
+    expect((await opened(8)).handshake.status).toBe(429)
   })
 
-  it('from one address whose session is still looked for; they cost nobody else anything', async () => {
+  it('for unchecked sessions of one address, without effect on others', async () => {
     const answer = held('cookie')
-    const waiting = Array.from({ length: LIMITS.unknownPerAddress }, (_, index) => asked(index + 1))
-    await until('all are looked for', () => looks.cookie === LIMITS.unknownPerAddress)
-    expect((await asked(9)).handshake.status).toBe(429)
-    expect([looks.cookie, failures]).toEqual([LIMITS.unknownPerAddress, ['handshake_limit']])
-    const elsewhere = asked(9, from('192.0.2.1'))
+    const waiting = Array.from({ length: LIMITS.unknownPerAddress }, (_, index) => opened(index + 1))
+    await until('all sessions are being read', () => checks.cookie === LIMITS.unknownPerAddress)
+    expect((await opened(9)).handshake.status).toBe(429)
+    expect([checks.cookie, failures]).toEqual([LIMITS.unknownPerAddress, ['handshake_limit']])
+    const elsewhere = opened(9, from('192.0.2.1'))
     answer()
     for (const each of [...waiting, elsewhere]) expect((await each).handshake.status).toBe(101)
-    // Those who were looked for and found are counted no longer.
-    expect((await asked(5)).handshake.status).toBe(101)
+    // Checked sessions no longer count.
+    expect((await opened(5)).handshake.status).toBe(101)
   })
 
-  it('a refused one leaves its place at once', async () => {
-    for (let n = 0; n < 3 * LIMITS.perAddress; n++) expect((await asked(null)).handshake.status).toBe(401)
-    await standing(1)
+  it('and a refused socket frees its seat at once', async () => {
+    for (let n = 0; n < 3 * LIMITS.perAddress; n++) expect((await opened(null)).handshake.status).toBe(401)
+    await connected(1)
   })
 })
 
@@ -309,42 +309,42 @@ describe('a session that ends', () => {
     live.end({ userId: user, sessionId: `s${user}`, exceptSessionId: null })
   }
 
-  it('ends its sockets, and those of nobody else', async () => {
-    const [mine, other] = [await standing(1), await standing(2)]
+  it('ends its own sockets only', async () => {
+    const [mine, other] = [await connected(1), await connected(2)]
     end(1)
     await mine.closed
-    tell(2)
-    await until('the other hears', () => changes(other).length === 1)
+    notify(2)
+    await until('the other is notified', () => changes(other).length === 1)
   })
 
-  it('ends a connection that has not said CONNECT', async () => {
-    const socket = await asked(1)
+  it('ends a connection that has not sent CONNECT', async () => {
+    const socket = await opened(1)
     end(1)
     await until('it is gone', () => socket.isClosed)
     expect(count).toBe(0)
   })
 
   it.each([
-    ['while the first look is under way', 'cookie'],
-    ['while the second look is under way', 'roles'],
-  ] as const)('%s is heard of no more', async (_when, which) => {
+    ['during the first check', 'cookie'],
+    ['during the second check', 'roles'],
+  ] as const)('%s receives no more changes', async (_when, which) => {
     const answer = held(which)
-    const asking = asked(1).then((socket) => {
+    const connecting = opened(1).then((socket) => {
       socket.send('40')
       return socket
     })
-    await until('it is looked for', () => looks[which] === 1)
-    // The look saw it; the answer comes after its end.
+    await until('its session is read', () => checks[which] === 1)
+    // The check has read the session; its result arrives after the end.
     end(1)
     answer()
-    const socket = await asking
-    await until('it has been told', () => socket.isClosed)
-    tell(1)
+    const socket = await connecting
+    await until('it is closed', () => socket.isClosed)
+    notify(1)
     expect([count, changes(socket)]).toEqual([0, []])
   })
 
-  it('between the looks, untold, is found by the second', async () => {
-    const socket = await asked(1)
+  it('between the checks, without notice, is detected by the second', async () => {
+    const socket = await opened(1)
     ended.add(1)
     socket.send('40')
     await socket.closed
@@ -352,8 +352,8 @@ describe('a session that ends', () => {
     expect([count, failures]).toEqual([0, ['signed_out']])
   })
 
-  it('untold is found by the look of every minute; a store that is away ends nobody', async () => {
-    const [mine, other] = [await standing(1), await standing(2)]
+  it('without notice is detected by the check of every minute; an unavailable store ends no socket', async () => {
+    const [mine, other] = [await connected(1), await connected(2)]
     mayAnswer.roles = away
     await live.check()
     expect(failures).toEqual(['store'])
@@ -364,22 +364,22 @@ describe('a session that ends', () => {
     expect(other.isClosed).toBe(false)
   })
 
-  it('spares the one session that goes on', async () => {
-    const [mine, other] = [await standing(1), await standing(2)]
+  it('does not affect the excepted session', async () => {
+    const [mine, other] = [await connected(1), await connected(2)]
     live.end({ userId: 1, sessionId: null, exceptSessionId: 's1' })
     live.end({ userId: 2, sessionId: null, exceptSessionId: 's9' })
     await other.closed
-    tell(1)
-    await until('mine goes on', () => changes(mine).length === 1)
+    notify(1)
+    await until('mine is still connected', () => changes(mine).length === 1)
   })
 })
 
-test('a client that never reads is cut: what waits for it is bounded, in bytes and in time', async () => {
+test('a client that never reads is disconnected: waiting data is limited in bytes and time', async () => {
   await start({ slowAfterMs: 200 })
-  const socket = await standing(1)
-  const reader = await standing(2)
+  const socket = await connected(1)
+  const reader = await connected(2)
   socket.stopReading()
-  // It goes on talking, as a page does: that is no sign of reading.
+  // It continues to send, as a page does, which does not mean that it reads.
   const talking = setInterval(() => socket.send('3'), 250)
   const room = 'all'
   for (let version = 0; failures.length === 0; version++) {
@@ -392,17 +392,17 @@ test('a client that never reads is cut: what waits for it is bounded, in bytes a
   expect(reader.isClosed).toBe(false)
 })
 
-test('failures are counted; a store that is away makes no line of the log each', async () => {
+test('failures are counted; an unavailable store does not cause a log line for each', async () => {
   await start()
   mayAnswer.cookie = away
-  for (let n = 0; n < 10; n++) expect((await asked(1)).handshake.status).toBe(503)
-  expect([failures, said]).toEqual([Array(10).fill('store'), []])
+  for (let n = 0; n < 10; n++) expect((await opened(1)).handshake.status).toBe(503)
+  expect([failures, logged]).toEqual([Array(10).fill('store'), []])
 })
 
-test('a node that stops says so to its pages, takes nobody new, and is through although some do not answer', async () => {
+test('a stopping node notifies its pages, accepts no new ones, and finishes even if some do not respond', async () => {
   await start()
-  const socket = await standing(1)
-  const mute = await asked(2)
+  const socket = await connected(1)
+  const mute = await opened(2)
   mute.stopReading()
   const stopping = Promise.all([live.close(), stopServing(server, 5_000)])
   await socket.closed

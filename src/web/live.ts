@@ -20,29 +20,29 @@ interface LiveDependencies {
   readonly rooms: readonly SocketRoom[]
   readonly logger: Logger
   readonly publicUrl: string | undefined
-  /** Hears how many sockets this node has. */
+  /** Receives the number of sockets of this node after each change. */
   readonly onCount: (sockets: number) => void
   readonly onFailure: (why: SocketFailure) => void
   readonly limits?: SocketLimits
   readonly timeouts?: SocketTimeouts
 }
 
-/** Largest message a client may send; nothing of ours comes near it. */
+/** Largest message a client may send; messages of our pages are much smaller. */
 const MAX_MESSAGE_BYTES = 1_024
-/** A topic that changes for more rooms than this at once makes their pages read again spread over a short while. */
+/** If a topic changes for more rooms than this at once, their pages read again spread over a short time. */
 const CROWD = 20
-/** How often the sessions of all sockets are looked at again. */
+/** Milliseconds between two checks of the sessions of all sockets. */
 const CHECK_MS = 60_000
 
 /**
- * Socket.IO on `/socket.io`, WebSocket only. A session is looked for before the upgrade, and again once the connection is where
- * `end` finds it: a session that ends between the two is missed by neither. The server alone decides on rooms.
+ * Socket.IO on `/socket.io`, WebSocket only. A session is checked before the upgrade, and again after the connection is registered for
+ * `end`. A session that ends in between is therefore detected. Only the server decides on rooms.
  */
 export function createLive(dependencies: LiveDependencies) {
   const { sessions, rooms, logger, publicUrl, onCount, onFailure } = dependencies
   const failures = createSocketFailures(logger, onFailure)
   const connections = createConnections(failures, rooms, () => performance.now(), dependencies.timeouts)
-  const admitted = new WeakMap<object, AcceptedHandshake>()
+  const handshakes = new WeakMap<object, AcceptedHandshake>()
   let isClosing = false
 
   const engine = new EngineServer({
@@ -53,14 +53,14 @@ export function createLive(dependencies: LiveDependencies) {
   })
   const io = new Server({ serveClient: false })
   io.bind(engine)
-  engine.on('connection', (conn: EngineSocket) => connections.add(conn, admitted.get(conn.request)!))
+  engine.on('connection', (conn: EngineSocket) => connections.add(conn, handshakes.get(conn.request)!))
 
   io.use(async (socket, next) => {
     const connection = connections.of(socket.conn)
     const refuse = (why: SocketFailure, message: string): void => {
       failures.note(why)
       next(new Error(message))
-      // After the answer.
+      // After the error is sent.
       setImmediate(() => socket.conn.close())
     }
     if (!connection) return refuse('silent', 'Please try again')
@@ -76,8 +76,8 @@ export function createLive(dependencies: LiveDependencies) {
   })
 
   const recent = createRecentChanges(() => performance.now())
-  /** A page reads before its socket stands, and says how long before: what changed meanwhile it hears now. */
-  function tellMissed(socket: Socket, rooms: Iterable<string>): void {
+  /** Sends missed changes: a page reads before its socket is connected, and reports how long before. */
+  function sendMissed(socket: Socket, rooms: Iterable<string>): void {
     const openFor: unknown = socket.handshake.auth.openFor
     if (typeof openFor !== 'number' || !(openFor >= 0)) return
     for (const change of recent.since(rooms, openFor)) socket.emit('change', change)
@@ -97,19 +97,19 @@ export function createLive(dependencies: LiveDependencies) {
     const { id, role } = socket.data
     onCount(io.of('/').sockets.size)
     socket.once('disconnect', () => onCount(io.of('/').sockets.size))
-    connections.of(socket.conn)?.stands(socket)
+    connections.of(socket.conn)?.setSocket(socket)
     socket.join(['all', `user:${id}`, ...(role === 'admin' ? ['admins'] : [])])
-    tellMissed(socket, socket.rooms)
-    letWatch(socket, rooms, logger, (room) => tellMissed(socket, [room]))
+    sendMissed(socket, socket.rooms)
+    letWatch(socket, rooms, logger, (room) => sendMissed(socket, [room]))
   })
 
-  /** Ends the sockets whose session nobody has told this node the end of: run out, or told while it could not hear. */
+  /** Ends sockets of sessions that have expired, or whose end this node was not notified of. */
   async function check(): Promise<void> {
-    const asked = connections.all()
-    if (asked.length === 0) return
+    const checked = connections.all()
+    if (checked.length === 0) return
     try {
-      const roles = await sessions.rolesOf([...new Set(asked.map(({ user }) => user.sessionId))])
-      for (const { user, end } of asked) if (roles.get(user.sessionId) !== user.role) end()
+      const roles = await sessions.rolesOf([...new Set(checked.map(({ user }) => user.sessionId))])
+      for (const { user, end } of checked) if (roles.get(user.sessionId) !== user.role) end()
     } catch {
       failures.note('store')
     }
@@ -125,25 +125,25 @@ export function createLive(dependencies: LiveDependencies) {
       publicUrl,
       isClosing: () => isClosing,
       accept(each) {
-        admitted.set(each.req, each)
+        handshakes.set(each.req, each)
         engine.handleUpgrade(each.req as Parameters<typeof engine.handleUpgrade>[0], each.socket, each.head)
       },
     }),
-    /** Tells the pages of this node what changed; every node hears of every change by itself. */
+    /** Sends changes to the pages of this node; every node receives every change. */
     publish(changes: readonly LiveChange[], version: string): void {
       const byTopic = Map.groupBy(changes, ({ topic }) => topic)
       for (const change of changes) {
-        const { room, ...told } = change
+        const { room, ...others } = change
         const load = rooms.find((kind) => kind.includes(room))?.load
         if (load) {
-          // The pages look again at their next poll or connection; a frame that is lost loses nothing.
+          // A lost frame loses no data: pages read again at their next poll or connection.
           deliveries
             .add(() => deliver(load, change, version))
             .catch((error) => logger.warn({ err: error }, 'messages could not be pushed'))
           continue
         }
         const spread = room === 'all' || byTopic.get(change.topic)!.length > CROWD
-        const frame = { ...told, version, ...(spread ? { spread: true as const } : {}) }
+        const frame = { ...others, version, ...(spread ? { spread: true as const } : {}) }
         recent.note(room, frame)
         io.to(room).emit('change', frame)
       }
@@ -151,7 +151,7 @@ export function createLive(dependencies: LiveDependencies) {
     /** Ends this node's sockets of sessions that have ended: signed out, password or role changed, deleted. */
     end: connections.end,
     check,
-    /** Tells the pages that this node goes away, then closes. */
+    /** Notifies the pages that this node stops, then closes. */
     async close(): Promise<void> {
       isClosing = true
       clearInterval(checking)

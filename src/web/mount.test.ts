@@ -38,7 +38,7 @@ const routes: RouteDefinition[] = [
     method: 'post',
     path: '/api/changes-nothing',
     access: 'public',
-    summary: 'Finds two streams as they should be',
+    summary: 'Changes nothing in two streams',
     tags: ['Things'],
     responses: { 200: z.object({}) },
     async handle({ context }) {
@@ -50,11 +50,11 @@ const routes: RouteDefinition[] = [
 
 let server: Server
 let url: string
-/** Milliseconds that the read models were given. */
-let given: number | undefined
+/** Timeout of the last `waitFor` in milliseconds. */
+let timeoutMs: number | undefined
 
 beforeEach(async () => {
-  given = undefined
+  timeoutMs = undefined
   const app = express()
   app.use(
     mountRoutes(routes, {
@@ -63,7 +63,7 @@ beforeEach(async () => {
       limitUser: async () => undefined,
       checkResponses: false,
       async waitFor(_position: Position | null, _types: readonly string[], ms: number) {
-        given = ms
+        timeoutMs = ms
         await sleep(ms)
         return ['boards']
       },
@@ -88,16 +88,16 @@ test('R56: a request that hangs is answered 503 within 5 s', async () => {
   expect(ms).toBeLessThan(promised(5_000, 12_000))
 })
 
-test('R56: a command that was stored slowly waits for read models only until 5 s are over, and is a success', async () => {
+test('R56: a slowly stored command waits for read models only until 5 s have passed, and is a success', async () => {
   const { status, headers, ms } = await timed('/api/stores-slowly', 'POST')
   expect([status, headers.get('plp-pending')]).toEqual([201, 'boards'])
-  expect(given).toBeLessThan(3_000)
+  expect(timeoutMs).toBeLessThan(3_000)
   expect(ms).toBeLessThan(promised(5_000, 6_500))
 })
 
-test('R56: an answer that changes nothing waits for all that it relies on, and names once what lags', async () => {
+test('R56: a response without changes waits for all events that it relies on, and lists each lagging projection once', async () => {
   const { status, headers, ms } = await timed('/api/changes-nothing', 'POST')
   expect([status, headers.get('plp-pending')]).toEqual([200, 'boards'])
-  expect(given).toBeGreaterThan(3_000)
+  expect(timeoutMs).toBeGreaterThan(3_000)
   expect(ms).toBeLessThan(promised(5_000, 6_500))
 })

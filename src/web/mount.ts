@@ -16,14 +16,14 @@ import { onlyMethods } from './methods.ts'
 import { createCallQuotas } from './quota-use.ts'
 
 /**
- * A request is answered within 5 s of its arrival (docs/rules.md R56): waits end in time for the answer to be written, and whatever
- * hangs all the same is answered 503. A body that is still arriving has the same time once more; the server cuts it after 8.5 s.
+ * A request is answered within 5 s of its arrival (docs/rules.md R56). Waits end in time for the response to be written, and a request
+ * that hangs nevertheless gets 503. A body that is still arriving has the same time again; the server closes it after 8.5 s.
  */
 const [WAITS_END_MS, DEADLINE_MS] = [4_400, 4_800]
-/** How long an answer waits for the read models to show what it tells. */
+/** Milliseconds for which a response waits for the read models to contain its changes. */
 const SHOWN_WITHIN_MS = 5_000
-/** How long a request waits for stores that do not answer at once, all its waits together: its 503 comes within 3 s. */
-const TIMEOUTS_MS = 2_250
+/** Milliseconds for all waits of a request for slow or unavailable stores together, so that its 503 is sent within 3 s. */
+const STORE_BUDGET_MS = 2_250
 const OVERDUE = 'The game is catching its breath. Please try again in a moment.'
 
 export interface MountDependencies {
@@ -31,20 +31,20 @@ export interface MountDependencies {
   readonly idempotency: Idempotency
   readonly quotas: Quotas
   readonly clock: Clock
-  /** Names of projections that have not passed the position in time. */
+  /** Returns the names of projections that have not passed the position in time. */
   waitFor(
     position: NonNullable<RouteResult['wrote']>['position'],
     types: readonly string[],
     timeoutMs: number,
   ): Promise<readonly string[]>
   limitUser(id: number): Promise<void>
-  /** Checks what is sent against its schema; on in tests, so that contracts stay true. */
+  /** Checks responses against their schemas; enabled in tests, so that contracts stay accurate. */
   readonly checkResponses: boolean
 }
 
-/** Mounts route definitions: default-deny access, parsing, waiting for the own write, answers. */
+/** Mounts route definitions: default-deny access, parsing, waiting for the own write, responses. */
 export function mountRoutes(routes: readonly RouteDefinition[], dependencies: MountDependencies): RequestHandler {
-  // A router looks at one route after the other, and there are a hundred: each area has one of its own.
+  // A router tries its routes one after another, and there are a hundred: each area therefore has its own router.
   const routers = new Map(
     [...Map.groupBy(routes, ({ path }) => areaOf(path))].map(([area, own]) => [area, routerOf(own, dependencies)]),
   )
@@ -55,14 +55,14 @@ export function mountRoutes(routes: readonly RouteDefinition[], dependencies: Mo
   }
 }
 
-/** The second part of a path, as a router reads it: in capitals it is the same. */
+/** The second part of a path, case-insensitive like a router. */
 const areaOf = (path: string): string | undefined => path.split('/', 3)[2]?.toLowerCase()
 
 function routerOf(routes: readonly RouteDefinition[], dependencies: MountDependencies): Router {
   const router = Router()
-  // An address of its own comes first: a pattern would take its last part for an id.
-  const { own = [], pattern = [] } = Object.groupBy(routes, ({ path }) => (path.includes(':') ? 'pattern' : 'own'))
-  for (const group of [own, pattern]) {
+  // Fixed paths come first: a pattern would match their last part as an id.
+  const { fixed = [], pattern = [] } = Object.groupBy(routes, ({ path }) => (path.includes(':') ? 'pattern' : 'fixed'))
+  for (const group of [fixed, pattern]) {
     for (const definition of group) router[definition.method](definition.path, handlerOf(definition, dependencies))
     for (const [path, definitions] of Map.groupBy(group, (definition) => definition.path))
       router.all(path, onlyMethods(definitions.map(({ method }) => method)))
@@ -79,7 +79,7 @@ function handlerOf(definition: RouteDefinition, dependencies: MountDependencies)
       else timer.refresh()
     }, DEADLINE_MS)
     try {
-      await Promise.race([withDeadline(TIMEOUTS_MS, WAITS_END_MS, () => handle(req, res)), overdue.promise])
+      await Promise.race([withDeadline(STORE_BUDGET_MS, WAITS_END_MS, () => handle(req, res)), overdue.promise])
     } finally {
       clearTimeout(timer)
     }
@@ -88,13 +88,13 @@ function handlerOf(definition: RouteDefinition, dependencies: MountDependencies)
 
 function handleOf(definition: RouteDefinition, dependencies: MountDependencies) {
   return async (req: Request, res: Response): Promise<void> => {
-    // Of the receipt: who came in time is not late because the stores were slow to say who it is (docs/threats.md T26).
+    // Time of the receipt: a request that arrives in time is not late because the session was read slowly (docs/threats.md T26).
     const at = isoNow(dependencies.clock)
     const user = await allow(definition, req, res, dependencies)
     const run = (idBase?: string) => answerOf(definition, req, res, { user, at, idBase }, dependencies)
-    // Signing in and out changes who asks: an earlier answer would leave somebody signed in, or out.
-    const isKept = definition.access !== 'public' && !definition.isSecret
-    const key = isKept ? req.get('Idempotency-Key') : undefined
+    // Responses that sign in or out are not stored: a repeated one would leave the user in the wrong state.
+    const isStored = definition.access !== 'public' && !definition.isSecret
+    const key = isStored ? req.get('Idempotency-Key') : undefined
     const answer: Answer =
       key !== undefined && user !== null && definition.method !== 'get'
         ? await onceByKey({ userId: user.id, key, target: targetOf(definition, req), at }, dependencies, run)
@@ -104,7 +104,7 @@ function handleOf(definition: RouteDefinition, dependencies: MountDependencies) 
   }
 }
 
-/** Method and address of a write: the same for all ways of writing it, with a slash at the end, in capitals, `01` for `1`. */
+/** Method and normalised address of a write: independent of trailing slashes, case, and leading zeros of ids. */
 function targetOf({ method, path }: RouteDefinition, { params }: Request): string {
   const values = Object.entries(params).map(([name, value]) => [
     name,
@@ -113,12 +113,12 @@ function targetOf({ method, path }: RouteDefinition, { params }: Request): strin
   return `${method} ${path} ${JSON.stringify(values)}`
 }
 
-/** Longest sentence of a refusal that is kept; ours are shorter. */
-const MOST_DETAIL = 300
+/** Maximum length of a stored problem detail; those of the game are shorter. */
+const MAX_DETAIL = 300
 
 /**
- * Runs a write under its key. A refusal is an answer too: its repeat is refused with the same status and the same sentence. Nothing
- * else of it is kept, as what was wrong where follows from what was sent, and its sender would have it stored (docs/decisions/0025).
+ * Runs a write under its key. A refusal is stored, too: its repeat has the same status and detail. Field errors are not stored, because
+ * they contain text of the sender (docs/decisions/0025).
  */
 async function onceByKey(
   write: KeyedWrite,
@@ -132,7 +132,7 @@ async function onceByKey(
     } catch (error) {
       if (!isRefusal(error) || error.status === 429) throw error
       refused = error
-      return { status: error.status, body: { problem: error.detail.slice(0, MOST_DETAIL) } }
+      return { status: error.status, body: { problem: error.detail.slice(0, MAX_DETAIL) } }
     }
   })
   if (refused?.status === answer.status) throw refused
@@ -142,7 +142,7 @@ async function onceByKey(
 
 const isRefusal = (error: unknown): error is HttpProblem => error instanceof HttpProblem && error.status < 500
 
-/** What a request is answered with; `file` is the name to keep it under. */
+/** Response of a request; `file` is the file name of a download. */
 type Answer = FirstAnswer & Pick<RouteResult, 'file'>
 
 async function send(req: Request, res: Response, answer: Answer): Promise<void> {
@@ -153,14 +153,14 @@ async function send(req: Request, res: Response, answer: Answer): Promise<void> 
     return
   }
   if (answer.file) res.setHeader('Content-Disposition', `attachment; filename="${answer.file}"`)
-  // Not Express's `json`, which looks anew at every answer for what is the same of all.
+  // Not Express's `json`, which repeats the same checks for every response.
   const text = JSON.stringify(answer.body, null, answer.file ? 2 : 0)
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.setHeader('Content-Length', Buffer.byteLength(text))
   res.end(text)
 }
 
-/** Everybody's answer: a browser keeps it for itself and asks whether it is still the one. */
+/** Sends a response that is the same for all users. Browsers cache it and revalidate it with its ETag. */
 async function sendSerialised(req: Request, res: Response, body: SerialisedBody): Promise<void> {
   res.set({ 'Cache-Control': 'private, no-cache', ETag: body.etag })
   res.vary('Accept-Encoding')
@@ -168,7 +168,7 @@ async function sendSerialised(req: Request, res: Response, body: SerialisedBody)
     res.status(304).end()
     return
   }
-  // The smaller first: most browsers take both, and name the other one first.
+  // Prefers the smaller encoding: most browsers accept both and list gzip first.
   const coding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each))
   const encoded = coding && (await body.encoded(coding))
   res.type('json')
@@ -194,9 +194,9 @@ async function allow(
 
 interface Caller {
   readonly user: SignedInUser | null
-  /** When the request came, ISO 8601. */
+  /** Time of the request, ISO 8601. */
   readonly at: string
-  /** Given by the `Idempotency-Key`. */
+  /** Derived from the `Idempotency-Key`. */
   readonly idBase: string | undefined
 }
 
@@ -209,7 +209,7 @@ async function answerOf(
 ): Promise<Answer> {
   const params = parse(definition.params, req.params, 'path')
   const query = parse(definition.query, req.query, 'query')
-  // No body is an empty object; one that says `null` is none.
+  // A missing body counts as an empty object; a body of `null` does not.
   const sent: unknown = req.body === undefined ? {} : req.body
   const body = parse(definition.body, definition.body ? sent : undefined, 'body')
   const user = caller.user as SignedInUser
@@ -257,7 +257,7 @@ function contextOf(res: Response, { user, at, idBase }: Caller): CommandContext 
     correlationId: res.locals.requestId,
     causationId: res.locals.requestId,
     source: 'command',
-    // The same key gives the same ids: a repeat after a crash finds its events in the log.
+    // The same key results in the same ids: a repeat after a crash finds its events in the log.
     ...(idBase === undefined ? {} : { idBase }),
   }
 }
@@ -265,16 +265,18 @@ function contextOf(res: Response, { user, at, idBase }: Caller): CommandContext 
 function checkResponse(definition: RouteDefinition, status: number, body: unknown): void {
   const schema = definition.responses[status]
   if (schema === undefined)
-    throw new Error(`${definition.method} ${definition.path} answered ${status}, which its description does not name`)
+    throw new Error(
+      `${definition.method} ${definition.path} responded with ${status}, which its definition does not contain`,
+    )
   if (schema === null) return
   const parsed = z.safeParse(schema, JSON.parse(JSON.stringify(body ?? null)))
   if (!parsed.success) throw new Error(`${definition.method} ${definition.path}: ${z.prettifyError(parsed.error)}`)
 }
 
-/** Gives every request an id, the one a proxy gave or a new one; it goes into logs and problems. */
+/** Sets the id of a request, from a proxy or new; logs and problems contain it. */
 export const requestId: RequestHandler = (req, res, next) => {
-  const given = req.get('X-Request-Id')
-  res.locals.requestId = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+  const header = req.get('X-Request-Id')
+  res.locals.requestId = header && /^[\w-]{8,64}$/.test(header) ? header : randomUUID()
   res.setHeader('X-Request-Id', res.locals.requestId)
   next()
 }

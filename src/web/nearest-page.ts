@@ -1,7 +1,7 @@
-/** No page lies deeper: what comes behind so many parts of a path is not looked at, however long it is. */
+/** Maximum depth of a page: further parts of a path are ignored, which bounds the time for long paths. */
 const DEEPEST = 4
 
-/** What there is for a path, else for the one above it; that of the home page is above all. */
+/** Returns the entry of a path or of its nearest ancestor; the home page is the ancestor of all. */
 export function nearestPage<Of>(pages: ReadonlyMap<string, Of>, path: string): Of {
   const parts = path.split('/', DEEPEST + 1)
   for (; parts.length > 1; parts.pop()) {

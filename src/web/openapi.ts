@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import * as z from 'zod/mini'
 import { HealthAnswer, Problem, ReadinessAnswer } from '../contracts/common.ts'
 import type { RouteDefinition } from '../slice/route.ts'
-import { MOST_KEY_CHARACTERS } from './idempotency.ts'
+import { MAX_KEY_CHARACTERS } from './idempotency.ts'
 
 type Json = Record<string, unknown>
 
@@ -24,7 +24,7 @@ function problemsOf(route: RouteDefinition): number[] {
   if (route.params || route.query || route.body) statuses.add(400)
   if (route.access !== 'public') statuses.add(401)
   if (route.access === 'admin') statuses.add(403)
-  // Also where it takes none: a body or a key may come along, and is looked at first.
+  // Also for routes without a body: a body or key may be sent and is checked first.
   if (route.method !== 'get') for (const status of [400, 403, 413, 415]) statuses.add(status)
   return [...statuses].sort((a, b) => a - b)
 }
@@ -47,7 +47,7 @@ function parametersOf(route: RouteDefinition): Json[] {
             name: 'Idempotency-Key',
             in: 'header',
             required: false,
-            schema: { type: 'string', minLength: 1, maxLength: MOST_KEY_CHARACTERS },
+            schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_CHARACTERS },
           },
         ]
       : []
@@ -55,7 +55,7 @@ function parametersOf(route: RouteDefinition): Json[] {
 }
 
 const TOTAL: Json = { description: 'Entries of the whole list', schema: { type: 'integer', minimum: 0 } }
-const NEXT: Json = { description: 'The `cursor` of the next page; none: this was the last', schema: { type: 'string' } }
+const NEXT: Json = { description: 'The `cursor` of the next page; absent on the last page', schema: { type: 'string' } }
 
 const formOf = (field: string): Json => ({
   required: true,
@@ -87,7 +87,7 @@ function operationOf(route: RouteDefinition): Json {
     ...(route.body
       ? {
           requestBody: {
-            // What takes an empty object takes no body at all.
+            // A body is optional if an empty object is valid.
             required: !z.safeParse(route.body as z.ZodMiniType, {}).success,
             content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
           },
@@ -105,7 +105,7 @@ const answer = (status: number, type: string, schema: Json): Json => ({
   [status]: { description: STATUS_CODES[status], content: { [type]: { schema } } },
 })
 
-/** What the machines that look after the game ask (`health.ts`). */
+/** Paths for monitoring (`health.ts`). */
 function healthPaths(): Record<string, Json> {
   const of = (path: string, summary: string, responses: Json): Record<string, Json> => ({
     [path]: {
@@ -138,7 +138,7 @@ function healthPaths(): Record<string, Json> {
   }
 }
 
-/** The OpenAPI 3.1 description of all routes, from the schemas that validate them. */
+/** Returns the OpenAPI 3.1 description of all routes, from the schemas that validate them. */
 export function openApiOf(routes: readonly RouteDefinition[]): Json {
   const paths: Record<string, Json> = healthPaths()
   for (const route of routes) {

@@ -7,28 +7,27 @@ import { describe, expect, test } from 'vitest'
 import { lockUnitOf } from '../areas/accounts/ip.ts'
 import { sessionTokenOf } from '../areas/accounts/session-cookie.ts'
 
-// What anybody can send without a session meets no pattern whose time grows faster than the input: 15,500 dots in a path once cost
-// 110 ms. Every pattern gets up to 100 kB of what it likes least. Where it takes any time to speak of, a quarter of the input tells
-// whether the time grows with its length or faster.
+// Input that needs no session must not meet a pattern whose time grows faster than the input: 15,500 dots in a path once took 110 ms.
+// Every pattern gets up to 100 kB of its worst inputs. If the time is noticeable, a quarter of the input shows whether it grows linearly.
 
 const LENGTHS = [6_250, 12_500, 25_000, 50_000, 100_000]
-/** Four times the input is four times the time; for a pattern that looks again from every place sixteen times. */
-const MOST_GROWTH = 9
+/** Four times the input takes four times as long with linear growth, and sixteen times with quadratic growth. */
+const MAX_GROWTH = 9
 const NOTICEABLE_MS = 100
 
-/** Milliseconds that this thread was at it: on a busy machine others are, too. */
+/** CPU time of this thread in milliseconds, which does not depend on other load. */
 function timeOf(use: (input: string) => unknown, input: string): number {
   const began = process.threadCpuUsage()
   try {
     use(input)
   } catch {
-    // A refusal is an answer.
+    // An error is a valid outcome.
   }
   const { user, system } = process.threadCpuUsage(began)
   return (user + system) / 1_000
 }
 
-/** null: the time grows with the input; else what was measured. */
+/** Returns the measurement of superlinear growth; null if the time grows linearly. */
 function growthOf(use: (input: string) => unknown, inputOf: (length: number) => string): string | null {
   for (const length of LENGTHS) {
     const [input, quarter] = [inputOf(length), inputOf(length / 4)]
@@ -36,7 +35,7 @@ function growthOf(use: (input: string) => unknown, inputOf: (length: number) => 
       const ms = timeOf(use, input)
       if (ms < NOTICEABLE_MS) break
       const before = timeOf(use, quarter)
-      if (ms < MOST_GROWTH * before) break
+      if (ms < MAX_GROWTH * before) break
       if (tries === 3)
         return `${ms.toFixed(1)} ms for ${length} characters, ${before.toFixed(1)} ms for a quarter of it`
     }
@@ -44,14 +43,14 @@ function growthOf(use: (input: string) => unknown, inputOf: (length: number) => 
   return null
 }
 
-/** Inputs that make a pattern try for long: the same again and again, then something that does not fit. */
+/** Returns inputs that cause much backtracking: a repeated unit, then a character that does not match. */
 function worstInputs(units: readonly string[]): ((length: number) => string)[] {
   return units.flatMap((unit) =>
     ['', '/', '\n', '\0'].map((end) => (length: number) => unit.repeat(length / unit.length) + end),
   )
 }
 
-/** One of each kind that a pattern can ask for. */
+/** Units that patterns commonly match. */
 const COMMON = [
   'a',
   '0',
@@ -77,11 +76,11 @@ const COMMON = [
 ]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** A literal, where an expression may stand before it. */
+/** A regular expression literal, in a position where an expression may start. */
 const LITERAL =
   /(?<=[=(,:!&|?{}\s[]|=>)\/(?! )((?:[^/\\\n[*]|\\.|\[(?:[^\]\\\n]|\\.)*\])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])*)\/([dgimsuy]*)(?=[.,;)\s\]])/g
 
-/** Areas whose patterns only ever meet what operators give: settings, files of seasons, stores. */
+/** Files whose patterns only process input of operators: settings, season files, stores. */
 const OF_OPERATORS = /^src\/(settings|main|areas\/fixtures\/(sources\/|clubs)|event-log\/|kernel\/outbound)/
 
 const patterns = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -94,12 +93,12 @@ const patterns = readdirSync(path.join(root, 'src'), { recursive: true, encoding
 
 test('the patterns of the code are found', () => {
   const found = patterns.map(({ source }) => source)
-  // One of each way of writing them down.
+  // One example of each notation.
   for (const source of ['^[A-Za-z0-9_.-]{3,30}$', '^[\\w-]{8,64}$', '^\\d+$', '[^\\p{L}\\p{N}]'])
     expect(found).toContain(source)
 })
 
-test('the measurement sees what it is for', () => {
+test('the measurement detects quadratic growth', () => {
   expect(
     growthOf(
       (input) => /\.[^/]*$/.test(input),
@@ -125,11 +124,11 @@ test.each(patterns)('$file: /$source/', ({ source, flags }) => {
     ).toBeNull()
 })
 
-describe('what is read of a request before anybody knows who sends it', () => {
+describe('parts of a request that are read before the session', () => {
   const app = express()
   app.set('trust proxy', ['loopback'])
 
-  /** A request as Express makes it, without the server in front of it, which takes no headers of this length. */
+  /** Creates a request as Express does, without the HTTP server, which refuses headers of this length. */
   function requestWith(headers: Record<string, string>, url = '/'): Request {
     return Object.assign(Object.create(express.request), {
       app,
@@ -152,9 +151,9 @@ describe('what is read of a request before anybody knows who sends it', () => {
     'the path': (input) => requestWith({}, `/${input}`).path,
     'the type of a body': (input) =>
       requestWith({ 'content-type': input, 'transfer-encoding': 'chunked' }).is('application/json'),
-    'what is accepted': (input) => requestWith({ accept: input }).accepts('html'),
+    'accepted types': (input) => requestWith({ accept: input }).accepts('html'),
     encodings: (input) => requestWith({ 'accept-encoding': input }).acceptsEncodings('gzip'),
-    'what is fresh': (input) => requestWith({ 'if-none-match': input, 'cache-control': input }).fresh,
+    freshness: (input) => requestWith({ 'if-none-match': input, 'cache-control': input }).fresh,
     'a range': (input) => requestWith({ range: `bytes=${input}` }).range(1_000),
   }
 

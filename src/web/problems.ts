@@ -7,7 +7,7 @@ import { isStoreUnavailable, reasonOf } from '../kernel/store-unavailable.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { createRefusals } from './refusals.ts'
 
-/** Seconds after which a client may try a store that is away again. */
+/** Seconds after which a client may retry while a store is unavailable. */
 const RETRY_AFTER_SECONDS = 2
 
 /** Sends RFC 9457 `application/problem+json`. */
@@ -26,11 +26,11 @@ export function sendProblem(res: Response, problem: HttpProblem): void {
   res.status(problem.status).type('application/problem+json').send(JSON.stringify(body))
 }
 
-/** Turns what was thrown into the problem the client sees. Faults of ours become 500 without any detail of theirs. */
+/** Converts an error into the problem that the client receives. Unexpected errors become 500 without internal details. */
 export function problemOf(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error
   const { type, status } = error as { type?: unknown; status?: unknown }
-  // Before the stores: a file that is not there has the code of a socket that is not there.
+  // Before the check for stores: a missing file has the same error code as a missing socket.
   if (status === 404) return new HttpProblem(404, 'There is nothing here')
   if (isStoreUnavailable(error)) {
     const isPaused = error instanceof PlayPaused
@@ -60,5 +60,5 @@ export function problemHandler(logger: Logger): ErrorRequestHandler {
   }
 }
 
-/** Whatever no route answered below `/api`. */
+/** Handles paths under `/api` without a route. */
 export const notFound: RequestHandler = (_req, res) => sendProblem(res, new HttpProblem(404, 'There is nothing here'))

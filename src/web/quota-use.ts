@@ -3,7 +3,7 @@ import { DAY, type Quota, type QuotaUse } from '../kernel/quota.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { SessionUser } from '../slice/route.ts'
 
-/** Quotas that one call consumes: the only place that consumes and refunds for routes. `at`: when the request came, ISO 8601. */
+/** Quotas of one call; routes consume and refund only here. `at`: time of the request, ISO 8601. */
 export function createCallQuotas(quotas: Quotas, user: SessionUser, at: string) {
   const consumed: (QuotaUse & { readonly amount: number })[] = []
 
@@ -18,19 +18,19 @@ export function createCallQuotas(quotas: Quotas, user: SessionUser, at: string) 
       if (seconds > 0) throw tooMany(quota, seconds)
       consumed.push(use)
     },
-    /** Ends the call: refunds uses beyond the changes that it made. A call that changed nothing made 0. */
+    /** Ends the call: refunds uses beyond its number of changes; 0 for a call that changed nothing. */
     async settle(changes: number): Promise<void> {
       let used = changes
       for (const use of consumed.splice(0)) {
         const amount = use.amount - used
         used = Math.max(0, -amount)
-        // A refund that fails ends with its window.
+        // A failed refund is ignored: the use expires with its window.
         if (amount > 0) await quotas.refund({ ...use, amount }).catch(() => undefined)
       }
     },
   }
 }
 
-/** The 429 of a quota that has room again after so many seconds. */
+/** The 429 of a quota that is available again after `seconds`. */
 export const tooMany = ({ message }: Quota, seconds: number): HttpProblem =>
   new HttpProblem(429, message, { retryAfterSeconds: Math.min(DAY, Math.max(1, seconds)) })

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const change = (topic: 'fixtures' | 'user', version: string) => ({ topic, version })
 
-test('a page hears what its rooms were told since it was opened, each topic once, the latest', () => {
+test('a page receives the latest change of each topic in its rooms since it was opened', () => {
   recent.note('all', change('fixtures', '1'))
   now += 1_000
   recent.note('all', change('fixtures', '2'))
@@ -22,14 +22,14 @@ test('a page hears what its rooms were told since it was opened, each topic once
   expect(recent.since(['all', 'user:1'], 400)).toEqual([])
 })
 
-test('what was told before it was opened has been read', () => {
+test('a page does not receive changes from before it was opened', () => {
   recent.note('all', change('fixtures', '1'))
   now += 1_000
   expect(recent.since(['all'], 999)).toEqual([])
   expect(recent.since(['all'], 1_000)).toEqual([change('fixtures', '1')])
 })
 
-test('remembers half a minute, and no more than two', () => {
+test('changes are remembered for half a minute and forgotten after two', () => {
   for (let version = 0; version < 200; version++) {
     recent.note('all', change('fixtures', String(version)))
     recent.note(`user:${version}`, change('user', String(version)))
@@ -41,7 +41,7 @@ test('remembers half a minute, and no more than two', () => {
   expect(recent.since(['all', 'user:199'], 30_000)).toEqual([change('fixtures', 'new')])
 })
 
-test('says that anything may have changed where it does not remember as long: it has begun later, or the page waited too long', () => {
+test('every topic is reported as changed if the memory started later, or the page waited too long', () => {
   recent.note('all', change('fixtures', '7'))
   const everything = [{ topic: '*', version: '7', spread: true }]
   expect(recent.since(['all'], 30_001)).toEqual(everything)

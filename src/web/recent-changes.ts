@@ -1,18 +1,18 @@
 import { EVERY_TOPIC } from '../contracts/topics.ts'
 import type { LiveChange } from '../slice/group.ts'
 
-/** A change as pages hear of it. */
+/** A change in the format sent to pages. */
 type ChangeFrame = Omit<LiveChange, 'room'> & { readonly version: string; readonly spread?: true }
 
-/** What is remembered at least, in ms: a page takes less from its first read to its socket, or reads everything again. */
+/** Milliseconds for which changes are remembered. A page that takes longer from its first read to its socket reads everything again. */
 const MEMORY_MS = 30_000
 
 export type RecentChanges = ReturnType<typeof createRecentChanges>
 
-/** What was told lately, for a page that read before its socket stood. `now`: milliseconds that only grow. */
+/** Remembers recent changes for pages that read before their socket was connected. `now`: monotonic clock in milliseconds. */
 export function createRecentChanges(now: () => number) {
   const begun = now()
-  /** The latest change of each room and topic, the oldest first. */
+  /** The latest change of each room and topic, oldest first. */
   const latest = new Map<string, { readonly room: string; readonly change: ChangeFrame; readonly at: number }>()
   let version = '0'
 
@@ -28,7 +28,7 @@ export function createRecentChanges(now: () => number) {
       latest.delete(key)
       latest.set(key, { room, change, at })
     },
-    /** The latest change of each topic told to one of the rooms in the last milliseconds; `*` where nobody here remembers that long. */
+    /** Returns the latest change of each topic of these rooms in the last `ms`; topic `*` if that is longer than the memory. */
     since(rooms: Iterable<string>, ms: number): readonly ChangeFrame[] {
       const from = now() - ms
       if (from < begun || ms > MEMORY_MS) return [{ topic: EVERY_TOPIC, version, spread: true }]

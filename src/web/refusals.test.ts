@@ -4,7 +4,7 @@ import { createRefusals } from './refusals.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('counts no more than 20 reasons apart', () => {
+it('counts at most 20 reasons separately', () => {
   const warn = vi.fn()
   const refusals = createRefusals({ warn })
   for (let n = 0; n < 100; n++) refusals.note(`reason ${n}`, 'r')

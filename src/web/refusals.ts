@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 
 const EVERY_MS = 60_000
-/** Reasons counted apart: a message may name something of the request. */
-const MOST_REASONS = 20
+/** Limits the number of separate reasons, because a message may contain data of the request. */
+const MAX_REASONS = 20
 
 /**
- * Logs the first refusal of a reason at once and counts the others, to be logged once a minute: while a store is away every request
- * is refused, and a line for each would bury the faults of ours.
+ * Logs the first refusal of a reason at once and the number of others once a minute. While a store is unavailable every request is
+ * refused, and one line each would hide errors of the application.
  */
 export function createRefusals(logger: Pick<Logger, 'warn'>) {
   let timer: NodeJS.Timeout | undefined
@@ -14,7 +14,7 @@ export function createRefusals(logger: Pick<Logger, 'warn'>) {
 
   function summarise(): void {
     const refused = Object.fromEntries([...counts].filter(([, count]) => count > 0))
-    // A minute without a refusal ends it: the next one is logged at once again.
+    // After a minute without refusals, the next one is logged at once again.
     if (Object.keys(refused).length === 0) {
       clearInterval(timer)
       timer = undefined
@@ -26,8 +26,8 @@ export function createRefusals(logger: Pick<Logger, 'warn'>) {
   }
 
   return {
-    note(given: string, requestId: unknown): void {
-      const reason = counts.has(given) || counts.size < MOST_REASONS ? given : 'others'
+    note(cause: string, requestId: unknown): void {
+      const reason = counts.has(cause) || counts.size < MAX_REASONS ? cause : 'others'
       const before = counts.get(reason)
       if (before === undefined) logger.warn({ reason, requestId }, 'request refused; further ones are counted')
       counts.set(reason, before === undefined ? 0 : before + 1)

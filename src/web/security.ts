@@ -5,14 +5,14 @@ import helmet from 'helmet'
 import { HttpProblem } from '../slice/problem.ts'
 import type { RouteDefinition } from '../slice/route.ts'
 
-/** One nonce a response, for the inline theme script and the style tags of styled-components. */
+/** Creates a nonce per response, for the inline theme script and the style tags of styled-components. */
 export const nonce: RequestHandler = (_req, res, next) => {
   res.locals.nonce = randomBytes(16).toString('base64')
   next()
 }
 
-/** Stands for the nonce of an answer. */
-const NONCE = 'the-nonce-of-an-answer'
+/** Placeholder for the nonce of a response. */
+const NONCE = 'the-nonce-of-a-response'
 
 const withNonce = `'nonce-${NONCE}'`
 const headers = helmet({
@@ -39,21 +39,21 @@ const headers = helmet({
   xFrameOptions: { action: 'deny' },
 })
 
-/** Security headers of every answer (docs/threats.md T71). They differ by their nonce alone, so helmet is asked for them once. */
+/** Sets the security headers of every response (docs/threats.md T71). They differ by nonce only, so helmet computes them once. */
 export function securityHeaders(): RequestHandler {
   const all: (readonly [name: string, parts: readonly string[]])[] = []
-  const asked = {
+  const response = {
     setHeader: (name: string, value: string) => all.push([name, value.split(NONCE)]),
     removeHeader: () => undefined,
   }
-  headers({} as IncomingMessage, asked as unknown as ServerResponse, () => undefined)
+  headers({} as IncomingMessage, response as unknown as ServerResponse, () => undefined)
   return (_req, res, next) => {
     for (const [name, parts] of all) res.setHeader(name, parts.join(res.locals.nonce))
     next()
   }
 }
 
-/** Answers of the API are nobody's to keep. */
+/** Forbids caching of API responses. */
 export const noStore: RequestHandler = (_req, res, next) => {
   res.setHeader('Cache-Control', 'no-store')
   next()
@@ -62,8 +62,9 @@ export const noStore: RequestHandler = (_req, res, next) => {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses state-changing requests of other origins (T15): by `Sec-Fetch-Site`, else by `Origin`, which has to be that of `publicUrl`, or
- * of the request's own host where there is none (T93). A request with neither is not from a browser and passes (docs/rules.md R58).
+ * Refuses state-changing requests of other origins (T15): by `Sec-Fetch-Site`, otherwise by `Origin`, which must be that of `publicUrl`,
+ * or of the request's host if there is no `publicUrl` (T93). A request with neither header is not from a browser and passes
+ * (docs/rules.md R58).
  */
 export function originCheck(publicUrl: string | undefined): RequestHandler {
   const publicOrigin = publicUrl ? new URL(publicUrl).origin : undefined
@@ -89,8 +90,8 @@ export function isOwnOrigin(
 }
 
 /**
- * Refuses request bodies with a Content-Encoding on every route (T89): 102 bytes of Brotli become 16 MB before a size limit or a session is
- * looked at. It comes before everything that reads a body.
+ * Refuses request bodies with a Content-Encoding on every route (T89): 102 bytes of Brotli become 16 MB before a size limit or a session
+ * is checked. It must run before all middleware that reads a body.
  */
 export const plainBody: RequestHandler = (req, res, next) => {
   const coding = req.headers['content-encoding'] || 'identity'
@@ -99,7 +100,7 @@ export const plainBody: RequestHandler = (req, res, next) => {
   throw new HttpProblem(415, 'Please send the body without a Content-Encoding')
 }
 
-/** Bodies are JSON; forms and plain text would slip past the browser's preflight (T15). Routes that take a file take a form, and nothing else. */
+/** Accepts JSON bodies only: forms and plain text would bypass the browser's preflight (T15). File routes accept forms only. */
 export function onlyJson(routes: readonly Pick<RouteDefinition, 'method' | 'path' | 'file'>[]): RequestHandler {
   const forms = new Set(routes.filter(({ file }) => file).map(({ method, path }) => `${method} ${path}`))
   return (req, _res, next) => {

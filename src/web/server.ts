@@ -12,15 +12,15 @@ const SLOW_AFTER_MS = 20_000
 const CHECK_INTERVAL_MS = 1_000
 
 interface HttpServerOptions {
-  /** How long a client may take nothing of an answer. */
+  /** Milliseconds for which a client may receive nothing of a response. */
   readonly slowAfterMs?: number
-  /** Hears of each client that was cut for it. */
+  /** Called for each client that was disconnected for this. */
   readonly onSlowConsumer?: () => void
 }
 
 /**
- * An HTTP server that cuts slow clients off: within 10 s who does not finish a request (headers in 5 s, all of it in 8.5 s, looked at
- * every second), and whoever takes nothing of an answer for `slowAfterMs`. Of bodies that are refused few are read.
+ * Creates an HTTP server that disconnects slow clients. A request must be complete within 10 s (headers in 5 s, all in 8.5 s, checked
+ * every second). A client may receive nothing of a response for at most `slowAfterMs`. Few refused bodies are read.
  */
 export function createHttpServer(
   app: Express,
@@ -43,7 +43,7 @@ export function createHttpServer(
   return server
 }
 
-/** Listens; gives the address as people type it. Throws where the port is taken. */
+/** Listens and returns the URL. Throws if the port is in use. */
 export function listen(server: NetServer, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -56,7 +56,7 @@ export function listen(server: NetServer, port: number, host: string): Promise<s
   })
 }
 
-/** Takes no new connections, lets running requests finish for at most `graceMs`, then cuts the rest. */
+/** Accepts no new connections, waits at most `graceMs` for running requests, then closes the others. */
 export async function stopServing(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

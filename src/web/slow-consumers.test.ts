@@ -7,7 +7,7 @@ import { until } from '../../test/support/projections.ts'
 import { createHttpServer, listen, stopServing } from './server.ts'
 
 const SLOW_AFTER_MS = 300
-/** More than the kernel keeps for a client that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(16_000_000, 'x')
 
 let server: Server
@@ -30,7 +30,7 @@ afterAll(() => stopServing(server, 100))
 
 const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
 
-/** A client that asks, and reads only when told to. */
+/** Creates a client that sends a request and reads only after `resume`. */
 function client(path: string, headers = '') {
   const socket = connect(port, '127.0.0.1').pause()
   socket.on('error', () => undefined)
@@ -39,9 +39,9 @@ function client(path: string, headers = '') {
 }
 
 test.each([
-  ['a client that asks and never reads', ''],
-  ['one that wants another protocol', 'Connection: Upgrade\r\nUpgrade: other\r\n'],
-])('%s is cut, and its connection is gone', async (_who, headers) => {
+  ['a client that sends a request and never reads', ''],
+  ['a client that requests another protocol', 'Connection: Upgrade\r\nUpgrade: other\r\n'],
+])('%s is disconnected', async (_client, headers) => {
   const before = cuts
   const socket = client('/large', headers)
   await until('it is cut', () => cuts > before)
@@ -49,29 +49,29 @@ test.each([
   socket.destroy()
 })
 
-test('one that never reads is cut although it goes on asking', async () => {
+test('a client that never reads is disconnected although it continues to send requests', async () => {
   const before = cuts
   const socket = client('/large')
-  const asking = setInterval(() => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), SLOW_AFTER_MS / 5)
+  const sending = setInterval(() => socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), SLOW_AFTER_MS / 5)
   await until('it is cut', () => cuts > before)
-  clearInterval(asking)
+  clearInterval(sending)
   await until('nothing is open', async () => (await open()) === 0)
   socket.destroy()
 })
 
-test('one that reads slowly gets all of it, and one whose answer takes us long waits for it', async () => {
+test('a client that reads slowly receives everything, and a slow response disconnects no client', async () => {
   const before = cuts
   const began = performance.now()
   const slow = client('/large')
-  let [taken, pieces] = [0, 0]
+  let [received, pieces] = [0, 0]
   slow.on('data', (bytes) => {
-    taken += bytes.length
+    received += bytes.length
     if (++pieces % 8 > 0) return
     slow.pause()
     setTimeout(() => slow.resume(), SLOW_AFTER_MS / 10)
   })
   slow.resume()
-  await until('it has all', () => taken > LARGE.length)
+  await until('it has all', () => received > LARGE.length)
   expect(performance.now() - began).toBeGreaterThan(2 * SLOW_AFTER_MS)
   expect(await (await fetch(`http://127.0.0.1:${port}/work`)).text()).toBe('done')
   expect(cuts).toBe(before)

@@ -1,36 +1,36 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What a client has taken of what was written to it, for comparison with a later look. */
-interface Taken {
-  /** Bytes of whole writes. */
+/** Bytes that a client has received, for comparison with a later check. */
+interface Received {
+  /** Bytes of complete writes. */
   readonly written: number
-  /** Bytes of the write under way that the kernel has not taken. */
+  /** Bytes of the current write that the kernel has not accepted. */
   readonly queued: number
 }
 
-/** The same, and at how many looks after it nothing more had been taken. */
-interface Stuck extends Taken {
+/** The same, with the number of later checks without progress. */
+interface Stuck extends Received {
   readonly checks: number
 }
 
 interface SlowConsumerOptions {
-  /** How long a client may take nothing of what waits for it, in ms. */
+  /** Milliseconds for which a client may receive nothing while data is waiting for it. */
   readonly slowAfterMs: number
-  /** How often that is looked at, in ms. */
+  /** Milliseconds between two checks. */
   readonly checkIntervalMs: number
   readonly onCut: () => void
 }
 
 /**
- * Cuts the connections, upgraded ones too, whose client takes nothing of what waits for it. What Node offers looks at
- * writes and reads together: a client that keeps talking and never reads would not be found.
+ * Disconnects clients, including upgraded connections, that receive nothing while data is waiting for them. Node's own timeouts count
+ * writes and reads together, so they do not detect a client that keeps sending and never reads.
  */
 export function disconnectSlowConsumers(
   server: Server,
   { slowAfterMs, checkIntervalMs, onCut }: SlowConsumerOptions,
 ): void {
-  // Looks are counted, not milliseconds: while this process was held up nobody could take anything.
+  // Counts checks instead of milliseconds: while this process is blocked, no client can receive anything.
   const maxChecks = Math.ceil(slowAfterMs / checkIntervalMs)
   const sockets = new Set<Socket>()
   const stuck = new WeakMap<Socket, Stuck>()
@@ -45,13 +45,13 @@ export function disconnectSlowConsumers(
         continue
       }
       const before = stuck.get(socket)
-      const now = takenBy(socket)
+      const now = receivedBy(socket)
       if (!before || now.written > before.written || now.queued < before.queued)
         stuck.set(socket, { ...now, checks: 0 })
       else if (before.checks + 1 < maxChecks) stuck.set(socket, { ...now, checks: before.checks + 1 })
       else {
         onCut()
-        // A reset: what the kernel keeps for the client is given up as well.
+        // A reset also discards the data that the kernel has buffered for the client.
         socket.resetAndDestroy()
       }
     }
@@ -60,8 +60,8 @@ export function disconnectSlowConsumers(
   server.once('close', () => clearInterval(checking))
 }
 
-function takenBy(socket: Socket): Taken {
-  // Not in the types, and the only measure of a large write that is under way; Node's own timeouts go by it.
+function receivedBy(socket: Socket): Received {
+  // Not in the types, but the only measure of progress within a large write; Node's own timeouts use it, too.
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null }
   const written = socket.bytesWritten - socket.writableLength
   return { written, queued: handle?.writeQueueSize ?? 0 }

@@ -6,20 +6,20 @@ import type { SocketFailure, SocketFailures } from './socket-failures.ts'
 import type { AcceptedHandshake } from './socket-handshake.ts'
 import { createSpeech } from './socket-speech.ts'
 
-/** How patient a node is with its sockets, in ms. */
+/** Timeouts of sockets in milliseconds. */
 export interface SocketTimeouts {
-  /** From the upgrade to its CONNECT: a page sends that at once. */
+  /** From the upgrade to CONNECT, which a page sends at once. */
   readonly connect: number
-  /** For the other side to end what has been closed. */
+  /** For the other side to end a closed connection. */
   readonly linger: number
 }
 
 const socketTimeouts: SocketTimeouts = { connect: 5_000, linger: 2_000 }
 
-/** Packets that wait for one client: a page that is so far behind reads everything again when it comes back. */
-const MOST_WAITING = 500
+/** Maximum number of packets waiting for one client. A page that is disconnected reads everything again when it reconnects. */
+const MAX_WAITING = 500
 
-/** The connections of a node: what clients may say, how long they may be silent, and how far they may fall behind. */
+/** Manages the connections of a node: permitted messages, timeouts and queue limits. */
 export function createConnections(
   failures: SocketFailures,
   rooms: readonly SocketRoom[],
@@ -28,36 +28,36 @@ export function createConnections(
 ) {
   const connections = new Map<EngineSocket, ReturnType<typeof guard>>()
 
-  /** An upgraded connection, from its first moment to the last of its TCP connection. */
+  /** Guards an upgraded connection until its TCP connection has ended. */
   function guard(conn: EngineSocket, { req, socket: tcp, user }: AcceptedHandshake) {
     const { websocket } = req as { websocket?: NodeJS.EventEmitter }
     const speech = createSpeech(rooms, now)
-    let standing: Socket | null = null
-    let hasAsked = false
+    let connected: Socket | null = null
+    let hasSentConnect = false
     let waiting = 0
 
     function cut(why: SocketFailure): void {
       if (tcp.destroyed) return
       failures.note(why)
-      // At once: what it has not taken is kept for nobody, and of what has come nothing more is read.
+      // Discards unsent data and does not process received data.
       websocket?.removeAllListeners('message')
       tcp.resetAndDestroy()
       conn.close(true)
     }
-    /** Ends it as pages know it. */
+    /** Disconnects gracefully, as pages expect. */
     function end(): void {
-      if (standing?.connected) standing.disconnect(true)
+      if (connected?.connected) connected.disconnect(true)
       else conn.close()
     }
 
     conn.on('packet', (packet) => {
-      const said = speech.packet(packet)
-      if (said === 'leaving') setImmediate(() => conn.close())
-      else if (said !== 'fine') cut(said)
-      else if (packet.type === 'message') hasAsked = true
+      const verdict = speech.packet(packet)
+      if (verdict === 'leaving') setImmediate(() => conn.close())
+      else if (verdict !== 'fine') cut(verdict)
+      else if (packet.type === 'message') hasSentConnect = true
     })
     conn.on('packetCreate', () => {
-      if (++waiting > MOST_WAITING) cut('stalled')
+      if (++waiting > MAX_WAITING) cut('stalled')
     })
     conn.on('flush', () => {
       waiting = 0
@@ -65,11 +65,11 @@ export function createConnections(
     tcp.prependListener('data', (bytes: Buffer) => {
       if (!speech.bytes(bytes.length)) cut('flood')
     })
-    // Engine.IO has pings of its own: a browser never sends WebSocket's.
+    // Engine.IO has its own pings: a browser never sends those of WebSocket.
     for (const frame of ['ping', 'pong']) websocket?.on(frame, () => cut('speech'))
 
-    // Once it has asked, it waits for us. A turn later: what came while this process was held up is read first.
-    const silent = setTimeout(() => setImmediate(() => hasAsked || cut('silent')), timeouts.connect)
+    // After CONNECT the client waits for the server. `setImmediate`: data received while this process was blocked is read first.
+    const silent = setTimeout(() => setImmediate(() => hasSentConnect || cut('silent')), timeouts.connect)
     conn.once('close', () => {
       clearTimeout(silent)
       const lingering = setTimeout(() => tcp.destroy(), timeouts.linger)
@@ -79,20 +79,20 @@ export function createConnections(
 
     return {
       user,
-      /** Its page's socket stands. */
-      stands(socket: Socket): void {
-        standing = socket
+      /** Sets the Socket.IO socket of the page. */
+      setSocket(socket: Socket): void {
+        connected = socket
       },
       end,
     }
   }
 
   return {
-    add: (conn: EngineSocket, admitted: AcceptedHandshake) => void connections.set(conn, guard(conn, admitted)),
-    /** Of an Engine.IO socket; undefined once its TCP connection has ended. */
+    add: (conn: EngineSocket, handshake: AcceptedHandshake) => void connections.set(conn, guard(conn, handshake)),
+    /** The connection of an Engine.IO socket; undefined after its TCP connection has ended. */
     of: (conn: EngineSocket) => connections.get(conn),
     all: () => [...connections.values()],
-    /** Ends those of sessions that have ended, the ones that do not stand yet too. */
+    /** Ends the connections of ended sessions, including those that are not connected yet. */
     end({ userId, sessionId, exceptSessionId }: EndedSessions): void {
       for (const { user, end } of [...connections.values()])
         if (

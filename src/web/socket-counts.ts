@@ -1,10 +1,10 @@
-/** How many sockets a node keeps for one person and one place. */
+/** Maximum numbers of sockets on a node. */
 export interface SocketLimits {
-  /** Of one user. */
+  /** Sockets of one user. */
   readonly perUser: number
-  /** Of one client address: a school behind one. */
+  /** Sockets of one client address, which may be that of a school. */
   readonly perAddress: number
-  /** Of those, whose session is still being looked for. */
+  /** Sockets of one client address whose session is still being checked. */
   readonly unknownPerAddress: number
 }
 
@@ -15,10 +15,11 @@ export type SocketCounts = ReturnType<typeof createSocketCounts>
 /** A counted connection. */
 export type Seat = Exclude<ReturnType<SocketCounts['take']>, string>
 
+/** Counts the sockets of a node by user and client address. */
 export function createSocketCounts(limits: SocketLimits) {
   const [ofUser, ofAddress, unknown] = [tally<number>(), tally<string>(), tally<string>()]
   return {
-    /** Counts a connection from its first moment, before anybody asks a store whose it is; or says which limit it meets. */
+    /** Counts a connection before its session is read. Returns its seat, or the exceeded limit. */
     take(address: string) {
       if (ofAddress.of(address) >= limits.perAddress) return 'address_limit'
       if (unknown.of(address) >= limits.unknownPerAddress) return 'handshake_limit'
@@ -27,7 +28,7 @@ export function createSocketCounts(limits: SocketLimits) {
       let user: number | null = null
       let hasLeft = false
       return {
-        /** Its user is known now; false where that user has as many as one may. */
+        /** Assigns the user; false if the user has reached the limit. */
         isFor(userId: number): boolean {
           if (hasLeft || user !== null || ofUser.of(userId) >= limits.perUser) return false
           user = userId
@@ -35,7 +36,7 @@ export function createSocketCounts(limits: SocketLimits) {
           unknown.add(address, -1)
           return true
         },
-        /** The connection has ended; may be said again. */
+        /** Frees the seat when the connection has ended. Further calls have no effect. */
         leave(): void {
           if (hasLeft) return
           hasLeft = true
@@ -48,7 +49,7 @@ export function createSocketCounts(limits: SocketLimits) {
   }
 }
 
-/** Numbers by key; what is down to none takes no room. */
+/** Counters by key; a counter at 0 is removed. */
 function tally<K>() {
   const counts = new Map<K, number>()
   const of = (key: K): number => counts.get(key) ?? 0

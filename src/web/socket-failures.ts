@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Why a socket was refused before it stood (the first seven) or cut afterwards. A label of `plp_socket_failures_total`. */
+/** Why a socket was refused before it was connected (the first seven) or cut afterwards. A label of `plp_socket_failures_total`. */
 export type SocketFailure =
   | 'malformed'
   | 'origin'
@@ -18,7 +18,7 @@ export type SocketFailures = ReturnType<typeof createSocketFailures>
 
 const EVERY_MS = 60_000
 
-/** Counts failures of sockets, and says once a minute how many there were: whoever causes them must not fill the log as well. */
+/** Counts failures of sockets and logs their number once a minute, so that clients that cause them cannot fill the log. */
 export function createSocketFailures(logger: Logger, onFailure: (why: SocketFailure) => void) {
   let counts: Partial<Record<SocketFailure, number>> = {}
   const timer = setInterval(() => {

@@ -25,15 +25,15 @@ interface HandshakeDependencies {
   accept(handshake: AcceptedHandshake): void
 }
 
-/** As our pages ask, and nothing else that Engine.IO would understand: other versions, polling, a session of its own. */
+/** The only accepted query. Engine.IO would also accept other versions, polling and its own session ids. */
 const QUERY = { EIO: '4', transport: 'websocket' }
 const CLOSING = 'The game is about to restart. Please try again in a moment.'
 const TOO_MANY = 'Too many pages are connected from here. This one looks for news by itself.'
 const RETRY_AFTER_SECONDS = 30
 
 /**
- * Whoever asks for a socket is looked at as a request, before anything is upgraded: its form, where the page comes from, how many
- * there are from that address, whose session it is, how many that user has. What is refused gets a problem like any other request.
+ * Checks a request for a socket before the upgrade: its form, origin, number of sockets of the address, session, and number of sockets of
+ * the user. A refused request gets a problem response like any other.
  */
 export function createHandshake(dependencies: HandshakeDependencies): RequestHandler {
   const { sessions, counts, failures, publicUrl, isClosing, accept } = dependencies
@@ -44,13 +44,13 @@ export function createHandshake(dependencies: HandshakeDependencies): RequestHan
     sendProblem(res, problem)
   }
 
-  async function seated(req: Request, res: Response, seat: Seat): Promise<void> {
+  async function acceptWithSeat(req: Request, res: Response, seat: Seat): Promise<void> {
     const user = await sessions.ofCookieHeader(req.headers.cookie)
     if (!user) return refuse(res, 'signed_out', new HttpProblem(401, 'Not authenticated'))
     if (isClosing()) return sendProblem(res, new HttpProblem(503, CLOSING, { retryAfterSeconds: 2 }))
     if (!seat.isFor(user.id)) return refuse(res, 'user_limit', tooMany())
-    const taken = takeOver(req, res)
-    if (taken) accept({ ...taken, req: asPagesAsk(req), user })
+    const connection = takeOver(req, res)
+    if (connection) accept({ ...connection, req: withoutQuery(req), user })
   }
 
   return async (req, res) => {
@@ -65,10 +65,10 @@ export function createHandshake(dependencies: HandshakeDependencies): RequestHan
       return refuse(res, 'origin', new HttpProblem(403, 'This request came from another site'))
     const seat = counts.take(clientOfRequest(req))
     if (typeof seat === 'string') return refuse(res, seat, tooMany())
-    // Sooner than this it does not give its place back, however it ends.
+    // The seat is freed only when the connection ends, in every case.
     req.socket.once('close', seat.leave)
     try {
-      await seated(req, res, seat)
+      await acceptWithSeat(req, res, seat)
     } catch (error) {
       refuse(res, 'store', problemOf(error))
     }
@@ -77,7 +77,7 @@ export function createHandshake(dependencies: HandshakeDependencies): RequestHan
 
 const tooMany = (): HttpProblem => new HttpProblem(429, TOO_MANY, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
-/** What RFC 6455 asks of a client and `ws` would refuse in words of its own, and the query of our pages. */
+/** Whether a request meets RFC 6455, which `ws` would otherwise refuse without a problem, and has the query of our pages. */
 function isWellFormed({ method, headers, originalUrl }: Request): boolean {
   const query = new URLSearchParams(originalUrl.split('?')[1] ?? '')
   return (
@@ -91,8 +91,8 @@ function isWellFormed({ method, headers, originalUrl }: Request): boolean {
   )
 }
 
-/** The request without whatever else its query may hold. */
-function asPagesAsk(req: Request): IncomingMessage {
+/** Returns the request without further query parameters. */
+function withoutQuery(req: Request): IncomingMessage {
   req.url = `/socket.io/?${new URLSearchParams(QUERY)}`
   return req
 }

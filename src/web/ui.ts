@@ -11,25 +11,25 @@ import { clientOfRequest } from './limits.ts'
 import { nearestPage } from './nearest-page.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
-/** A store that is slow or away holds no page up for longer. */
+/** Maximum delay of a page while a store is slow or unavailable. */
 const SESSION_WAIT_MS = 500
 const HEAD_WAIT_MS = 1_000
-/** How long those who show a link may keep its picture; a changed one has another address. */
+/** Seconds for which sites that show a link may cache its picture; a changed picture has another address. */
 const PICTURE_S = 300
 
-/** No folder is redirected to itself with a slash: `/\host/..` would come back as an address that browsers read as another host. */
+/** Prevents redirects of folders to a path with a slash: `/\host/..` would result in an address that browsers read as another host. */
 const NO_FOLDERS = { index: false, redirect: false }
 
 export interface UiDependencies {
   readonly sessions: Pick<SessionReader, 'ofRequest'>
   readonly clock: Clock
-  /** Pages whose head says what they are about. */
+  /** Pages with their own title, description and preview. */
   readonly heads: readonly HeadedPage[]
-  /** The site's address as others see it. */
+  /** Public address of the site. */
   readonly publicUrl: string | undefined
 }
 
-/** The built UI: hashed assets for a year, `index.html` with this response's nonce for every page path. */
+/** Serves the built UI: hashed assets, cached for a year, and `index.html` with a nonce for every page path. */
 export function serveUi(directory: string, dependencies: UiDependencies): Router {
   const router = Router()
   const { sessions, heads } = dependencies
@@ -38,15 +38,15 @@ export function serveUi(directory: string, dependencies: UiDependencies): Router
     express.static(join(directory, 'assets'), { ...NO_FOLDERS, immutable: true, maxAge: YEAR_MS, fallthrough: false }),
   )
   const html = page(directory, sessions)
-  // The file itself has no nonce in it.
+  // The file itself contains no nonce.
   router.get('/index.html', (req, res) => html(req, res))
   for (const each of heads) serveHeaded(router, each, html, dependencies)
   router.use(express.static(directory, { ...NO_FOLDERS, maxAge: 3_600_000 }))
-  router.use(fileThatIsNone, (req, res) => html(req, res))
+  router.use(missingFile, (req, res) => html(req, res))
   return router
 }
 
-/** The page, with a head that says what it is about where that can be told in time, and the files beside it. */
+/** Serves a page with its head, if it can be read in time, and the files that belong to it. */
 function serveHeaded(
   router: Router,
   { path, head, files }: HeadedPage,
@@ -55,13 +55,13 @@ function serveHeaded(
 ) {
   for (const [name, file] of Object.entries(files))
     router.get(`${path}/${name}`, async (req, res) => {
-      const asked = { at: isoNow(clock), client: clientOfRequest(req) }
-      const found = await file(req.params as Record<string, string>, asked)
+      const context = { at: isoNow(clock), client: clientOfRequest(req) }
+      const found = await file(req.params as Record<string, string>, context)
       if (found === null) throw new HttpProblem(404, 'There is nothing here')
       res.set({
         'Cache-Control': `${found.isPublic ? 'public' : 'private'}, max-age=${PICTURE_S}`,
         ETag: `"${found.etag}"`,
-        // It is there to be shown on the pages of others.
+        // Other sites embed it.
         'Cross-Origin-Resource-Policy': 'cross-origin',
       })
       if (req.fresh) res.status(304).end()
@@ -80,8 +80,8 @@ function serveHeaded(
   })
 }
 
-/** What asks for a file and not for a page (a crawler, an older build) is not answered with one; who looks at a page sees its own 404. */
-const fileThatIsNone: RequestHandler = (req, _res, next) => {
+/** Responds with 404 to a request for a file (by a crawler or an older build). A browser that opens a page gets the page's own 404. */
+const missingFile: RequestHandler = (req, _res, next) => {
   const name = req.path.slice(req.path.lastIndexOf('/') + 1)
   if (name.includes('.') && !req.headers.accept?.includes('text/html'))
     throw new HttpProblem(404, 'There is nothing here')
@@ -90,12 +90,12 @@ const fileThatIsNone: RequestHandler = (req, _res, next) => {
 
 interface Built {
   readonly mtime: number
-  /** By the path of the page: for strangers, and for those who may be signed in. */
+  /** Markup by path of the page: without a session, and with a possible session. */
   readonly none: ReadonlyMap<string, string>
   readonly maybe: ReadonlyMap<string, string>
 }
 
-/** Sends the page of a path. `change`: what else is done to its markup. */
+/** Sends the page of a path. `change`: an additional transformation of its markup. */
 type SendPage = (req: Request, res: Response, change?: (html: string) => string) => Promise<void>
 
 function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): SendPage {
@@ -117,7 +117,7 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Se
       cached = {
         mtime,
         none: pages('none', needed.strangers, ''),
-        maybe: pages('maybe', needed.signedIn, WHO_IS_HERE),
+        maybe: pages('maybe', needed.signedIn, PRELOAD_USER),
       }
       return cached
     } catch {
@@ -127,7 +127,7 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Se
   return async (req, res, change = (html) => html) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new HttpProblem(404, 'There is nothing here')
     const { none, maybe } = built()
-    const html = nearestPage((await cameAlone(sessions, req, res)) ? none : maybe, req.path)
+    const html = nearestPage((await isSignedOut(sessions, req, res)) ? none : maybe, req.path)
     res.setHeader('Cache-Control', 'no-store')
     res.type('html').send(change(html.replaceAll('__CSP_NONCE__', res.locals.nonce)))
   }
@@ -135,21 +135,21 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Se
 
 type FilesByPath = Readonly<Record<string, readonly string[]>>
 
-/** What the build says of the files that pages need, by their paths (`ui/early.ts`). */
+/** Files that pages need, by path, as written by the build (`ui/early.ts`). */
 interface Needed {
   readonly signedIn: FilesByPath
   readonly strangers: FilesByPath
 }
 
-/** The read of who is here, asked for with the first script. */
-const WHO_IS_HERE = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">'
+/** Preloads the current user together with the first script. */
+const PRELOAD_USER = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">'
 
-/** The code that the page asks for once its first script runs, asked for with that script. */
+/** Preloads the code that the first script will import. */
 const early = (files: readonly string[]): string =>
   files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('')
 
-/** Whether surely nobody is signed in: the page then need not ask. What cannot be told in time, the page asks for itself. */
-async function cameAlone({ ofRequest }: Pick<SessionReader, 'ofRequest'>, req: Request, res: Response) {
+/** Whether there is certainly no session, so that the page need not query it. If unknown in time, the page queries it. */
+async function isSignedOut({ ofRequest }: Pick<SessionReader, 'ofRequest'>, req: Request, res: Response) {
   const session = orTimeout(ofRequest(req, res), SESSION_WAIT_MS, () => undefined)
   return (await session.catch(() => undefined)) === null
 }

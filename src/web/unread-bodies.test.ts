@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { cutUnread } from './unread-bodies.ts'
 
-test('T65: of bodies that are refused unread a few may run out, the others end with their answer', async () => {
+test('T65: a few unread bodies of refused requests are drained, the other connections end with their response', async () => {
   const server = createServer((_req, res) => res.writeHead(503, { 'Content-Length': 0 }).end())
   cutUnread(server, 3)
   server.on('clientError', (_error, socket) => socket.destroy())
@@ -14,7 +14,7 @@ test('T65: of bodies that are refused unread a few may run out, the others end w
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const head = 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000000\r\n\r\nx'
-  /** What came, once the game has answered or ended it. */
+  /** Sends a request and returns its socket and status. */
   const send = async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(head)
@@ -26,7 +26,7 @@ test('T65: of bodies that are refused unread a few may run out, the others end w
   expect([...first, ...others].map(({ status }) => status)).toEqual(Array(5).fill('503'))
   await Promise.all(others.map(({ socket }) => socket.destroyed || once(socket, 'close')))
   expect(first.some(({ socket }) => socket.destroyed)).toBe(false)
-  // Whose body has run out makes room.
+  // A drained body frees its slot.
   const itsEnd = once(accepted[0]!, 'close')
   first[0]!.socket.destroy()
   await itsEnd

@@ -1,32 +1,32 @@
 import type { Server } from 'node:http'
 
-/** Bodies that are let run out at once, so that their senders read the answer and keep their connection. */
-const MOST_RUNNING_OUT = 4
+/** Number of refused bodies that are read to their end at once, so that their senders read the response and keep their connection. */
+const MAX_DRAINING = 4
 
 /**
- * What is answered before its body is there is still sent: Node reads all of it and throws it away, and beside 200 such uploads nobody else
- * was answered for seconds. A few are let run out; beyond them the connection ends with the answer (docs/threats.md T65).
+ * Limits the bodies that are still arriving after their response. Node reads and discards them, and 200 such uploads delayed all other
+ * requests for seconds. A few are drained; beyond that number the connection is closed with the response (docs/threats.md T65).
  */
-export function cutUnread(server: Server, most = MOST_RUNNING_OUT): void {
-  let runningOut = 0
+export function cutUnread(server: Server, max = MAX_DRAINING): void {
+  let draining = 0
   server.on('request', (req, res) => {
     res.once('finish', () => {
       if (req.complete || req.destroyed) return
-      if (runningOut >= most) {
-        // Closed softly it would go on reading until the end is through, 2 MB of each before the next has its turn.
+      if (draining >= max) {
+        // A graceful close would continue to read, up to 2 MB of each body before the next connection is served.
         req.socket.destroy()
         return
       }
-      runningOut++
+      draining++
       let isOver = false
       const over = (): void => {
         if (isOver) return
         isOver = true
-        runningOut--
+        draining--
         req.socket.off('close', over)
       }
       req.once('end', over)
-      // A request that has been answered says nothing of a connection that breaks off.
+      // An answered request emits no event when its connection is lost.
       req.socket.once('close', over)
     })
   })

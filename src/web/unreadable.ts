@@ -4,14 +4,14 @@ import type { Problem } from '../contracts/common.ts'
 
 const COULD_NOT_BE_READ = [400, 'The request could not be read'] as const
 
-/** What Node's parser says of a request that it gives to nobody. */
+/** Responses to errors of Node's HTTP parser, by code. */
 const refusals: Readonly<Record<string, readonly [status: number, detail: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers are too long'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'That is too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
 }
 
-/** Answers what is no HTTP request, which no route ever sees, like everything that is refused; then the connection ends. */
+/** Sends a problem response to input that is no valid HTTP request and reaches no route; then closes the connection. */
 export function answerUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const answering = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage

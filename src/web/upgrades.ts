@@ -2,23 +2,23 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Express } from 'express'
 
-/** A connection whose client asks for another protocol than HTTP. */
+/** A connection whose client requests another protocol than HTTP. */
 export interface Upgrade {
   readonly socket: Socket
-  /** What it has sent beyond its request. */
+  /** Bytes received after the request. */
   readonly head: Buffer
 }
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 
 /**
- * Gives requests for another protocol to the app like all others, so that headers, limits and refusals are the same. A route that
- * knows the protocol takes the connection over; elsewhere the wish is ignored, as HTTP allows, and the connection ends with the answer.
+ * Passes upgrade requests to the app like all others, so that headers, limits and refusals are the same. A route for the protocol takes
+ * over the connection. Other routes ignore the upgrade, as HTTP allows, and the connection is closed after the response.
  */
 export function serveUpgrades(server: Server, app: Express): void {
   server.on('upgrade', (req, duplex, head) => {
     const socket = duplex as Socket
-    // A client that goes away goes away.
+    // Lost connections need no handling.
     socket.on('error', () => undefined)
     upgrades.set(req, { socket, head })
     const res = new ServerResponse(req)
@@ -29,10 +29,10 @@ export function serveUpgrades(server: Server, app: Express): void {
   })
 }
 
-/** Whether a request asks for another protocol. */
+/** Whether a request is an upgrade request. */
 export const isUpgrade = (req: IncomingMessage): boolean => upgrades.has(req)
 
-/** Takes the connection of such a request from HTTP: its response is then nobody's any more. Null where it has gone already. */
+/** Detaches the connection of an upgrade request from its HTTP response. Null if the connection is lost or the response has started. */
 export function takeOver(req: IncomingMessage, res: ServerResponse): Upgrade | null {
   const upgrade = upgrades.get(req)
   if (!upgrade || upgrade.socket.destroyed || res.headersSent) return null

@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import type { Socket } from 'socket.io'
 import type { SocketRoom } from '../slice/socket-room.ts'
 
-/** A page shows a few such things at most. */
-const MOST_WATCHED = 5
+/** Maximum number of watched rooms of a socket; a page needs a few at most. */
+const MAX_WATCHED = 5
 
 /**
- * Lets a socket join and leave private rooms: `watch` and `unwatch`, each with one field. `onReplay`: it has joined a room that replays
- * missed changes.
+ * Handles `watch` and `unwatch`, with which a socket joins and leaves private rooms; each has one field. `onReplay` is called after it has
+ * joined a room that replays missed changes.
  */
 export function letWatch(
   socket: Socket,
@@ -26,17 +26,17 @@ export function letWatch(
   socket.on('watch', async (body: unknown) => {
     const watch = parse(body)
     const watched = [...socket.rooms].filter((room) => rooms.some((kind) => kind.includes(room))).length
-    if (!watch || watched >= MOST_WATCHED || socket.data.isAsking) return
-    socket.data.isAsking = true
+    if (!watch || watched >= MAX_WATCHED || socket.data.isWatching) return
+    socket.data.isWatching = true
     try {
       if (!(await watch.exists(watch.value))) return
       const room = watch.roomOf(watch.value)
       await socket.join(room)
       if (watch.replaysMissed) onReplay(room)
     } catch (error) {
-      logger.warn({ reason: (error as Error).message }, 'what a page shows could not be watched')
+      logger.warn({ reason: (error as Error).message }, 'a socket could not join a room')
     } finally {
-      socket.data.isAsking = false
+      socket.data.isWatching = false
     }
   })
   socket.on('unwatch', (body: unknown) => {

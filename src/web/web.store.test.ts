@@ -25,8 +25,8 @@ import { createIdempotency } from './idempotency.ts'
 import { createHttpServer, listen, stopServing } from './server.ts'
 
 let runs = 0
-/** How far the clock of the server is ahead. */
-let ahead = 0
+/** Milliseconds by which the clock of the server is ahead. */
+let clockOffsetMs = 0
 const Answer = z.object({ run: z.int(), by: z.optional(z.string()) })
 const routes: RouteDefinition[] = [
   route({
@@ -78,7 +78,7 @@ const routes: RouteDefinition[] = [
     method: 'put',
     path: '/api/things',
     access: 'user',
-    summary: 'Sets what there is',
+    summary: 'Sets the things',
     tags: ['Things'],
     body: z.object({
       at: z.optional(z.iso.datetime()),
@@ -116,7 +116,7 @@ const routes: RouteDefinition[] = [
   }),
 ]
 
-/** A page with a head of its own: `none` is not there, `slow` cannot be told in time, `away` not at all. */
+/** A page with its own head: `none` does not exist, `slow` is not read in time, `away` fails. */
 const headed: HeadedPage = {
   path: '/things/:name',
   async head({ name }) {
@@ -167,7 +167,7 @@ beforeAll(async () => {
       if (cookie === 'away') throw new Error('Connection terminated')
       if (cookie === 'hung') return new Promise<never>(() => undefined)
       if (cookie === 'slow') {
-        ahead = 3_600_000
+        clockOffsetMs = 3_600_000
         return { id: 2, username: 's', role: 'user' as const, sessionId: 't' }
       }
       if (cookie === 'another') return { id: 3, username: 'a', role: 'user' as const, sessionId: 'u' }
@@ -180,7 +180,7 @@ beforeAll(async () => {
     sessions,
     idempotency: createIdempotency(database),
     quotas: createQuotas(database),
-    clock: { now: () => Date.now() + ahead },
+    clock: { now: () => Date.now() + clockOffsetMs },
     waitFor: async (_position, types) => (types.includes('slow') ? ['play'] : []),
     checkResponses: true,
     readiness: { missing: async () => [] },
@@ -213,12 +213,12 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   })
 
 describe('HTTP rules', () => {
-  it('answers 401 to strangers and 403 to players on administrators’ routes, before looking at the body', async () => {
+  it('answers 401 to strangers and 403 to players on administrators’ routes, before reading the body', async () => {
     expect((await fetch(`${url}/api/things/1`, { method: 'POST' })).status).toBe(401)
     expect((await fetch(`${url}/api/admin/things`, { headers: { cookie: 'player' } })).status).toBe(403)
   })
 
-  it('names every wrong field of a body in a problem document', async () => {
+  it('lists every wrong field of a body in a problem document', async () => {
     const res = await post('/api/things/1', { name: 'x' })
     expect(res.status).toBe(400)
     expect(res.headers.get('content-type')).toContain('application/problem+json')
@@ -241,7 +241,7 @@ describe('HTTP rules', () => {
     expect((await post(`/api/things/${id}`, { name: 'ok' })).status).toBe(status)
   })
 
-  it('answers 400 to broken JSON, 413 to too much, 415 to another type', async () => {
+  it('answers 400 to broken JSON, 413 to too large bodies, 415 to other types', async () => {
     expect((await post('/api/things/1', '{"name":')).status).toBe(400)
     expect((await post('/api/things/1', { name: 'x'.repeat(200_000) })).status).toBe(413)
     expect((await post('/api/things/1', 'name=ok', { 'content-type': 'text/plain' })).status).toBe(415)
@@ -267,7 +267,7 @@ describe('HTTP rules', () => {
     expect([res.headers.get('accept-encoding'), res.headers.get('cache-control')]).toEqual(['identity', 'no-store'])
   })
 
-  it('T89: answers an encoded body before it has come', async () => {
+  it('T89: refuses an encoded body before it has arrived', async () => {
     const { port } = server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     socket.write(
@@ -278,13 +278,13 @@ describe('HTTP rules', () => {
     expect(bytes.toString('latin1', 9, 12)).toBe('415')
   })
 
-  it.each(['identity', 'Identity', ''])('takes a body whose Content-Encoding is "%s"', async (coding) => {
+  it.each(['identity', 'Identity', ''])('accepts a body whose Content-Encoding is "%s"', async (coding) => {
     expect(
       (await post('/api/things/1', { name: 'ok' }, { cookie: 'another', 'content-encoding': coding })).status,
     ).toBe(201)
   })
 
-  it('keeps conflicts, absent stores and faults apart, and tells nothing of the inside', async () => {
+  it('distinguishes conflicts, unavailable stores and faults, and reveals no internal details', async () => {
     expect((await post('/api/things/1', { name: 'taken' })).status).toBe(409)
     const away = await post('/api/things/1', { name: 'away' })
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '2'])
@@ -293,23 +293,23 @@ describe('HTTP rules', () => {
     expect(await fault.text()).not.toContain('secret')
   })
 
-  it('names the projections that lag in Plp-Pending and still answers as the success it is', async () => {
+  it('lists lagging projections in Plp-Pending and still reports success', async () => {
     const res = await post('/api/things/1', { name: 'slow' })
     expect([res.status, res.headers.get('plp-pending')]).toEqual([201, 'play'])
   })
 
-  it('answers 404 as a problem where there is nothing', async () => {
+  it('answers 404 as a problem on an unknown path', async () => {
     const res = await fetch(`${url}/api/nothing`)
     expect([res.status, (await res.json()).title]).toEqual([404, 'Not Found'])
   })
 
-  it('is a page to who looks at pages, which says so itself', async () => {
+  it('sends the page to a browser on an unknown path; the page shows its own 404', async () => {
     const res = await fetch(`${url}/leagues/7.php`, { headers: { accept: 'text/html,*/*;q=0.8' } })
     expect([res.status, res.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })
 })
 
-describe('what is sent', () => {
+describe('input', () => {
   const put = (body: unknown) =>
     fetch(`${url}/api/things`, {
       method: 'PUT',
@@ -318,7 +318,7 @@ describe('what is sent', () => {
     })
 
   it.each(['?nosuch=1', '?constructor=1', '?toString=1&__proto__=2', '?foo[bar]=2'])(
-    'ignores query parameters that it does not know: %s',
+    'with unknown query parameters is accepted: %s',
     async (query) => {
       expect((await fetch(`${url}/api/things${query}`)).status).toBe(200)
     },
@@ -334,7 +334,7 @@ describe('what is sent', () => {
     ['limit=101', 'limit has to be at most 100'],
     ['season=12', 'season is not valid'],
     ['sort=size', 'sort has to be one of name, date'],
-  ])('says in a sentence what is wrong with %s', async (query, detail) => {
+  ])('with %s is refused with a sentence about the fault', async (query, detail) => {
     const res = await fetch(`${url}/api/things?${query}`)
     expect([res.status, (await res.json()).detail]).toEqual([400, detail])
   })
@@ -346,18 +346,18 @@ describe('what is sent', () => {
     [{ names: ['a', 'b', 'c'] }, 'names has to have at most 2 entries'],
     [{ names: [] }, 'names has to have at least 1 entry'],
     [[], 'The request has to be an object'],
-  ])('says in a sentence what is wrong with %j', async (body, detail) => {
+  ])('with the body %j is refused with a sentence about the fault', async (body, detail) => {
     const res = await put(body)
     expect([res.status, (await res.json()).detail]).toEqual([400, detail])
   })
 
-  it('names what is missing', async () => {
+  it('with a missing field is refused with its name', async () => {
     const { errors } = await (await post('/api/things/1', {})).json()
     expect(errors).toEqual([{ path: 'name', message: 'name is missing' }])
   })
 
   it.each(['Zero\0 name', 'half a \ud83d pair'])(
-    'refuses text that the read tables could not keep: %j',
+    'with text that the read tables cannot store is refused: %j',
     async (name) => {
       const before = runs
       const res = await post('/api/things/1', { name, deep: [{ name }] })
@@ -368,11 +368,11 @@ describe('what is sent', () => {
     },
   )
 
-  it.each([null, [], 'names', 7, true])('refuses %j where an object may be left out', async (body) => {
+  it.each([null, [], 'names', 7, true])('of %j is refused if an optional object is expected', async (body) => {
     expect([(await put({})).status, (await put(body)).status]).toEqual([204, 400])
   })
 
-  it('takes a body nested as deep as it may be long, to say that it is wrong', async () => {
+  it('with maximum nesting is parsed and refused', async () => {
     expect((await post('/api/things/1', '['.repeat(40_000) + ']'.repeat(40_000))).status).toBe(400)
   })
 
@@ -381,19 +381,19 @@ describe('what is sent', () => {
     ['9007199254740992', 400, 'id has to be at most 9007199254740991'],
     ['99999999999999999999', 400, 'id has to be at most 9007199254740991'],
     ['9'.repeat(400), 400, 'id has to be a whole number'],
-  ])('an id goes as far as whole numbers do: %s', async (id, status, detail) => {
+  ])('of an id may be at most the largest safe integer: %s', async (id, status, detail) => {
     const res = await post(`/api/things/${id}`, { name: 'far' })
     expect([res.status, (await res.json()).detail]).toEqual([status, detail])
   })
 
-  it('an address of its own is not taken for the id of another', async () => {
+  it('for a fixed path is not matched as an id', async () => {
     expect((await fetch(`${url}/api/things/newest`)).status).toBe(200)
     const res = await post('/api/things/newest', { name: 'new' })
     expect([res.status, res.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
   it.each(['/healthz', '/readyz', '/metrics', '/api/openapi.json', '/api/docs'])(
-    'what is only read takes nothing else: %s',
+    'to a read-only path with another method is refused: %s',
     async (path) => {
       const res = await fetch(url + path, { method: 'POST' })
       expect([res.status, res.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
@@ -403,7 +403,7 @@ describe('what is sent', () => {
     },
   )
 
-  it('tells other methods what a known address takes', async () => {
+  it('with an unknown method is refused with the allowed methods', async () => {
     for (const method of ['DELETE', 'PATCH', 'POST']) {
       const res = await fetch(`${url}/api/things`, { method, headers: { cookie: 'player' } })
       expect([res.status, res.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT, OPTIONS'])
@@ -415,27 +415,27 @@ describe('what is sent', () => {
   })
 })
 
-it('the time of a command is that of its receipt, however long it takes to find out whose it is (T26)', async () => {
+it('the time of a command is that of its receipt, even if its session is read slowly (T26)', async () => {
   const before = Date.now()
   const { at } = await (await fetch(`${url}/api/things/now`, { headers: { cookie: 'slow' } })).json()
-  ahead = 0
+  clockOffsetMs = 0
   expect(Date.parse(at) - before).toBeLessThan(1_800_000)
 })
 
-/** What the server says to these bytes, until it ends the connection. */
+/** Sends bytes and returns everything received until the server closes the connection. */
 const answerTo = (sent: string): Promise<string> =>
   new Promise((resolve) => {
-    let heard = ''
+    let received = ''
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(sent))
     socket.on('data', (data) => {
-      heard += data
+      received += data
     })
-    // What was heard counts, however the connection ended.
+    // Received data counts, even if the connection ended with an error.
     socket.on('error', () => undefined)
-    socket.on('close', () => resolve(heard))
+    socket.on('close', () => resolve(received))
   })
 
-describe('what is no HTTP request', () => {
+describe('input that is no HTTP request', () => {
   it.each([
     ['no request line', 'hello\r\n\r\n', 'HTTP/1.1 400 Bad Request', 'The request could not be read'],
     [
@@ -444,7 +444,7 @@ describe('what is no HTTP request', () => {
       'HTTP/1.1 431 Request Header Fields Too Large',
       'The address or the headers are too long',
     ],
-  ])('is told so like everything that is refused: %s', async (_what, sent, line, detail) => {
+  ])('gets a problem response like any refused request: %s', async (_input, sent, line, detail) => {
     const [head, body] = (await answerTo(sent)).split('\r\n\r\n') as [string, string]
     expect(head.split('\r\n')[0]).toBe(line)
     expect(head).toContain('Content-Type: application/problem+json')
@@ -459,9 +459,9 @@ describe('what is no HTTP request', () => {
   })
 })
 
-describe('a file of the pages that is not there', () => {
+describe('a missing file of the pages', () => {
   it.each(['/assets/of-an-older-build.js', '/favicon.ico', '/.env', '/leagues/7.php'])(
-    'is a 404, not a store that is away, nor a page: %s',
+    'gets 404, neither 503 nor a page: %s',
     async (path) => {
       const res = await fetch(url + path)
       expect([res.status, (await res.json()).title]).toEqual([404, 'Not Found'])
@@ -476,7 +476,7 @@ describe('a folder of the pages', () => {
     '/\\evil.test/%2e%2e/',
     '//evil.test/%2e%2e',
     '/%5cevil.test/%2e%2e/assets',
-  ])('sends nobody anywhere, least of all to another host: %s', async (path) => {
+  ])('causes no redirect, especially not to another host: %s', async (path) => {
     const answer = await answerTo(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1.1 (200|400|403|404) /)
     expect(answer).not.toMatch(/^Location:/im)
@@ -491,7 +491,7 @@ describe('before there are read models', () => {
     isReadable = true
   })
 
-  it('whoever asks is told to come again', async () => {
+  it('requests get 503 with Retry-After', async () => {
     const answer = await fetch(`${url}/api/things/newest`, { headers: { cookie: 'player' } })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
@@ -509,7 +509,7 @@ describe('before there are read models', () => {
     isReadable = false
   })
 
-  it('pages, health and the description are there', async () => {
+  it('pages, health and the description are available', async () => {
     for (const path of ['/', '/healthz', '/readyz', '/api/openapi.json'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
   })
@@ -528,14 +528,14 @@ describe('origin check (T15)', () => {
     expect((await post('/api/things/1', { name: 'ok' }, headers as Record<string, string>)).status).toBe(status)
   })
 
-  it('T93: takes no origin for that of its Host header, as PUBLIC_URL is set', async () => {
+  it('T93: does not accept an origin because of its Host header if PUBLIC_URL is set', async () => {
     const { port } = server.address() as AddressInfo
     expect((await post('/api/things/1', { name: 'ok' }, { origin: `http://127.0.0.1:${port}` })).status).toBe(403)
   })
 })
 
 describe('Idempotency-Key', () => {
-  it('gives the first answer to repeats, also at once, with one effect', async () => {
+  it('returns the first response to repeats, concurrent ones included, with one effect', async () => {
     const key = randomUUID()
     const before = runs
     const answers = await Promise.all(
@@ -547,7 +547,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(answers)).toEqual(new Set([`{"run":${before + 1},"by":"p"}`]))
   })
 
-  it('knows the address again, however it is written', async () => {
+  it('treats different notations of an address as equal', async () => {
     const key = randomUUID()
     const before = runs
     for (const path of ['/api/things/1', '/api/things/1/', '/API/Things/1', '/api/things/01'])
@@ -556,7 +556,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(before + 2)
   })
 
-  it('repeats a refusal with the same words and runs again after a fault', async () => {
+  it('repeats a refusal with the same detail and runs again after a fault', async () => {
     const key = randomUUID()
     await post('/api/things/1', { name: 'taken' }, { 'idempotency-key': key })
     const repeat = await post('/api/things/1', { name: 'ok' }, { 'idempotency-key': key })
@@ -575,7 +575,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(before + 1)
   })
 
-  it('and the ids it reserved are swept after 24 hours', async () => {
+  it('and its reserved ids are deleted after 24 hours', async () => {
     const [yesterday, today] = ['2026-11-20T09:00:00.000Z', '2026-11-21T08:59:59.000Z']
     const idempotency = createIdempotency(database)
     const ids = createIds(database)
@@ -593,7 +593,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('headers, health and description', () => {
-  it('sends the security headers with every answer (T71)', async () => {
+  it('sends the security headers with every response (T71)', async () => {
     const { headers } = await fetch(`${url}/healthz`)
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'nonce-[^']+'.*frame-ancestors 'none'/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -617,7 +617,7 @@ describe('headers, health and description', () => {
     expect(page).toContain('Makes a thing')
   })
 
-  it('describes what a write that takes no body is refused with when one comes along', async () => {
+  it('describes the refusals of an unexpected body by a write without one', async () => {
     const pause = async (headers: Record<string, string>, body = '{}') => {
       const sent = { 'content-type': 'application/json', cookie: 'another', ...headers }
       return String((await fetch(`${url}/api/pauses`, { method: 'POST', headers: sent, body })).status)
@@ -657,13 +657,13 @@ describe('the page', () => {
     ['that of a session', 'player', 'maybe'],
     ['one whose session cannot be read', 'away', 'maybe'],
     ['one whose session is not read in time', 'hung', 'maybe'],
-  ])('says whether a session came along: %s', async (_whose, cookie, said) => {
+  ])('contains whether there may be a session: %s', async (_page, cookie, session) => {
     const res = await fetch(`${url}/leagues`, { headers: cookie ? { cookie } : {} })
     expect(res.status).toBe(200)
-    expect(await res.text()).toContain(`<meta name="plp-session" content="${said}" />`)
+    expect(await res.text()).toContain(`<meta name="plp-session" content="${session}" />`)
   })
 
-  it('of a session asks at once for who is here and for the code behind the sign-in, a stranger’s for the landing page', async () => {
+  it('of a session preloads the user and the code for signed-in users, a stranger’s the landing page', async () => {
     const linksOf = async (cookie: string, path = '/') =>
       [
         ...(await (await fetch(url + path, { headers: { cookie } })).text()).matchAll(
@@ -693,11 +693,11 @@ describe('the page', () => {
     for (const path of ['/administer', '/nowhere/fixtures']) expect(await linksOf('player', path), path).toEqual(home)
   })
 
-  it('has a head of its own where that can be told, and stands without one where it cannot', async () => {
+  it('has its own head if that can be read in time, otherwise the general one', async () => {
     const of = (name: string) => fetch(`${url}/things/${name}`)
-    const told = await of('one')
-    expect(told.headers.get('x-robots-tag')).toBeNull()
-    const html = await told.text()
+    const page = await of('one')
+    expect(page.headers.get('x-robots-tag')).toBeNull()
+    const html = await page.text()
     expect(html).toContain('<title>Thing one · PLP</title>')
     expect(html).toContain('<meta property="og:url" content="https://plp.example/things/one">')
     expect((await of('private')).headers.get('x-robots-tag')).toBe('noindex')
@@ -709,7 +709,7 @@ describe('the page', () => {
     }
   })
 
-  it('T93: has files beside it, which caches keep for a while, shared caches only public ones; a refusal says when to come again', async () => {
+  it('T93: has additional files, cached for some time, in shared caches only if public; a refusal has Retry-After', async () => {
     const of = (name: string, headers = {}) => fetch(`${url}/things/${name}/card.png`, { headers })
     const file = await of('one')
     expect(file.headers.get('content-type')).toBe('image/png')
@@ -722,11 +722,11 @@ describe('the page', () => {
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5'])
   })
 
-  it('keeps what the build says of its files to itself', async () => {
+  it('does not publish the build’s list of files', async () => {
     expect((await fetch(`${url}/.vite/pages.json`)).status).toBe(404)
   })
 
-  it('is the same by the name of its file', async () => {
+  it('is the same under the name of its file', async () => {
     const res = await fetch(`${url}/index.html`, { headers: { cookie: 'player' } })
     expect([res.status, await res.text()]).toEqual([
       200,

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAchievementsGroup } from '../../projections/achievements/group.ts'
-import { handledEvents } from '../../projections/achievements/projector.ts'
+import { createAchievementsGroup, handledEvents } from '../../projections/achievements/projector.ts'
 import { createProjectionEngine, type ProjectionEngine } from '../../projections/engine/engine.ts'
 import { load } from '../../projections/engine/loader.ts'
 import type { Db } from '../../projections/engine/store.ts'
@@ -69,7 +68,7 @@ export const retroactive: Bench = {
           after: null,
           until: null,
           signal: new AbortController().signal,
-          take: async () => true,
+          apply: async () => true,
         })
       const before = await timed(pass)
       const memory = watchMemory()

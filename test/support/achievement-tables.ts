@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { createAchievementsGroup } from '../../projections/achievements/group.ts'
+import { createAchievementsGroup } from '../../projections/achievements/projector.ts'
 import type { Badge } from '../../projections/achievements/rows.ts'
 import { type AchievementEntry, catalogue } from '../../src/areas/achievements/catalogue.ts'
 import { dueBadges } from '../../src/areas/achievements/tables.ts'

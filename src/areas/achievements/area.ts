@@ -1,6 +1,5 @@
 import { ContainerModule } from 'inversify'
-import { createAchievementsGroup } from '../../../projections/achievements/group.ts'
-import { handledEvents } from '../../../projections/achievements/projector.ts'
+import { createAchievementsGroup, handledEvents } from '../../../projections/achievements/projector.ts'
 import { identifier, PARTS, TYPES } from '../../identifiers.ts'
 import { systemContext } from '../../kernel/system-context.ts'
 import type { Area } from '../area.ts'

@@ -309,7 +309,7 @@ describe('the same picks and results in two seasons, of which one goes by other 
 
   test.each(seasons)('cards of achievements pay by the season: %s', (season) => {
     const said: readonly FixtureEvent[] = [...matchesOf(season).map(scheduledAs), ...matchesOf(season).map(endedAs)]
-    const view = said.reduce((before, event) => before.take(event, AT)?.view ?? before, new game.SeasonView(season))
+    const view = said.reduce((before, event) => before.apply(event, AT)?.view ?? before, new game.SeasonView(season))
     for (const { pick } of players) {
       const card = new Uint8Array(played.length).fill(game.byteOf(pickOf(pick)))
       const { points, weekPoints } = view.reader(card)
