@@ -47,7 +47,9 @@ export const accountAppTables = {
       ip_key: code('Address whose unlock deletes the counter.', { nullable: true }),
       account_key: code(null, { nullable: true }),
       failed: integer(null, { sql: 'default 0' }),
-      pending: integer('Attempts whose password is being checked. They are counted before the check.', { sql: 'default 0' }),
+      pending: integer('Attempts whose password is being checked. They are counted before the check.', {
+        sql: 'default 0',
+      }),
       since: timestamp('Start of the window.'),
       last_at: timestamp(),
       locked_until: timestamp(null, { nullable: true }),

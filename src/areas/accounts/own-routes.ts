@@ -22,7 +22,7 @@ export interface OwnRoutesDependencies {
 
 const tags = ['Own account']
 /** Maximum number of exports that wait for the one in progress. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
 /** Routes for a player's own account: sessions, password, export and deletion. */
 export function ownRoutes(dependencies: OwnRoutesDependencies): RouteDefinition[] {
@@ -152,7 +152,7 @@ function exportRoute({ exports }: OwnRoutesDependencies): RouteDefinition {
     async handle({ user: { id: userId, username }, context: { at }, res }) {
       if (inProgress.has(userId))
         throw new HttpProblem(429, 'Your copy is on its way. Give it a moment.', { retryAfterSeconds: 5 })
-      if (queue.size >= MOST_WAITING)
+      if (queue.size >= MAX_WAITING)
         throw new HttpProblem(503, 'Too many players are downloading their data right now. Try again in a moment.', {
           retryAfterSeconds: 10,
         })

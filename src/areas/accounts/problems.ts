@@ -34,7 +34,8 @@ export const accountProblem = problemsOf<AccountRefusal | 'last-administrator' |
 /** By the limit: of an address, or of an account without a trusted device (T77). The same for an unknown account. */
 const TOO_MANY = {
   locked: 'Too many failed login attempts.',
-  throttled: 'Too many failed logins to this account. Sign in from a device you’ve used before, or get a link by email.',
+  throttled:
+    'Too many failed logins to this account. Sign in from a device you’ve used before, or get a link by email.',
 } as const
 
 /** The problem of a refused secret, once the list of locks includes it. `wrong` is its message for a wrong secret. */

@@ -4,7 +4,7 @@ import { HttpProblem } from '../../slice/problem.ts'
 import { createClientQueues } from './client-queues.ts'
 
 /** Registrations within an hour from one address. */
-const MOST_REGISTRATIONS = 300
+const MAX_REGISTRATIONS = 300
 const HOUR_MS = 3_600_000
 /** Registrations of an address that run at once, each with a hash and a dozen statements; and those that wait. */
 const AT_ONCE = 4
@@ -35,10 +35,10 @@ export function createRegistrationGuard({
          since = case when a.since <= $2::timestamptz - interval '1 hour' then excluded.since else a.since end,
          last_at = excluded.last_at
        returning failed as tries, since`,
-      [ipKey, at, MOST_REGISTRATIONS],
+      [ipKey, at, MAX_REGISTRATIONS],
     )
     const { tries, since } = rows[0]!
-    return { since, isTooMany: tries > MOST_REGISTRATIONS }
+    return { since, isTooMany: tries > MAX_REGISTRATIONS }
   }
 
   /** Refunds an attempt to the hour in which it was counted. */

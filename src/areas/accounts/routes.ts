@@ -145,8 +145,7 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       method: 'post',
       path: '/api/admin/unlock-account',
       access: 'admin',
-      summary:
-        'Lifts every login and registration limit that an address has reached. Idempotent',
+      summary: 'Lifts every login and registration limit that an address has reached. Idempotent',
       tags: ['Administration'],
       body: UnlockAccount,
       responses: { 200: Message },

@@ -14,7 +14,7 @@ export const SLIDING_MS = 30 * DAY_MS
 /** Maximum age of a session in ms (docs/threats.md T6). */
 const ABSOLUTE_MS = 90 * DAY_MS
 /** Maximum number of sessions per user; the most recently used are kept. */
-const MOST_SESSIONS = 50
+const MAX_SESSIONS = 50
 /** Maximum number of sessions read by one statement. */
 const MAX_BATCH = 100
 /** The expiry is extended at most this often, so that most requests do not write. */
@@ -44,7 +44,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
            select token_hash from app.sessions where user_id = $1
            order by seen_at desc, created_at desc, token_hash offset $2) for update skip locked)
        returning token_hash as hash`,
-      [userId, MOST_SESSIONS],
+      [userId, MAX_SESSIONS],
     )
     for (const { hash } of rows) notify({ userId, sessionId: idOf(hash), exceptSessionId: null })
   }

@@ -21,10 +21,7 @@ export const firstAdministratorSettings = declareSettings({
       .max(128)
       .optional()
       .meta(
-        about(
-          '6 to 128 characters',
-          'their password; if unset, a random one, printed until the first sign-in with it',
-        ),
+        about('6 to 128 characters', 'their password; if unset, a random one, printed until the first sign-in with it'),
       ),
   },
   read: ({ ADMIN_USERNAME, ADMIN_PASSWORD }) => ({ username: ADMIN_USERNAME, password: ADMIN_PASSWORD ?? null }),

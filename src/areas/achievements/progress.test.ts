@@ -35,7 +35,9 @@ describe('the progress of an achievement', () => {
     const hidden = catalogue.filter(({ showsProgress }) => showsProgress === false).map(({ id }) => id)
     expect(hidden).toEqual(['prediction-master', 'big-weekend', 'comeback'])
     for (const id of hidden) {
-      expect(progressOf(entry(id), facts({ accuracy: 55.5, weekPoints: 35, counters: { climb: 40 } }), false)).toBeNull()
+      expect(
+        progressOf(entry(id), facts({ accuracy: 55.5, weekPoints: 35, counters: { climb: 40 } }), false),
+      ).toBeNull()
       expect(progressOf(entry(id), nothing, true)).toBeNull()
     }
   })

@@ -72,8 +72,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       method: 'post',
       path: '/api/user/achievements/check',
       access: 'user',
-      summary:
-        'Unlocks not yet returned to the reader, each at most once. Waits for events so far',
+      summary: 'Unlocks not yet returned to the reader, each at most once. Waits for events so far',
       tags,
       responses: { 200: AchievementCheck },
       consumes: [],
