@@ -9,9 +9,9 @@ type AdministratorsCommand =
 type AdministratorsState = readonly number[]
 
 /**
- * Ensures that one administrator always remains (T57). Every appointment and dismissal is an append to the same stream,
- * so two administrators who demote each other at once are decided in order. Every user in the state has the role: the
- * role is set before the appointment, and the dismissal is appended before the role is removed.
+ * Ensures that one administrator always remains (T57). All appointments and dismissals are appended to one stream. Two
+ * administrators who demote each other at once are therefore decided in order. Every user in the state has the role.
+ * The role is set before the appointment, and the dismissal is appended before the role is removed.
  */
 export const administratorsDecider: Decider<
   AdministratorsCommand,

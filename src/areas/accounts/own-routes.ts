@@ -135,7 +135,7 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
 }
 
 /**
- * A node creates one export at a time, and each player has at most one in progress: an export reads a player's whole
+ * A node creates one export at a time, and each player has at most one in progress. An export reads a player's whole
  * history into memory.
  */
 function exportRoute({ exports }: OwnRoutesDependencies): RouteDefinition {

@@ -3,9 +3,9 @@ import type { Verdict } from '../../contracts/scoring-rules.ts'
 import type { Pick } from '../predictions/events.ts'
 
 /**
- * All picks of a player in a season, one byte per match (its slot in the season). 0 is no pick, 1 to 3 home, draw or
- * away without a score, from 4 a score. Facts are recomputed from these bytes whenever a result changes, so nothing is
- * counted twice.
+ * All picks of a player in a season, one byte per match (its slot in the season). The byte is 0 for no pick, 1 to 3 for
+ * home, draw or away without a score, and from 4 for a score. Facts are recomputed from these bytes whenever a result
+ * changes, so nothing is counted twice.
  */
 export type SeasonPicks = Uint8Array
 

@@ -53,8 +53,8 @@ const INDEXED = {
 }
 
 /**
- * Number of users, and number of players per points in a season. Lists of users without a prediction, and of players by
- * number of predictions, have no index: it would slow down the settlement of every match (docs/decisions/0034).
+ * Number of users, and number of players per points in a season. There is no index of users without a prediction, or of
+ * players by number of predictions. Such an index would slow down the settlement of every match (docs/decisions/0034).
  */
 export const userCountsQuery = (
   season: string | null,

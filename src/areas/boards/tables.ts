@@ -34,9 +34,9 @@ const counts = {
 }
 
 /**
- * Settling a match updates a row of `totals` and `gameweek_rows` for every player who predicted it, so every index on
- * changing columns is expensive. The board has only an index on points; ties are sorted when read. The board of a
- * gameweek has none, because its rows are one range of the primary key, and its updates stay within their pages.
+ * Settling a match updates a row of `totals` and `gameweek_rows` for every player who predicted it. Every index on
+ * changing columns is therefore expensive. The board has only an index on points; ties are sorted when read. The board
+ * of a gameweek has none: its rows are one range of the primary key. Its updates thus stay within their pages.
  */
 const totals = table({
   doc:

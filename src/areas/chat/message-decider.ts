@@ -2,10 +2,7 @@ import { MESSAGE_EDIT_MINUTES } from '../../contracts/rules.ts'
 import { type Decider, reject } from '../../kernel/decider.ts'
 import type { ChatRoom, MessageEvent } from './events.ts'
 
-/**
- * The caller has checked that the sender may read the room, and whether they moderate it, by the latest revision of its
- * stream.
- */
+/** The caller has already checked the sender's permissions in the room, by the latest revision of its stream. */
 export type MessageCommand =
   | {
       readonly type: 'post'
