@@ -11,30 +11,30 @@ import type { NotificationTemplates } from '../slice/notifications.ts'
 import type { ReadModel } from '../slice/table.ts'
 
 /**
- * All that the rest of the house knows of an area. `module` binds its services and, each under the shared identifier that
- * gathers them (`src/identifiers.ts`), its routes, reactors and jobs.
+ * The interface of an area to the rest of the application. `module` binds its services, and its routes, reactors and
+ * jobs under shared identifiers (`src/identifiers.ts`).
  */
 export interface Area {
   readonly name: string
   readonly module: ContainerModule
   /** Tables and views of its projections (`tables.ts`). */
   readonly readModel?: ReadModel
-  /** Its read models. */
+  /** Its projection groups. */
   groups?(): readonly ProjectionGroup[]
   /** Quotas of players (`src/areas/<area>/commands.ts`). */
   readonly quotas?: Readonly<Record<string, Quota>>
   /** Its environment variables (`src/areas/<area>/settings.ts`). */
   readonly settings?: readonly SettingsDeclaration[]
-  /** What of it has integer ids. */
+  /** Its kinds of integer ids. */
   readonly ids?: readonly IdKind[]
   /** Its tables that are not projected (`src/areas/<area>/app-tables.ts`). */
   readonly appTables?: AppTableDeclarations
-  /** Changes that do not follow from its tables, in the order of their release. */
+  /** Schema changes that do not follow from its tables, in the order of their release. */
   readonly migrations?: readonly Migration[]
-  /** What it tells players. */
+  /** Its notifications to players. */
   readonly notifications?: NotificationTemplates
   /** Its events (`events.ts`). */
   readonly events?: EventDeclarations
-  /** Streams of its events that belong to one person: their events are in the copy that the person can download. */
+  /** Streams that belong to one person. Their events are part of the person's data export. */
   readonly personalStreams?: readonly PersonalStreams[]
 }

@@ -11,12 +11,12 @@ const isIdKind = (value: unknown): value is IdKind =>
   typeof value === 'object' && value !== null && 'views' in value && Array.isArray(value.views)
 
 describe('an area is one module', () => {
-  test('every folder has a manifest, and every manifest is in the list', () => {
+  test('every folder has an `area.ts`, and every area is listed', () => {
     expect(areas.map(({ name }) => name).sort()).toEqual(names.sort())
     for (const name of names) expect(readdirSync(new URL(`${name}/`, root))).toContain('area.ts')
   })
 
-  test('every kind of ids that an area declares is listed: none is given twice after a restore', async () => {
+  test('every kind of ids that an area declares is listed, so that no id is issued twice after a restore', async () => {
     const listed = areas.flatMap(({ ids = [] }) => ids)
     for (const name of names) {
       const files = readdirSync(new URL(`${name}/`, root)).filter((file) => ['events.ts', 'ids.ts'].includes(file))
@@ -29,14 +29,14 @@ describe('an area is one module', () => {
     for (const kind of listed) for (const view of kind.views) expect(views, kind.name).toContain(view)
   })
 
-  test('names of groups and of steps of the schema are unique', () => {
+  test('names of groups and of schema migrations are unique', () => {
     for (const list of [groups, schema.migrations]) {
       const each = list.map(({ name }) => name)
       expect(new Set(each).size).toBe(each.length)
     }
   })
 
-  test('pages read again on topics that a projector or command announces', () => {
+  test('pages refetch on topics that a projector or command announces', () => {
     const named = (folder: string, pattern: RegExp): Set<string> => {
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
       const texts = files

@@ -37,7 +37,7 @@ import { testimonials } from './testimonials/area.ts'
 import { testing } from './testing/area.ts'
 import { wallet } from './wallet/area.ts'
 
-/** What the game consists of. In this order read models are first built and reactors answer an event. */
+/** All areas of the game. Read models are first built, and reactors handle an event, in this order. */
 export const areas: readonly Area[] = [
   accounts,
   recovery,
@@ -64,13 +64,13 @@ export const areas: readonly Area[] = [
   analytics,
 ]
 
-/** Every event of the game, by type. */
+/** All events of the game, by type. */
 export const events: EventDeclarations = Object.assign({}, ...areas.map((area) => area.events ?? {}))
 
-/** All projection groups, in the order they are first built. */
+/** All projection groups, in the order in which they are first built. */
 export const groups: readonly ProjectionGroup[] = areas.flatMap((area) => area.groups?.() ?? [])
 
-/** The schema of all that is not projected. */
+/** The schema of everything that is not projected. */
 export const schema: Schema = {
   tables: Object.assign(
     { ...commonTables, ...logTables, ...engineTables },
@@ -90,7 +90,7 @@ export const columns: DescribedColumns = Object.assign({}, ...readModels.map(col
 /** Views and columns that the roles of analysts cannot read. */
 export const hidden: Hidden = hiddenIn(readModels)
 
-/** Types of events that a purge of simulated data drops, if they are marked. */
+/** Types of events that a purge drops if they are marked as simulated. */
 export const purgeableTypes: readonly string[] = typesOf(events).filter((type) => events[type]?.isPurgeable)
 
 /** All quotas of players. */
@@ -99,7 +99,7 @@ export const quotas: Readonly<Record<string, Quota>> = Object.assign(
   ...areas.map((area) => area.quotas ?? {}),
 )
 
-/** All that the game holds about people: what a person is given of theirs, and what an erasure takes away. */
+/** All personal data that the game holds, for the data export and for erasure. */
 export const personalDataMap: PersonalDataMap = {
   views: readModels.flatMap(personalDataViewsOf),
   tables: personTablesOf(schema.tables),

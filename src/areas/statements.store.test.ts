@@ -61,11 +61,11 @@ const boards = [
   { season: SEASON, gameweek: 1, withParts: false },
 ]
 
-/** Of a statement about a competition `c`, which others put into their own. */
+/** Runs a statement about a competition `c` that is part of other statements. */
 const ofCompetition = <Row>(rows: RawBuilder<Row>): RawBuilder<Row> =>
   sql<Row>`select r.* from read.competitions c cross join lateral (${rows}) r`
 
-/** What a row says of the person whom it names. */
+/** Columns of a person in a row. */
 const person = { username: 'text | null', display_name: 'text | null', profile_image: 'text | null' } as const
 
 const boardRow = {
@@ -175,9 +175,9 @@ const order = {
   left: 'integer',
 } as const
 
-/** Every statement with rows of its own, by what it is called in the code. */
+/** Every statement with its own row type, by its name in the code. */
 const statements: Readonly<Record<string, Described | readonly Described[]>> = {
-  groundQuery: (['none', 'others', 'both', 'username', 'createdAt'] as const).map((lists) =>
+  userCountsQuery: (['none', 'others', 'both', 'username', 'createdAt'] as const).map((lists) =>
     described(userCountsQuery(SEASON, lists), {
       users: 'integer',
       heights: 'json',
@@ -247,7 +247,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     own: 'integer | null',
   }),
   pageRows: boards.map((board) => described(pageRows(board, page, { points: 1, above: 0 }), boardRow)),
-  standingRow: boards.flatMap((board) =>
+  boardPositionQuery: boards.flatMap((board) =>
     [0, 'around' as const].map((offset) =>
       described(boardPositionQuery(board, 1, { limit: 10, offset }), {
         ...boardRow,
@@ -327,7 +327,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     created_at: 'timestamp with time zone',
     total: 'integer',
   }),
-  whatStandsRows: described(testDataQuery, {
+  testDataQuery: described(testDataQuery, {
     users: 'integer',
     predictions: 'integer',
     results: 'integer',
@@ -353,7 +353,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     error: 'text | null',
     by: 'json | null',
   }),
-  feedRows: described(sourceStateQuery, {
+  sourceStateQuery: described(sourceStateQuery, {
     source: 'text',
     at: 'timestamp with time zone',
     takenAt: 'timestamp with time zone | null',
@@ -385,7 +385,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   }),
   heightRows: described(heightRows([1], SEASON), { league_id: 'integer', points: 'integer', members: 'integer' }),
   ownQuery: described(ownQuery(1, page), { ...league, total: 'integer' }),
-  placedQuery: described(rankedLeaguesQuery(1, page, SEASON), {
+  rankedLeaguesQuery: described(rankedLeaguesQuery(1, page, SEASON), {
     ...league,
     total: 'integer',
     version: 'text',
@@ -427,7 +427,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   decidedPlayers: described(ofCompetition(decidedPlayers(1)), roundPlayer),
   openPlayers: described(ofCompetition(openPlayers(1)), { ...roundPlayer, round: 'integer', gameweek: 'integer' }),
   verdictRows: described(verdictRows([1], []), { userId: 'integer', correct: 'integer', exact: 'integer' }),
-  standRows: described(unlockStateQuery(1), {
+  unlockStateQuery: described(unlockStateQuery(1), {
     season: 'text | null',
     picks: 'bytea | null',
     state: 'jsonb | null',
@@ -672,7 +672,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     before: 'json | null',
   }),
   storyRows: described(storyRows(sql`n.season = ${SEASON}`, 5), { stories: 'json', clubs: 'json' }),
-  keptNewsRows: described(storedNewsRows('https://news.example/'), {
+  storedNewsRows: described(storedNewsRows('https://news.example/'), {
     asked_at: 'timestamp with time zone',
     taken_at: 'timestamp with time zone | null',
     problem: 'text | null',
@@ -699,32 +699,32 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-test.each(Object.entries(statements))('%s has the columns that its rows are said to have', async (_, cases) => {
+test.each(Object.entries(statements))('%s has the columns of its row type', async (_, cases) => {
   for (const { statement, columns } of [cases].flat())
     expect(await columnsOf(database, statement)).toEqual(
       Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, type.replace(' | null', '')])),
     )
 })
 
-/** Of several columns: a single one is what its place takes it for. */
+/** Matches row types of a single column, which need no description. */
 const IS_ONE_COLUMN = /^(?:unknown|object|string|number|boolean|number\[\]|string \| null|\{ \w+: [^;\n]+ \})$/
 
-/** Names of declarations that say what the rows of a statement are. What takes any rows is described where it is used. */
+/** Names of declarations with a row type. Generic declarations are described where they are used. */
 function statementsIn(text: string): string[] {
   return text.split(/^(?=(?:export )?(?:async )?(?:const|function|class) )/m).flatMap((declaration) => {
     const [, name] = /^(?:export )?(?:async )?(?:const|function|class) (\w+)/.exec(declaration) ?? []
     if (name === undefined || /^.*<Row extends /.test(declaration)) return []
-    const said = [...declaration.matchAll(/\b(?:sql|RawBuilder)<([^`(]+?)>(?=`|[,)]| =>| \{| =)/g)]
-    return said.some(([, row]) => !IS_ONE_COLUMN.test(row!)) ? [name] : []
+    const rowTypes = [...declaration.matchAll(/\b(?:sql|RawBuilder)<([^`(]+?)>(?=`|[,)]| =>| \{| =)/g)]
+    return rowTypes.some(([, row]) => !IS_ONE_COLUMN.test(row!)) ? [name] : []
   })
 }
 
-test('every statement of the game whose rows have several columns is one of these', () => {
+test('every statement with several columns is described', () => {
   const cwd = fileURLToPath(new URL('..', import.meta.url))
   const files = globSync('**/*.ts', { cwd }).filter((file) => !file.endsWith('.test.ts'))
   const found = files.flatMap((file) => statementsIn(readFileSync(`${cwd}/${file}`, 'utf8')))
   expect(found.filter((name) => statements[name] === undefined)).toEqual([])
   expect(found.length).toBeGreaterThan(35)
-  // Two of a name would hide each other.
+  // Duplicate names would hide each other.
   expect(found.filter((name, index) => found.indexOf(name) < index)).toEqual([])
 })

@@ -11,7 +11,7 @@ const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/
 const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
 const NEW = 'brand-new-1'
-const WRONG = 'Your present password is not right'
+const WRONG = 'That’s not your current password'
 
 type Game = Awaited<ReturnType<typeof startRecovery>>
 let game: Game
@@ -273,7 +273,7 @@ describe('the end of one’s own account (R143)', () => {
 
   test('the last administrator stays, another may go (T57)', async () => {
     const refused = await end(game.admin, 'secret-1')
-    expect([refused.status, refused.body.detail]).toEqual([409, 'The last administrator cannot be demoted or deleted'])
+    expect([refused.status, refused.body.detail]).toEqual([409, 'You can’t demote or delete the last administrator'])
     const { client, username, id } = await player()
     expect((await game.accounts.changeRole(id, 'admin', game.context())).ok).toBe(true)
     const second = await alsoFrom(username)

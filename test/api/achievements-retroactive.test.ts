@@ -144,7 +144,7 @@ describe('an achievement that is added later', () => {
       for (const dryRun of [true, false]) {
         const { status, body, headers } = await admin.post(path, { dryRun })
         expect([status, headers.get('retry-after')]).toEqual([503, '10'])
-        expect(body.detail).toBe('The history is being read for new achievements. Please try again in a few minutes.')
+        expect(body.detail).toBe('We’re checking past matches for new achievements. Try again in a few minutes.')
       }
       expect(await admin.get(path)).toMatchObject({ run: null })
     } finally {
@@ -269,7 +269,7 @@ describe('a rule that is changed', () => {
     await unlocked(app)
     expect(await bookedOf(cat)).toEqual([
       '7 The right unlocked',
-      '-7 The right taken back: The achievement is earned in another way now',
+      '-7 The right taken back: The rule for this achievement has changed',
     ])
 
     app.clock.advance(60_000)

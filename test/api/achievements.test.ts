@@ -212,7 +212,9 @@ describe('what takes the ground away', () => {
     await rule('DELETE', fixture.id, 'result')
     await told(one)
     expect(Object.keys(await unlockedOf(one))).toEqual(['first-whistle'])
-    expect((await bookedOf(one)).slice(3)).toContain(`-25 Goal Fest taken back: The result of ${match} was lifted`)
+    expect((await bookedOf(one)).slice(3)).toContain(
+      `-25 Goal Fest taken back: The result of ${match} no longer counts`,
+    )
     expect(await one.get('/api/user')).toMatchObject({ totalPoints: 0, achievementCount: 1 })
     later()
     await rule('POST', fixture.id, 'award', { result: 'home', reason: 'Ruled' })
@@ -511,9 +513,7 @@ describe('two nodes', () => {
       ] as const) {
         const { status, body: problem, headers } = await boss.request(method, path, body)
         expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '10'])
-        expect(problem.detail).toBe(
-          'Achievements are being counted for the first time. They will be here in a few minutes.',
-        )
+        expect(problem.detail).toBe('We’re adding up achievements for the first time. Check back in a few minutes.')
       }
       for (const path of ['/readyz', '/api/achievements', '/api/leaderboard', '/api/admin/achievements/retroactive'])
         expect([path, (await boss.request('GET', path)).status]).toEqual([path, 200])

@@ -224,7 +224,7 @@ describe('roles', () => {
       const loser = both.find(({ status }) => status !== 200)!
       // Refused for being the last, or come too late to be an administrator.
       expect([409, 403, 401]).toContain(loser.status)
-      if (loser.status === 409) expect(loser.body.detail).toBe('The last administrator cannot be demoted or deleted')
+      if (loser.status === 409) expect(loser.body.detail).toBe('You can’t demote or delete the last administrator')
       await appoint(adminId)
       admin = await app.admin()
       const admins = (await list()).users.filter(({ role }) => role === 'admin').map(({ id }) => id)

@@ -220,7 +220,7 @@ describe('editing and deleting', () => {
     expect((await edit(bob, ' ')).status).toBe(400)
     one.clock.advance(15 * 60_000 + 1)
     const late = await edit(bob, 'Too late')
-    expect([late.status, late.body.detail]).toEqual([409, 'A message can be edited for 15 minutes'])
+    expect([late.status, late.body.detail]).toEqual([409, 'You can edit a message for 15 minutes'])
   })
 
   test('author, league admin and admin delete; the place stays without content', async () => {
@@ -276,7 +276,7 @@ describe('the chat of a competition', () => {
     )
     const path = `/api/competitions/${id}/messages`
     const refused = await say(bob, path, 'hi')
-    expect([refused.status, refused.body.detail]).toEqual([403, 'Only participants of the competition can write here'])
+    expect([refused.status, refused.body.detail]).toEqual([403, 'Join the competition to write here'])
     expect((await anna.call('POST', `/api/competitions/${id}/join`)).status).toBe(200)
     const message = await said(anna, path, 'Who wins?')
     expect(message).toMatchObject({ competitionId: id, leagueId: null })

@@ -242,7 +242,7 @@ describe('T77: an account that strangers have failed at 25 times, from seven add
       expect([refused.status, refused.headers.get('retry-after'), refused.body.detail]).toEqual([
         429,
         '3600',
-        'Too many failed logins to this account. Sign in where you have before, or ask for a link by mail. Please try again in 60 minutes.',
+        'Too many failed logins to this account. Sign in from a device you’ve used before, or get a link by email. Please try again in 60 minutes.',
       ])
     }
     game.advance(60 * MINUTE)

@@ -523,7 +523,7 @@ describe('address, question and answer of one’s own (R111)', () => {
     expect((await change(another)).status).toBe(403)
     expect((await change({ securityAnswer: 'Anfield in May' })).status).toBe(403)
     const wrong = await change({ ...another, currentPassword: 'wrong-one' })
-    expect([wrong.status, wrong.body.detail]).toEqual([401, 'Your present password is not right'])
+    expect([wrong.status, wrong.body.detail]).toEqual([401, 'That’s not your current password'])
     expect((await change({ email })).body).toMatchObject({ email, emailConfirmed: true })
     expect((await change({ ...another, currentPassword: 'secret-1' })).body).toMatchObject(another)
     const gone = await change({ securityQuestion: null, currentPassword: 'secret-1' })

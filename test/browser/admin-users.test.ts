@@ -97,7 +97,7 @@ test('R125: a deletion says what goes, and can still be left', async () => {
 
 test('what fails says so in the server’s words, else in ours', async () => {
   const { name } = await stage.newPlayer()
-  const last = 'The last administrator cannot be demoted or deleted'
+  const last = 'You can’t demote or delete the last administrator'
   const users = await openUsers(stage, {
     expected: /status of (409|503)/,
     prepare: together(

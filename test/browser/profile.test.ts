@@ -211,7 +211,7 @@ test('settings: address, question, password and sessions, each with the present 
   await profile.change('e-mail', { 'E-mail': 'maya@new.example' })
   await profile.dialog.getByText('Please give your present password to change this').waitFor()
   await profile.change('e-mail', { 'Present password': 'not-mine' })
-  await profile.dialog.getByText('Your present password is not right').waitFor()
+  await profile.dialog.getByText('That’s not your current password').waitFor()
   await expectSound(profile, 'the dialog of the address')
   await profile.change('e-mail', { 'Present password': 'password-1' })
   await profile.says('Sent to maya@new.example, waiting.')
@@ -267,7 +267,7 @@ test('the account is deleted with its password, and the landing page follows; th
   const path = '/profile?tab=settings'
   const last = await openProfile(stage, { path, expected: /status of 409/ })
   await last.deleteAccount('admin-password')
-  await last.dialog.getByText('The last administrator cannot be demoted or deleted').waitFor()
+  await last.dialog.getByText('You can’t demote or delete the last administrator').waitFor()
   await last.leave()
 
   const profile = await openProfile(stage, { as: maya, path, expected: /status of 401|WebSocket/ })

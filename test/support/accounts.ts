@@ -81,7 +81,10 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
         ...{ database, ...services, scoreOf: noScore, waitFor: nudged },
         exports: createExports({
           ...{ database, log: store.open(), personal },
-          held: { ...personalDataMap, views: personalDataMap.views.filter(({ view }) => viewsHere.includes(view)) },
+          personalDataMap: {
+            ...personalDataMap,
+            views: personalDataMap.views.filter(({ view }) => viewsHere.includes(view)),
+          },
         }),
       })
       return [...own, ...(more.routes?.(nudged) ?? [])]

@@ -18,7 +18,7 @@ const register = (username: string, userId = 1) => ({
 })
 
 describe('registering', () => {
-  test('a free name begins an account', () => {
+  test('registering a free name creates an account', () => {
     given(account).when(register('Ada')).then([registered()])
   })
 
@@ -26,13 +26,13 @@ describe('registering', () => {
     given(account, [registered()]).when(register('ADA', 2)).then(rejected('username-taken'))
   })
 
-  test('a deleted user’s name begins a new life with another id', () => {
+  test('a deleted user’s name can be registered again with another id', () => {
     given(account, [registered(), deleted()])
       .when(register('Ada', 2))
       .then([registered(2)])
   })
 
-  test.each(['test_ada', 'TEST_ada', 'Test_1'])('%s is the testing tool’s and cannot be registered', (name) => {
+  test.each(['test_ada', 'TEST_ada', 'Test_1'])('%s is reserved for the testing tool', (name) => {
     given(account).when(register(name)).then(rejected('username-reserved'))
   })
 
@@ -53,7 +53,7 @@ describe('registering', () => {
   })
 
   test.each(['tester', 'testarossa', 'test-ada', 'a_b', 'a.b', 'x'.repeat(30)])(
-    '%s is a name like any other',
+    '%s is an allowed username',
     (username) => {
       given(account)
         .when(register(username))
@@ -69,7 +69,7 @@ describe('registering', () => {
   )
 })
 
-describe('usernames are the same without case, space and compatibility forms (T1)', () => {
+describe('usernames are compared without case, space and compatibility forms (T1)', () => {
   test.each([
     ['Admin', 'admin'],
     ['admin ', 'admin'],
@@ -79,13 +79,13 @@ describe('usernames are the same without case, space and compatibility forms (T1
     expect(usernameKey(name)).toBe(key)
   })
 
-  test('a key is its own key', () => {
+  test('the key of a key is the same key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => usernameKey(usernameKey(name)) === usernameKey(name)),
     )
   })
 
-  test('allowed names that differ in more than case stay different', () => {
+  test('allowed names that differ in more than case have different keys', () => {
     const name = fc.stringMatching(/^[A-Za-z0-9_.-]{3,30}$/)
     fc.assert(
       fc.property(name, name, (a, b) => (usernameKey(a) === usernameKey(b)) === (a.toLowerCase() === b.toLowerCase())),
@@ -94,14 +94,14 @@ describe('usernames are the same without case, space and compatibility forms (T1
 })
 
 describe('an account', () => {
-  test('logs in; of one sign-in too many in an hour the log takes no note', () => {
+  test('logs in; a sign-in beyond the hourly quota is not recorded', () => {
     given(account, [registered()])
       .when({ type: 'log-in', userId: 1, isNoted: true })
       .then([{ type: 'UserLoggedIn', data: { userId: 1 } }])
     given(account, [registered()]).when({ type: 'log-in', userId: 1, isNoted: false }).then([])
   })
 
-  test('an earlier life does not log into the present one', () => {
+  test('the user id of a deleted account cannot log into the new account of its name', () => {
     given(account, [registered(), deleted(), registered(2)])
       .when({ type: 'log-in', userId: 1, isNoted: true })
       .then(rejected('no-such-account'))
@@ -114,14 +114,14 @@ describe('an account', () => {
     given(account, [registered(), promoted]).when(promote).then([])
   })
 
-  test('an administrator cannot change or delete their own row (T57)', () => {
+  test('an administrator cannot change or delete their own account (T57)', () => {
     const own = given(account, [registered(1, 'admin')])
     own.when({ type: 'change-role', userId: 1, role: 'user', by: 1 }).then(rejected('own-account'))
     own.when({ type: 'delete', userId: 1, by: 1 }).then(rejected('own-account'))
     own.when({ type: 'change-password', userId: 1, how: 'admin', by: 1 }).then(rejected('own-account'))
   })
 
-  test('R143: its owner deletes it, an administrator’s account too, once the password was given', () => {
+  test('R143: its owner can delete it, also when the owner is an administrator', () => {
     given(account, [registered()]).when({ type: 'delete', userId: 1, by: 1, isOwn: true }).then([deleted()])
   })
 

@@ -5,9 +5,9 @@ import { isReservedUsername, isValidUsername } from './username.ts'
 
 export type Role = 'user' | 'admin'
 
-/** Who changed a password, and by what right. */
+/** Who changed a password, and how they proved the right to do so. */
 export type PasswordChange = Extract<AccountEvent, { type: 'UserPasswordChanged' }>['data']['how']
-/** Why an administrator deletes somebody. */
+/** Why an administrator deletes an account. */
 export type DeletionReason = NonNullable<Extract<AccountEvent, { type: 'UserDeleted' }>['data']['why']>
 
 /** `by` is the acting user, null for the system. */
@@ -19,7 +19,7 @@ export type AccountCommand =
       readonly role: Role
       readonly reservedAllowed?: true
     }
-  /** `isNoted` false: one of too many in an hour, of which the log takes no note. */
+  /** `isNoted` is false beyond the hourly quota: the sign-in is then not recorded in the log. */
   | { readonly type: 'log-in'; readonly userId: number; readonly isNoted: boolean }
   | { readonly type: 'change-role'; readonly userId: number; readonly role: Role; readonly by: number | null }
   | {
@@ -34,7 +34,7 @@ export type AccountCommand =
       readonly userId: number
       readonly by: number | null
       readonly why?: DeletionReason | undefined
-      /** By whoever's account it is, with its password. */
+      /** True when the account's owner deletes it and has proven the password. */
       readonly isOwn?: true | undefined
     }
 
@@ -52,7 +52,7 @@ export type AccountRefusal =
   | 'no-such-account'
   | 'own-account'
 
-/** One life of a username: registered, used, deleted; then the name may begin a new life with another user id. */
+/** One stream per username. After a deletion the name can be registered again, with a new user id. */
 export const accountDecider: Decider<AccountCommand, AccountEvent, AccountState, AccountRefusal> = {
   initialState: { status: 'none' },
 

@@ -9,9 +9,9 @@ type AdministratorsCommand =
 type AdministratorsState = readonly number[]
 
 /**
- * Keeps one administrator for ever (T57): every appointment and dismissal is one append to one stream, so two
- * administrators who demote each other at once are decided one after the other. Who is in it has the role for certain:
- * appointments follow the role, dismissals come before it is taken.
+ * Ensures that one administrator always remains (T57). All appointments and dismissals are appended to one stream. Two
+ * administrators who demote each other at once are therefore decided in order. Every user in the state has the role.
+ * The role is set before the appointment, and the dismissal is appended before the role is removed.
  */
 export const administratorsDecider: Decider<
   AdministratorsCommand,
@@ -39,5 +39,5 @@ export const administratorsDecider: Decider<
   },
 }
 
-/** The one stream of all appointments and dismissals. */
+/** The stream of all appointments and dismissals. */
 export const ADMINISTRATORS_STREAM = 'administrators'

@@ -8,13 +8,13 @@ declare module '../../database/app-tables.ts' {
 
 export const accountAppTables = {
   'app.credentials': appTable({
-    doc: 'One row for each account: its password and role, outside the log.',
+    doc: 'One row per account with its password hash and role, which are not in the log.',
     columns: {
       user_id: bigint(null, { dataSubject: 'deletes' }),
       account_key: code('Keyed hash of the username.', { secret: true }),
       password_hash: text(null, { secret: true }),
       role: text<'user' | 'admin'>(null, { sql: "check (role in ('user', 'admin'))" }),
-      claimed: boolean('Whether the registration has reached the log.', { secret: true, sql: 'default false' }),
+      claimed: boolean('True once the registration is in the log.', { secret: true, sql: 'default false' }),
       created_at: timestamp(),
     },
     key: ['user_id'],
@@ -22,36 +22,38 @@ export const accountAppTables = {
     indexes: { credentials_unclaimed: '(account_key, created_at) where not claimed' },
   }),
   'app.sessions': appTable({
-    doc: 'Sessions, by the hash of their token.',
+    doc: 'Sessions, keyed by the hash of their token.',
     columns: {
       token_hash: bytes(null, { secret: true }),
       user_id: bigint(null, { dataSubject: 'deletes' }),
       created_at: timestamp(),
       seen_at: timestamp(),
       expires_at: timestamp(),
-      device: text('Browser and system in a few words.', { nullable: true }),
+      device: text('Name of the browser and the operating system.', { nullable: true }),
     },
     key: ['token_hash'],
     indexes: { sessions_user: '(user_id)', sessions_expiry: '(expires_at)' },
   }),
   'app.login_attempts': appTable({
     doc:
-      'Failed and pending sign-ins by keyed hashes (docs/threats.md T7, T9-T13). Scopes: `ip` is an address, `pair` an account from an address, `account` an ' +
-      'account, `known` an account from a browser or address from which it signed in within 90 days (`key`: that of `app.known_places`), `spray` an address ' +
-      'over several accounts, `registration` registrations of an address.',
+      'Counters of failed and pending sign-ins, keyed by keyed hashes (docs/threats.md T7, T9-T13). Scopes: `ip` is an address, `pair` an account from an address, `account` an ' +
+      'account, `known` an account from a trusted browser or address (`key` as in `app.known_places`), `spray` an address ' +
+      'over several accounts, `registration` registrations from an address.',
     columns: {
       scope: text(null, {
         sql: "check (scope in ('ip', 'pair', 'account', 'known', 'spray', 'registration'))",
       }),
       key: code(),
-      ip_key: code('The address that an unlock lifts the counter for.', { nullable: true }),
+      ip_key: code('Address whose unlock deletes the counter.', { nullable: true }),
       account_key: code(null, { nullable: true }),
       failed: integer(null, { sql: 'default 0' }),
-      pending: integer('Attempts whose password is being checked: they count before the check.', { sql: 'default 0' }),
-      since: timestamp('Begin of the window.'),
+      pending: integer('Attempts whose password is being checked. They are counted before the check.', {
+        sql: 'default 0',
+      }),
+      since: timestamp('Start of the window.'),
       last_at: timestamp(),
       locked_until: timestamp(null, { nullable: true }),
-      names: texts('Of `spray`: accounts at which the address has failed.', { sql: "default '{}'" }),
+      names: texts('For `spray`: accounts for which a login from the address has failed.', { sql: "default '{}'" }),
     },
     key: ['scope', 'key'],
     indexes: {
@@ -61,7 +63,7 @@ export const accountAppTables = {
     },
   }),
   'app.known_places': appTable({
-    doc: 'Browsers and addresses from which an account has signed in, by keyed hashes.',
+    doc: 'Trusted devices: browsers and addresses from which an account has signed in, as keyed hashes.',
     columns: {
       user_id: bigint(null, { dataSubject: 'deletes', sql: 'references app.credentials on delete cascade' }),
       place: code(null, { secret: true }),
@@ -72,8 +74,8 @@ export const accountAppTables = {
   }),
   'app.first_administrator': appTable({
     doc:
-      'The first administrator’s generated password is computed from the seed and the key of the store. The row stays until somebody has signed in with it, so ' +
-      'that a start which failed before showing it is no loss.',
+      'The first administrator’s generated password is computed from the seed and the key of the store. The row is deleted after the first sign-in with it, so ' +
+      'that the password can be shown again after a start that failed before printing it.',
     columns: {
       single: boolean(null, { secret: true, sql: 'default true check (single)' }),
       seed: text(null, { secret: true }),
@@ -86,15 +88,15 @@ export const accountAppTables = {
     key: ['single'],
   }),
   'app.account_locks': appTable({
-    doc: 'Rows that are locked instead of advisory locks, which every role of the database can hold.',
+    doc: 'Rows used as locks. Advisory locks are not used because every database role can hold them.',
     columns: { name: code() },
     key: ['name'],
   }),
 }
 
 /**
- * Functions and columns of the previous release stay for its nodes, which check passwords by them while a rolling upgrade lasts. New stores
- * do not have them.
+ * Functions and columns of the previous release stay, because its nodes check passwords with them during a rolling
+ * upgrade. New stores do not have them.
  */
 export const signInCounters: Migration = {
   name: '150-sign-in-counters',

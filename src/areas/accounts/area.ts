@@ -34,7 +34,7 @@ const module = new ContainerModule(({ bind }) => {
     (database, clock, handler, log, personal, ids, passwords, counts, logger, { tables: personalTables }) =>
       createAccountServices({
         ...{ database, clock, handler, log, personal, ids, passwords, counts, personalTables },
-        onLost: (error) => logger.warn({ err: error }, 'a record of signing in could not be written'),
+        onLost: (error) => logger.warn({ err: error }, 'could not record a sign-in'),
         onLocked: (address) => logger.info({ address }, 'an address is locked after too many failed sign-ins'),
       }),
     [
@@ -50,7 +50,7 @@ const module = new ContainerModule(({ bind }) => {
   bind(ACCOUNTS.Accounts).toResolvedValue(({ accounts }) => accounts, [SERVICES])
   bind(ACCOUNTS.DeviceCookie).toResolvedValue(({ deviceCookie }) => deviceCookie, [SERVICES])
   bind(ACCOUNTS.Exports).toResolvedValue(
-    (database, log, personal, held) => createExports({ database, log, personal, held }),
+    (database, log, personal, personalDataMap) => createExports({ database, log, personal, personalDataMap }),
     [TYPES.Database, TYPES.RawLog, TYPES.PersonalData, TYPES.PersonalDataMap],
   )
   bind(PARTS.Routes).toResolvedValue(
@@ -65,13 +65,13 @@ const module = new ContainerModule(({ bind }) => {
         phase: 'accounts',
         async run({ print }) {
           if (isDone) return
-          const ground = { database, clock, personal, accounts, credentials, passwords }
-          const first = await createFirstAdministrator(ground, settingsOf(settings, firstAdministratorSettings))
+          const dependencies = { database, clock, personal, accounts, credentials, passwords }
+          const first = await createFirstAdministrator(dependencies, settingsOf(settings, firstAdministratorSettings))
           isDone = true
           if (!first) return
           const { username, password } = first
-          const how = password === null ? '' : `, password ${password} (shown until somebody has signed in with it)`
-          print(`First administrator: ${username}${how}`)
+          const how = password === null ? '' : `, password ${password} (shown until the first sign-in with it)`
+          say(`First administrator: ${username}${how}`)
         },
       }
     },
@@ -96,7 +96,7 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
-/** Who is here: accounts, signing in and out, lockouts. */
+/** Accounts, sessions, signing in and out, and lockouts. */
 export const accounts: Area = {
   name: 'accounts',
   events: { ...accountEvents, ...lockoutEvents, ...administratorsEvents },

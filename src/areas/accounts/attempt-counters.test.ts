@@ -5,7 +5,7 @@ import { begin, type Counter, type CounterKeys, countersOf, end, type Outcome } 
 const AT = '2026-08-01T12:00:00.000Z'
 const zero = { failed: 0, pending: 0, since: AT, last_at: AT, locked_until: null, names: [] }
 
-/** Counters in memory, as the table keeps them. */
+/** The counter table, in memory. */
 function table() {
   const rows = new Map<string, Counter>()
   const load = (keys: CounterKeys) =>
@@ -18,7 +18,7 @@ function table() {
   return { load, store, failed }
 }
 
-test('T7, T10, T13: whatever the order of attempts that overlap, no limit is passed and a success clears only its own', () => {
+test('T7, T10, T13: overlapping attempts exceed no limit in any order, and a success clears only its own counters', () => {
   const step = fc.record({
     address: fc.integer({ min: 0, max: 6 }),
     account: fc.integer({ min: 0, max: 1 }),
@@ -35,7 +35,7 @@ test('T7, T10, T13: whatever the order of attempts that overlap, no limit is pas
           ...{ ip: `ip-${address}`, account: `account-${account}`, pair: `${address} ${account}` },
           ...{ trustedBrowser: null, trustedAddress: 'none' },
         }
-        if (store(begin(load(keys), AT)).verdict === 'look') running.push(keys)
+        if (store(begin(load(keys), AT)).verdict === 'check') running.push(keys)
         const [ended] = ends % 2 ? running.splice(ends % running.length || 0, 1) : []
         if (!ended) continue
         const before = failed('account', ended.account)

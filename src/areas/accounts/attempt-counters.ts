@@ -2,12 +2,12 @@ import { LOCKOUT } from '../../contracts/rules.ts'
 import type { AppTables } from '../../database/app-tables.ts'
 
 const MINUTE_MS = 60_000
-/** An attempt takes 12 s at most. Where nothing has happened for longer than this, the process of a pending one has died. */
+/** An attempt takes at most 12 s. A pending attempt older than this belonged to a process that died. */
 const DEAD_AFTER_MS = 30_000
-/** Failures at so many names are spraying (T78). */
+/** Failures for this many usernames count as spraying (T78). */
 const SPRAYED_NAMES = 3
 
-/** Failures within a window, by scope (docs/decisions/0008). */
+/** Allowed failures within a window, by scope (docs/decisions/0008). */
 const LIMITS = {
   ip: { most: LOCKOUT.attempts, minutes: LOCKOUT.minutes },
   spray: { most: 30, minutes: 60 },
@@ -23,15 +23,18 @@ export type Counter = { readonly scope: Scope } & Readonly<
   Pick<AppTables['app.login_attempts'], 'key' | 'failed' | 'pending' | 'since' | 'last_at' | 'locked_until' | 'names'>
 >
 
-/** From where an account has signed in within 90 days: this browser, else this address. Null: a stranger. */
+/**
+ * The trusted device of an attempt: the account has signed in from this browser, or else from this address, within 90
+ * days. Null for a stranger.
+ */
 export type Known = 'browser' | 'address' | null
 
-/** Keys of the counters: keyed hashes, without addresses and names in the clear. */
+/** Keys of the counters: keyed hashes, which reveal neither addresses nor names. */
 export interface CounterKeys {
   readonly ip: string
   readonly pair: string
   readonly account: string
-  /** Of `app.known_places`: the account with this browser (null: one without our cookie), and with this address. */
+  /** Keys in `app.known_places`: the account with this browser (null without our cookie), and with this address. */
   readonly trustedBrowser: string | null
   readonly trustedAddress: string
 }
@@ -42,7 +45,7 @@ export function countersOf(
   known: Known,
 ): readonly { readonly scope: Scope; readonly key: string }[] {
   const { ip, pair, account, trustedBrowser, trustedAddress } = keys
-  // Mistakes in the owner's browser neither count as spraying nor against the account at this address.
+  // The owner's own mistakes in a trusted browser count neither as spraying nor against the account at this address.
   if (known === 'browser' && trustedBrowser !== null)
     return [
       { scope: 'ip', key: ip },
@@ -57,15 +60,15 @@ export function countersOf(
 }
 
 /**
- * `look`: the secret is checked. `locked`: the address is locked, or has failed too often at this account. `throttled`: too many failures
- * at this account. `busy`: attempts that are being checked could still reach a limit.
+ * `check`: the secret is checked. `locked`: the address is locked, or has failed too often for this account.
+ * `throttled`: too many failures for this account. `busy`: attempts that are being checked could still reach a limit.
  */
 export type Verdict =
-  | { readonly verdict: 'look' }
+  | { readonly verdict: 'check' }
   | { readonly verdict: 'busy' }
   | { readonly verdict: 'locked' | 'throttled'; readonly until: string }
 
-/** Decides about an attempt by its counters, and counts it as pending where the secret is to be checked. */
+/** Decides an attempt from its counters. Counts it as pending if the secret is to be checked. */
 export function begin(stored: readonly Counter[], at: string): Verdict & { readonly counters: readonly Counter[] } {
   const counters = stored.map((counter) => current(counter, at))
   const full = counters.find((counter) => counter.locked_until !== null || counter.failed >= mostOf(counter))
@@ -77,7 +80,7 @@ export function begin(stored: readonly Counter[], at: string): Verdict & { reado
   if (counters.some((counter) => counter.failed + counter.pending >= mostOf(counter)))
     return { verdict: 'busy', counters: [] }
   return {
-    verdict: 'look',
+    verdict: 'check',
     counters: counters.map((counter) => ({ ...counter, pending: counter.pending + 1, last_at: at })),
   }
 }
@@ -87,13 +90,16 @@ export type Outcome = 'failed' | 'succeeded' | 'released'
 
 interface Ended {
   readonly counters: readonly Counter[]
-  /** Failures of the address, after a success those that it cleared. */
+  /** Failures of the address; after a success, the number of failures it cleared. */
   readonly attempts: number
-  /** The end of the lock that this failure has brought. */
+  /** End of the lock that this failure caused. */
   readonly lockedUntil: string | null
 }
 
-/** Counts what came of an attempt. A success clears the counters of the address and of its own at this account, never those of others (T7). */
+/**
+ * Counts the outcome of an attempt. A success clears the counters of its address and its own counters for this account,
+ * never those of others (T7).
+ */
 export function end(stored: readonly Counter[], outcome: Outcome, account: string, at: string): Ended {
   const counters = stored.map((counter) => ended(counter, outcome, account, at))
   const [ip, spray] = (['ip', 'spray'] as const).map((scope) => counters.find((counter) => counter.scope === scope))
@@ -123,13 +129,17 @@ function ended(counter: Counter, outcome: Outcome, account: string, at: string):
   return {
     ...after,
     failed: failed + 1,
-    // A window begins with its first failure. Those of an address add up until none has come for 15 minutes.
+    // A window starts with its first failure. The window of an address restarts with every failure and ends after 15
+    // minutes without one.
     since: scope === 'ip' || failed === 0 ? at : counter.since,
     names: scope !== 'spray' || names.includes(account) ? names : [...names, account].slice(0, SPRAYED_NAMES),
   }
 }
 
-/** The counter without a window that is over. Pending attempts of a process that died count as failures, but leave one attempt. */
+/**
+ * The counter, reset if its window is over. Pending attempts of a process that died count as failures, but leave one
+ * attempt.
+ */
 function current(counter: Counter, at: string): Counter {
   const { scope, since, last_at } = counter
   const isOver = Date.parse(at) >= Date.parse(later(since, LIMITS[scope].minutes))
@@ -139,7 +149,7 @@ function current(counter: Counter, at: string): Counter {
   return { ...fresh, failed: Math.max(failed, Math.min(failed + pending, mostOf(fresh) - 1)), pending: 0 }
 }
 
-/** An address that was locked for spraying has one attempt at a time afterwards: its next failure locks it again. */
+/** After a lock for spraying, an address has one attempt at a time: its next failure locks it again. */
 function mostOf({ scope, failed, names }: Counter): number {
   const { most } = LIMITS[scope]
   if (scope !== 'spray') return most

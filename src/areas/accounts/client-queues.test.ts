@@ -4,7 +4,7 @@ import { createClientQueues } from './client-queues.ts'
 
 const refusal = () => new HttpProblem(429, 'later')
 
-test('a client has a few at once, some that wait, and refusals beyond; other clients do not notice', async () => {
+test('limits running and waiting work per client and refuses more; other clients are not affected', async () => {
   const queues = createClientQueues({ concurrency: 2, maxWaiting: 3, refusal })
   const open = Promise.withResolvers<void>()
   let [running, most] = [0, 0]
@@ -22,7 +22,7 @@ test('a client has a few at once, some that wait, and refusals beyond; other cli
   expect([outcomes.filter(({ status }) => status === 'fulfilled').length, most]).toEqual([5, 2])
 })
 
-test('work that has waited for more than 8 s is never begun; other work knows since when it has waited', async () => {
+test('work that has waited for more than 8 s is refused; other work receives the start of its wait', async () => {
   let clock = 100
   const queues = createClientQueues({ concurrency: 1, maxWaiting: 3, refusal, now: () => clock })
   const open = Promise.withResolvers<void>()

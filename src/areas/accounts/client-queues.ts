@@ -1,15 +1,18 @@
 import PQueue from 'p-queue'
 import type { HttpProblem } from '../../slice/problem.ts'
 
-/** An answer has to come within 12 s (`mount.ts`). Work that has waited for longer than this is refused and never begun. */
+/**
+ * A response must be sent within 12 s (`mount.ts`). Work that has waited longer than this is refused without being
+ * started.
+ */
 const MAX_WAIT_MS = 8_000
 
 interface ClientQueuesOptions {
-  /** Per client: how many run at once, and how many wait. */
+  /** Limits per client: running and waiting work. */
   readonly concurrency: number
   readonly maxWaiting: number
   refusal(): HttpProblem
-  /** Milliseconds. */
+  /** Current time in milliseconds. */
   now?(): number
 }
 
@@ -32,7 +35,10 @@ export function createClientQueues({
   }
 
   return {
-    /** `since`: when the wait began (`Queued`). Throws the refusal where the queue is full or the wait was too long. */
+    /**
+     * Runs the work with the start of its wait (`since`, see `Queued`). Throws the refusal if the queue is full or the
+     * wait was too long.
+     */
     async add<T>(client: string, run: (since: number) => Promise<T>): Promise<T> {
       const since = now()
       const queue = queueOf(client)

@@ -31,18 +31,21 @@ import { usernameKey } from './username.ts'
 
 /** Quotas of players. */
 export const quotas = {
-  /** Sign-ins in the log: a right password is let in beyond it. */
+  /** Sign-ins recorded in the log. A correct password is accepted beyond this quota. */
   signIns: quota('sign-ins', { perHour: 60, perDay: 200 }),
-  /** New passwords of one’s own, each with its mail, and a recovery request that it closes. */
+  /** Password changes by the owner. Each sends a mail and closes a recovery request. */
   ownPasswords: quota('own-passwords', { perHour: 10, perDay: 20, events: 2 }),
 }
 
-/** Registrations this old without their event have failed. */
+/** A registration without its event after this many milliseconds has failed. */
 const UNCLAIMED_MS = 10 * 60_000
 
 export type { SecretCheck, Visitor }
 
-/** A refusal with its code; `until` ends a lock, seen at `at`: attempts wait in line, so that is later than their coming. */
+/**
+ * A refusal with its code. `until` ends a lock that was seen at `at`, which may be later than the request because
+ * attempts are queued.
+ */
 export type Refused<Code extends string> = {
   readonly ok: false
   readonly rejected: Code
@@ -51,7 +54,7 @@ export type Refused<Code extends string> = {
   readonly wrote?: Wrote | undefined
 }
 
-/** A wrong secret; an address that is locked; an account that strangers, the visitor among them, have failed at too often. */
+/** A wrong secret, a locked address, or an account with too many failures by strangers. */
 export type SecretRefused = Refused<'wrong' | 'locked' | 'throttled'>
 
 export type Proven = { readonly ok: true; readonly credential: Credential }
@@ -68,11 +71,11 @@ export interface AccountsDependencies {
   readonly lockouts: Lockouts
   readonly counts: Pick<Quotas, 'consume'>
   readonly registrations: RegistrationGuard
-  /** Hears of `UserLoggedIn` events that could not be written. */
+  /** Called for `UserLoggedIn` events that could not be written. */
   onLost(error: unknown): void
 }
 
-/** Commands of accounts. Throw `EventLogUnavailable` where the log is needed and away. */
+/** Commands of accounts. They throw `EventLogUnavailable` when they need the log and it is unavailable. */
 export function createAccounts(dependencies: AccountsDependencies) {
   const {
     database,
@@ -93,12 +96,12 @@ export function createAccounts(dependencies: AccountsDependencies) {
   const handle = (accountKey: string, command: AccountCommand, context: CommandContext) =>
     handler.handle(accountDecider, accountStream(accountKey), command, context)
 
-  /** Gives the user id of the new account. */
+  /** Returns the user id of the new account. */
   async function createAccount(
-    { username: given, password, role, reservedAllowed, queued, ...made }: NewAccount,
+    { username: untrimmed, password, role, reservedAllowed, queued, ...made }: NewAccount,
     context: CommandContext,
   ) {
-    const username = given.trim()
+    const username = untrimmed.trim()
     const accountKey = keyOf(username)
     const command = { type: 'register' as const, username, role, ...(reservedAllowed ? { reservedAllowed } : {}) }
     const { state } = await handler.load(accountDecider, accountStream(accountKey))
@@ -106,7 +109,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       await credentials.claim(state.userId)
       return { ok: true, userId: state.userId, position: null, types: [] } as const
     }
-    // Refused before a hash is paid for; decided for good by the append.
+    // Refuses before the cost of a hash. The append makes the final decision.
     const early = accountDecider.decide({ ...command, userId: 0 }, state)
     if (isRejection<AccountRefusal>(early)) return { ok: false, ...early } as const
 
@@ -122,7 +125,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     return { ...handled, userId }
   }
 
-  /** The row that signs a name in; one whose registration broke off after its event is claimed now. */
+  /** The credential of a username. Claims one whose registration broke off after its event. */
   async function credentialOf(username: string): Promise<Credential | null> {
     const rows = await credentials.ofName(keyOf(username))
     const [first] = rows
@@ -135,24 +138,24 @@ export function createAccounts(dependencies: AccountsDependencies) {
 
   async function recordLogin(credential: Credential, context: CommandContext) {
     const { userId, accountKey } = credential
-    // The right password is never refused for it; what grows is the log.
+    // A correct password is never refused because of the quota, which only limits the size of the log.
     const isNoted = (await counts.consume({ userId, quota: quotas.signIns, at: context.at })) === 0
     const handled = await handle(accountKey, { type: 'log-in', userId, isNoted }, { ...context, actor: userId })
-    // A change of role that broke off; or one that is on its way, of which this must not undo the later one.
+    // Repairs an interrupted role change. A role change in progress may be newer, hence the lock.
     if (handled.ok && handled.state.status === 'active' && handled.state.role !== credential.role)
       await oneByOne(() => repair(userId, accountStream(accountKey)))
     return handled
   }
 
-  /** Nothing of a deleted person can sign in or be read any more. */
+  /** Deletes the credentials, sessions and personal data of a deleted person. */
   async function forget(userId: number): Promise<void> {
     await personal.erase(userId)
     await forgetting.forget(userId)
-    // Their rows are gone; their sockets hear of it.
+    // The rows are already deleted; this closes the sockets.
     await sessions.endAll(userId)
   }
 
-  /** Brings credentials, sessions and keys to what the log says of an account: repairs a command that broke off. */
+  /** Repairs an interrupted command: updates credentials, sessions and keys from the log. */
   async function repair(userId: number, stream: string): Promise<void> {
     const { state } = await handler.load(accountDecider, stream)
     if (state.status !== 'active' || state.userId !== userId) return forget(userId)
@@ -162,7 +165,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     await sessions.endAll(userId)
   }
 
-  /** Runs a change of role or existence: refused early, dismissed first where an administrator goes (T57). */
+  /** Changes a role or deletes an account. Checks first, then dismisses an administrator before the change (T57). */
   async function change(
     userId: number,
     command: Extract<AccountCommand, { type: 'change-role' | 'delete' }>,
@@ -186,14 +189,14 @@ export function createAccounts(dependencies: AccountsDependencies) {
     return handle(accountKey, command, context)
   }
 
-  /** Makes an account with the role an appointed administrator; repeating it changes nothing. */
+  /** Appoints an account that has the role. Idempotent. */
   async function appoint(userId: number, context: CommandContext): Promise<void> {
     await handler.handle(administratorsDecider, ADMINISTRATORS_STREAM, { type: 'appoint', userId }, context)
   }
 
   /**
-   * Makes the session; the account knows the browser and the address from now on. Null where it has another password by now than the one
-   * that was proven, or has ended.
+   * Creates a session and trusts the browser and the address. Returns null if the account was deleted or its password
+   * has changed since it was proven.
    */
   async function signIn(
     { userId, passwordHash }: Pick<Credential, 'userId'> & Partial<Pick<Credential, 'passwordHash'>>,
@@ -209,17 +212,17 @@ export function createAccounts(dependencies: AccountsDependencies) {
   }
 
   /**
-   * Whether somebody knows a secret of the account behind a name. It counts as a login, whoever has the name or nobody. `isRight` has to
-   * cost the same for null.
+   * Checks a secret of the account with this username. Every check counts as a login attempt, even for an unknown
+   * username. `isRight` must take the same time for null.
    */
   async function prove(
     who: Visitor & { readonly username: string },
     context: CommandContext,
-    isRight: (credential: Credential | null, look: SecretCheck) => Promise<boolean>,
+    isRight: (credential: Credential | null, check: SecretCheck) => Promise<boolean>,
   ): Promise<Proven | SecretRefused> {
-    const attempt = await lockouts.attempt(who, context, async (look) => {
+    const attempt = await lockouts.attempt(who, context, async (check) => {
       const credential = await credentialOf(who.username)
-      return (await isRight(credential, look)) ? credential : null
+      return (await isRight(credential, check)) ? credential : null
     })
     if (attempt.outcome === 'succeeded') return { ok: true, credential: attempt.value }
     if (attempt.outcome === 'failed') return { ok: false, rejected: 'wrong', wrote: attempt.wrote }
@@ -232,7 +235,9 @@ export function createAccounts(dependencies: AccountsDependencies) {
       passwords.verify(credential?.passwordHash ?? null, password, queued),
     )
 
-  /** The password of somebody who is signed in: a wrong one is one of the failed logins of its address (docs/threats.md T20). */
+  /**
+   * Checks the password of a signed-in user. A wrong one counts as a failed login of its address (docs/threats.md T20).
+   */
   async function proveOwn(
     { id, username }: SessionUser,
     password: string,
@@ -240,7 +245,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     context: CommandContext,
   ): Promise<Proven | SecretRefused> {
     const proven = await provePassword({ username, password, ...visitor }, context)
-    // The name has begun a new life while this one's last session still asked.
+    // The name may have been registered again while a session of the old account was still in use.
     return proven.ok && proven.credential.userId !== id ? { ok: false, rejected: 'wrong' } : proven
   }
 
@@ -252,7 +257,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
     proveOwn,
     appoint,
     repair,
-    /** Claims or removes credentials whose registration broke off. */
+    /** Claims or removes credentials whose registration was interrupted. */
     async sweep(at: string): Promise<void> {
       const before = new Date(Date.parse(at) - UNCLAIMED_MS).toISOString()
       for (const { userId, accountKey } of await credentials.unclaimedBefore(before)) {
@@ -262,10 +267,10 @@ export function createAccounts(dependencies: AccountsDependencies) {
       }
     },
 
-    /** Takes away what requests that were on their way have left of people who are erased. */
+    /** Deletes data of erased people that requests in progress have written since. */
     forgetErased: () => forgetting.forgetErased(),
 
-    /** Makes the account and signs in; 300 tries an hour from one address. */
+    /** Creates the account and signs in. Limited to 300 attempts per hour and address. */
     async register(
       { ip, device, userAgent, ...input }: NameAndPassword & SignInVisitor,
       context: CommandContext,
@@ -278,12 +283,12 @@ export function createAccounts(dependencies: AccountsDependencies) {
       if (!created.ok) return created
       const { userId } = created
       const signedIn = await signIn({ userId }, input.username, { ip, device, userAgent }, context)
-      // Deleted by an administrator in the same moment.
+      // An administrator deleted the account at the same moment.
       if (!signedIn) return { ok: false, rejected: 'no-such-account' }
       return { ok: true, userId, role: 'user', createdAt: context.at, ...signedIn, wrote: created }
     },
 
-    /** Works without the event log; `lastLoginAt` then misses this login. */
+    /** Works without the event log; `lastLoginAt` then does not include this login. */
     async login(
       { username, password, ip, device, userAgent }: NameAndPassword & SignInVisitor,
       context: CommandContext,
@@ -293,7 +298,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
       const { credential } = proven
       const record = recordLogin(credential, context).catch((error) => void onLost(error))
       const recorded = await orTimeout(record, RECORD_MS, () => undefined)
-      // The log knows of a deletion that the credentials have not seen yet.
+      // The log may already contain a deletion that has not reached the credentials.
       if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
       const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential
       if (role === 'admin') await credentials.forgetDrawnPassword(userId)
@@ -312,7 +317,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
         return changed
       }),
 
-    /** Gives the account another password and ends its sessions, but the one that `keeps` names. */
+    /** Sets another password and ends all sessions except `keeps`. */
     async setPassword(
       userId: number,
       password: string,
@@ -329,7 +334,8 @@ export function createAccounts(dependencies: AccountsDependencies) {
       if (isRejection<AccountRefusal>(early)) return { ok: false, ...early } as const
       const passwordHash = await passwords.hash(password, { priority: 'trusted' })
       if (claim && !(await claim())) return { ok: false, rejected: 'claimed' } as const
-      // An administrator does not know where the owner is: while strangers guess, only known places get in with the new password.
+      // An administrator does not know where the owner is. While strangers guess, only trusted devices can use the new
+      // password.
       const isSet = await credentials.setPassword(userId, passwordHash, {
         replaces,
         keeps,
@@ -337,14 +343,15 @@ export function createAccounts(dependencies: AccountsDependencies) {
       })
       if (!isSet) return { ok: false, rejected: 'claimed' } as const
       await credentials.forgetDrawnPassword(userId)
-      // Before the log, which may be away: whoever knew the old password is out as soon as it is none. Sockets hear of it here.
+      // Comes before the log, which may be unavailable: sessions of the old password end immediately. This also closes
+      // their sockets.
       await sessions.endAll(userId, keeps)
       if (visitor && state.status === 'active' && state.username !== null)
         await lockouts.remember(userId, state.username, visitor, context.at)
       return handle(accountKey, command, context)
     },
 
-    /** Ends the account, its sessions and everything that tells who it was. */
+    /** Deletes the account, its sessions and all personal data. */
     deleteUser: (
       userId: number,
       context: CommandContext,
@@ -356,7 +363,7 @@ export function createAccounts(dependencies: AccountsDependencies) {
         return changed
       }),
 
-    /** The account as the log tells it; null where there is none with this id. */
+    /** The account's state in the log; null if there is no active account with this id. */
     async stateOf(userId: number): Promise<Extract<AccountState, { status: 'active' }> | null> {
       const credential = await credentials.ofUser(userId)
       if (!credential) return null

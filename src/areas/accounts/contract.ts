@@ -3,75 +3,75 @@ import { Id, IsoTime, Person } from '../../contracts/common.ts'
 import { LEAST_PASSWORD } from '../recovery/constants.ts'
 import { newPassword, PresentPassword } from '../recovery/contract.ts'
 
-/** One of the reader's own sessions. `GET /api/user/sessions` gives all that hold, at most 50, the one used last first. */
+/** One of the reader's own sessions. `GET /api/user/sessions` returns at most 50, the most recently used first. */
 export const OwnSession = z.object({
-  /** Names the session in `DELETE /api/user/sessions/{id}` and signs nobody in. */
+  /** Identifies the session in `DELETE /api/user/sessions/{id}`. It cannot be used to sign in. */
   id: z.string(),
   createdAt: IsoTime,
-  /** To the hour: a session is not written at every request. */
+  /** Accurate to the hour: a session is not updated on every request. */
   lastUsedAt: IsoTime,
-  /** As its browser called itself when it signed in: `Firefox on Android`, or `Unknown device`. */
+  /** The browser and system at sign-in: `Firefox on Android`, or `Unknown device`. */
   device: z.string(),
-  /** The one that asks. */
+  /** True for the session of this request. */
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
 export const SessionId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'That is not a session'))
 
-/** `POST /api/user/sessions/end-others`: how many have ended. */
+/** `POST /api/user/sessions/end-others`: the number of ended sessions. */
 export const EndedOthers = z.object({ ended: z.int() })
 export type EndedOthers = z.infer<typeof EndedOthers>
 
-/** `POST /api/user/password`: a wrong present password is a 401 and counts as a failed login. */
+/** `POST /api/user/password`: a wrong current password is a 401 and counts as a failed login. */
 export const OwnPasswordChange = z.object({
   currentPassword: PresentPassword,
   newPassword: newPassword(LEAST_PASSWORD.secret),
 })
 export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 
-/** `DELETE /api/user`: 401 for a wrong password, 409 for the last administrator, else 204 and signed out. */
+/** `DELETE /api/user`: 204 and signed out; 401 for a wrong password, 409 for the last administrator. */
 export const OwnDeletion = z.object({ password: PresentPassword })
 export type OwnDeletion = z.infer<typeof OwnDeletion>
 
 const Row = z.record(z.string(), z.unknown())
 
-/** For whoever reads the description of the API. */
+/** Adds a description for the OpenAPI document. */
 function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   const own = z.clone(schema)
   z.globalRegistry.add(own, { description })
   return own
 }
 
-/** An event as the export has it. */
+/** An event in the export. */
 const OwnEvent = z.object({
-  stream: described(z.string(), 'Where it stands in the log, without what stands for a name or an address'),
-  revision: described(z.int(), 'Its place there, from 0'),
-  type: described(z.string(), 'What happened: docs/events.md says what each type is'),
+  stream: described(z.string(), 'Its stream in the log; hashes of names and addresses are replaced'),
+  revision: described(z.int(), 'Its number in the stream, from 0'),
+  type: described(z.string(), 'The event type; docs/events.md describes each type'),
   at: described(IsoTime, 'When it took effect'),
   by: described(
     z.nullable(z.enum(['self', 'other'])),
-    'Who did it: the reader or somebody else; null: the game itself, or somebody who was not signed in',
+    'Who caused it: the reader or another user; null for the game or a signed-out visitor',
   ),
-  data: described(Row, 'What was said, without secrets and words of others; of what others did, without who'),
+  data: described(Row, 'The event data, without secrets, texts by other users and their identities'),
 })
 
-/** `GET /api/user/export`: the file with all that the game holds about its reader. */
+/** `GET /api/user/export`: the file with all data that the game holds about its reader. */
 export const OwnExport = z.object({
   exportedAt: IsoTime,
   userId: Id,
   username: z.string(),
   readModels: described(
     z.record(z.string(), z.array(Row)),
-    'Rows of the read models that are the reader’s, by view: docs/read-models.md says what they are',
+    'Rows of the read models about the reader, by view; docs/read-models.md describes them',
   ),
   tables: described(
     z.record(z.string(), z.array(Row)),
-    'Rows of what is not projected, by table: sessions, notifications, the picture and the like, without secrets',
+    'Rows of tables that are not projected, such as sessions, notifications and the picture, without secrets',
   ),
   events: described(
     z.array(OwnEvent),
-    'All events of the streams that are the reader’s own, as the event log keeps them, the oldest first',
+    'All events of the reader’s own streams, as stored in the event log, oldest first',
   ),
 })
 export type OwnExport = z.infer<typeof OwnExport>
@@ -107,7 +107,7 @@ export type Registration = z.infer<typeof Registration>
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>
 
-/** The signed-in user as they see themselves. No secret ever. */
+/** The signed-in user as shown to themselves, without secrets. */
 export const CurrentUser = z.object({
   id: Id,
   ...Person.shape,
@@ -117,7 +117,7 @@ export const CurrentUser = z.object({
   createdAt: IsoTime,
   walletAddress: z.nullable(z.string()),
   walletVerified: z.boolean(),
-  /** Current season, all ledger entries. */
+  /** Points of the current season, from all ledger entries. */
   totalPoints: z.int(),
   totalPredictions: z.int(),
   correctPredictions: z.int(),
@@ -126,7 +126,7 @@ export const CurrentUser = z.object({
   accuracy: z.int(),
   /** null while unranked. */
   rank: z.nullable(z.int()),
-  /** Achievements unlocked. */
+  /** Number of unlocked achievements. */
   achievementCount: z.int(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

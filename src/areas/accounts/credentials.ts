@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { Role } from './account-decider.ts'
 
-/** What signs a person in; outside the log, keyed by user id. */
+/** The password and role of an account, keyed by user id. They are not in the log. */
 export interface Credential {
   readonly userId: number
   readonly accountKey: string
@@ -13,17 +13,19 @@ export interface Credential {
 }
 
 interface PasswordChangeMore {
-  /** The hash of the password that was proven for it. */
+  /** Hash of the password that was proven for the change. */
   readonly replaces?: string | undefined
-  /** The session that goes on. */
+  /** Hash of the token of the session that continues. */
   readonly keeps?: string | undefined
-  /** The account still knows the browsers and addresses from which it has signed in. */
+  /** True to keep the trusted devices of the account. */
   readonly keepsTrustedDevices?: boolean
 }
 
 const COLUMNS = `user_id as "userId", account_key as "accountKey", password_hash as "passwordHash", role, claimed, created_at as "createdAt"`
 
-/** Rows of `app.credentials`: written before the account's event, claimed after it, swept where no event came. */
+/**
+ * Rows of `app.credentials`: written before the account's event, claimed after it, and swept if no event was appended.
+ */
 export function createCredentials({ pool }: Pick<Database, 'pool'>) {
   const select = async (rest: string, values: unknown[]): Promise<Credential[]> =>
     (await pool.query<Credential>(`select ${COLUMNS} from app.credentials ${rest}`, values)).rows
@@ -36,7 +38,7 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>) {
         [userId, accountKey, passwordHash, role, createdAt],
       )
     },
-    /** Makes the row the one of its name; an older life's row goes. */
+    /** Makes this row the claimed one of its name and deletes the row of an earlier account. */
     claim: (userId: number): Promise<void> =>
       inTransaction({ pool }, async (client) => {
         await client.query(
@@ -58,9 +60,10 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>) {
       await pool.query('update app.credentials set role = $2 where user_id = $1 and role <> $2', [userId, role])
     },
     /**
-     * Known places go with the old password: a thief who used it there tries the new one as a stranger. Links to set another password go,
-     * too: they may be the reason for the change. Sessions end, but for the one that `keeps` names, in the same statement: a node that
-     * dies on the way leaves no session of the old password. False where `replaces` is no longer the password's hash.
+     * Sets a password. In the same statement, ends all sessions except `keeps`, so that a node that dies leaves no
+     * session of the old password. Trusted devices are removed, so a thief who used the old password becomes a
+     * stranger. Unused password links are removed, as they may be the reason for the change. Returns false if
+     * `replaces` is no longer the password's hash.
      */
     async setPassword(
       userId: number,
@@ -81,11 +84,11 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>) {
       )
       return rowCount === 1
     },
-    /** The drawn password of the first administrator has been used, or is none any more: it is shown at no further start. */
+    /** The first administrator's generated password has been used or replaced: it is no longer shown at start. */
     async forgetDrawnPassword(userId: number): Promise<void> {
       await pool.query('delete from app.first_administrator where user_id = $1', [userId])
     },
-    /** Unclaimed rows made before a time, at most 1,000. */
+    /** Unclaimed rows created before a time, at most 1,000. */
     unclaimedBefore: (at: string) => select('where not claimed and created_at < $1 order by user_id limit 1000', [at]),
   }
 }

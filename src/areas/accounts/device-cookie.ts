@@ -6,12 +6,13 @@ import { KNOWN_DAYS } from './login-guard.ts'
 import type { SignInVisitor } from './shapes.ts'
 
 const NAME = 'plp_browser'
-/** Browsers take this name only over https, for this host alone. */
+/** Browsers accept this name only over https and only for this host. */
 const SECURE_NAME = '__Host-plp_browser'
 
 /**
- * Tells browsers apart by a random number, signed with the store's key so that nobody makes up one. It says nothing of who
- * signed in with it, signs nobody in, and outlives sessions: with it the server knows a browser again at its next login.
+ * Identifies a browser by a random number, signed with the store's key so that it cannot be forged. The cookie does not
+ * contain the user, cannot be used to sign in, and outlives sessions. The server uses it to recognise a trusted browser
+ * at its next login.
  */
 export function createDeviceCookie({ hmac }: Pick<PersonalData, 'hmac'>) {
   const signed = (device: string): string => `${device}.${hmac('browser', device)}`
@@ -21,13 +22,16 @@ export function createDeviceCookie({ hmac }: Pick<PersonalData, 'hmac'>) {
     return device !== undefined && isSame(signed(device), value as string) ? device : null
   }
   return {
-    /** Who asks, where it counts as signing in. `device` is the number that came along; null where there is none of ours. */
+    /**
+     * The visitor of a request that counts as a login. `device` is the number in the cookie, or null without a valid
+     * one.
+     */
     visitorOf: ({ req, ip }: { readonly req: Request; readonly ip: string }): SignInVisitor => ({
       ip,
       device: read(req),
       userAgent: req.get('user-agent'),
     }),
-    /** Puts a number into the browser for 90 days. */
+    /** Sets the cookie with the number for 90 days. */
     write(req: Request, res: Response, device: string): void {
       res.append(
         'Set-Cookie',
@@ -47,7 +51,7 @@ export function createDeviceCookie({ hmac }: Pick<PersonalData, 'hmac'>) {
 
 export type DeviceCookie = ReturnType<typeof createDeviceCookie>
 
-/** The number of a browser that has none. */
+/** Returns a new number for a browser without one. */
 export const newDevice = (): string => randomBytes(16).toString('base64url')
 
 const isSame = (a: string, b: string): boolean =>

@@ -1,4 +1,4 @@
-/** Programs by a word of what they call themselves. Most say the words of others as well: the first that fits counts. */
+/** Browsers by a word in their user agent. Most user agents also contain words of others, so the first match counts. */
 const BROWSERS = [
   [['Edg/', 'EdgA/', 'EdgiOS/'], 'Edge'],
   [['OPR/', 'OPX/', 'OPT/'], 'Opera'],
@@ -19,8 +19,8 @@ const SYSTEMS = [
 ] as const
 
 /**
- * What a browser is called to the person who signs in with it: `Firefox on Android`; null where nothing of it is known. Made of words of
- * ours alone: whoever signs in says what they like there.
+ * The name of a browser and its system, such as `Firefox on Android`; null if neither is known. Built only from our own
+ * words, because a client can send any user agent.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   const nameIn = (known: readonly (readonly [readonly string[], string])[]) =>

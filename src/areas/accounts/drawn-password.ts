@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** A password for somebody who is told it once: 96 bits, 16 letters. */
+/** A random password that is shown once: 96 bits, 16 characters. */
 export const drawPassword = (): string => randomBytes(12).toString('base64url')

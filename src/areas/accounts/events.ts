@@ -3,16 +3,17 @@ import { byAdministrator, byGame, bySecret, type EventsOf, event } from '../../k
 import type { IdKind } from '../../kernel/ids.ts'
 import { Registration } from './contract.ts'
 
-/** Users. */
+/** Ids of users. */
 export const userIds: IdKind = { name: 'user', views: ['people'], isOrdered: true }
 
-/** The stream of the account behind a name; `accountKey` is the name's fingerprint. */
+/** The stream of the account with this username; `accountKey` is the name's keyed hash. */
 export const accountStream = (accountKey: string): string => `account-${accountKey}`
 
 /**
- * Stream `account-{hmac(normalised username)}`: name reservation and account in one. After a deletion the name begins a
- * new life in the same stream, with a new user id. `username` is encrypted with the person's key, and so is the `reason` that an
- * administrator wrote. `why` an administrator deleted an account is one of a few words, as it outlives that key.
+ * Stream `account-{hmac(normalised username)}`: both the name reservation and the account. After a deletion the name
+ * can be registered again in the same stream, with a new user id. `username` and the `reason` written by an
+ * administrator are encrypted with the person's key. `why` an administrator deleted an account is a fixed code, because
+ * it outlives that key.
  */
 export const accountEvents = {
   UserRegistered: event<{ userId: number; username: string; role: 'user' | 'admin' }>({
@@ -37,8 +38,8 @@ export const accountEvents = {
 export type AccountEvent = EventsOf<typeof accountEvents>
 
 /**
- * Stream `lockout-{hmac(ip)}`. `ip` is an IPv4 address or an IPv6 /64, encrypted with the key of that day and null once
- * that is destroyed, after 30 days. `IpForgotten` comes before: from then on no list shows the address.
+ * Stream `lockout-{hmac(ip)}`. `ip` is an IPv4 address or an IPv6 /64, encrypted with the key of its day. It becomes
+ * null when that key is destroyed after 30 days. `IpForgotten` comes earlier and removes the address from every list.
  */
 export const lockoutEvents = {
   LoginFailed: event<{ key: string; ip: string | null; attempts: number }>({
@@ -57,7 +58,10 @@ export const lockoutEvents = {
 }
 export type LockoutEvent = EventsOf<typeof lockoutEvents>
 
-/** Stream `administrators`: serialises who may be one, so that there is always at least one (docs/threats.md T57). */
+/**
+ * Stream `administrators`: serialises appointments and dismissals, so that at least one administrator remains
+ * (docs/threats.md T57).
+ */
 export const administratorsEvents = {
   AdministratorAppointed: event<{ userId: number }>({ test: byAdministrator }),
   AdministratorDismissed: event<{ userId: number }>({ test: byAdministrator }),

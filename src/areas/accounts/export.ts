@@ -12,7 +12,7 @@ import type { PersonalDataView } from '../../slice/personal-data-views.ts'
 import { type ReadDb, wide } from '../../slice/read-models.ts'
 import type { OwnExport } from './contract.ts'
 
-/** All that the game holds about people, as its areas declare it. */
+/** All personal data that the game holds, as declared by its areas. */
 export interface PersonalDataMap {
   readonly views: readonly PersonalDataView[]
   readonly tables: readonly PersonTable[]
@@ -22,10 +22,10 @@ export interface PersonalDataMap {
 
 interface ExportDependencies {
   readonly database: Pick<Database, 'db'>
-  /** As the store holds it. */
+  /** The log as stored, still encrypted. */
   readonly log: Pick<EventLog, 'readStream'>
   readonly personal: Sealing
-  readonly held: PersonalDataMap
+  readonly personalDataMap: PersonalDataMap
 }
 
 type Row = Record<string, unknown>
@@ -33,15 +33,15 @@ type OwnEvent = OwnExport['events'][number]
 /** Rows by view and table. */
 type Found = Readonly<Record<string, Row[]>>
 
-/** The hash of a name in the name of a stream. */
+/** The keyed hash of a name within a stream name. */
 const HASH = /^[0-9a-f]{32}$/
 
-/** Streams read and opened at once: others are answered in between. */
+/** Streams read and decrypted at once. Other requests are handled between two batches. */
 const AT_ONCE = 250
 
-/** Makes copies of all that is held about a person. */
-export function createExports({ database, log, personal, held }: ExportDependencies) {
-  const { views, tables, events: declared } = held
+/** Creates copies of all data that is personalDataMap about a person. */
+export function createExports({ database, log, personal, personalDataMap }: ExportDependencies) {
+  const { views, tables, events: declared } = personalDataMap
   const upcast = createUpcaster(upcastersOf(declared))
   const shown = tables.filter(({ shown }) => shown.length > 0)
 
@@ -51,7 +51,7 @@ export function createExports({ database, log, personal, held }: ExportDependenc
       username,
       at,
     }: Pick<OwnExport, 'userId' | 'username'> & { readonly at: string }): Promise<OwnExport> {
-      const found = await rowsOf(database.db, held, userId)
+      const found = await rowsOf(database.db, personalDataMap, userId)
       const readModels = Object.fromEntries(
         views.map(({ view, exportRow }) => [view, found[view]!.map((row) => exportRow(row, userId))]),
       )
@@ -61,13 +61,13 @@ export function createExports({ database, log, personal, held }: ExportDependenc
           found[table]!.map((row) => Object.fromEntries(shown.map((column) => [column, row[column]]))),
         ]),
       )
-      const streams = streamsOf(held, found, userId)
+      const streams = streamsOf(personalDataMap, found, userId)
       const events: OwnEvent[] = []
       for (let from = 0; from < streams.length; from += AT_ONCE) {
         const read = await Promise.all(streams.slice(from, from + AT_ONCE).map((stream) => log.readStream(stream)))
         const own = read.flat().filter((event) => isAbout(userId, event, declared))
         const opened = await forPerson(userId, personal).open(own)
-        events.push(...opened.map((event) => toldOf(userId, upcast(event), declared)))
+        events.push(...opened.map((event) => toExportedEvent(userId, upcast(event), declared)))
       }
       return { exportedAt: at, userId, username, readModels, tables: rows, events: events.sort(byTime) }
     },
@@ -76,7 +76,7 @@ export function createExports({ database, log, personal, held }: ExportDependenc
 
 export type Exports = ReturnType<typeof createExports>
 
-/** Names of the streams that the rows of a person lead to. */
+/** Names of the streams that the person's rows refer to. */
 function streamsOf({ streams }: PersonalDataMap, found: Found, userId: number): readonly string[] {
   const names = streams.flatMap(({ of, by, stream }) => {
     const rows = (found[of] ?? []).filter((row) => row[by] === userId)
@@ -85,14 +85,14 @@ function streamsOf({ streams }: PersonalDataMap, found: Found, userId: number): 
   return [...new Set(names)]
 }
 
-/** False where the event's data subject is somebody else: a report by a reader, or an earlier account of the same name. */
+/** False if the data subject is another user: a report by a reader, or an earlier account of the same name. */
 function isAbout(userId: number, { type, data }: RecordedEvent, declared: EventDeclarations): boolean {
   const subject = (data as Row)[declared[type]?.encrypted?.subject ?? 'userId']
   return subject === undefined || subject === userId
 }
 
-/** An event as its person reads it. An asterisk replaces the hash of a name in the name of its stream. */
-function toldOf(userId: number, event: RecordedEvent, declared: EventDeclarations): OwnEvent {
+/** An event for the export. An asterisk replaces the keyed hash of a name in the stream name. */
+function toExportedEvent(userId: number, event: RecordedEvent, declared: EventDeclarations): OwnEvent {
   const { stream, revision, type, metadata } = event
   const secret: readonly string[] = declared[type]?.secret ?? []
   return {
@@ -108,13 +108,13 @@ function toldOf(userId: number, event: RecordedEvent, declared: EventDeclaration
   }
 }
 
-/** Those of one stream in its order, also where several took effect at the same time. */
+/** By time; events of one stream with the same time stay in order. */
 const byTime = (a: OwnEvent, b: OwnEvent): number =>
   compared(a.at, b.at) || compared(a.stream, b.stream) || a.revision - b.revision
 
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** All rows of a person by view and table, as they stood at one moment: one statement. */
+/** All rows of a person by view and table. One statement, so that they are consistent. */
 async function rowsOf(db: ReadDb, { views, tables }: PersonalDataMap, userId: number): Promise<Found> {
   const ofViews = views.map(({ view, by }) => {
     const theirs = sql.join(

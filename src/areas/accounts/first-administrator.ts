@@ -9,7 +9,7 @@ import type { Credentials } from './credentials.ts'
 import { createLock } from './lock.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Bytes of a drawn password: 96 bits, 16 letters. */
+/** Bytes of a generated password: 96 bits, 16 characters. */
 const BYTES = 12
 
 interface FirstAdministratorDependencies {
@@ -21,25 +21,27 @@ interface FirstAdministratorDependencies {
   readonly passwords: Passwords
 }
 
-/** Who was made; `password` only where it was drawn here and nobody has signed in with it yet, to be shown. */
+/**
+ * The created administrator. `password` is set only if it was generated and has not been used yet, so that it is shown.
+ */
 export interface FirstAdministrator {
   readonly username: string
   readonly password: string | null
 }
 
-/** The name that the settings give the first administrator is a player's. */
+/** The configured name of the first administrator belongs to a player. */
 export class AdministratorNameTaken extends BadSetting {
   override readonly name = 'AdministratorNameTaken'
   constructor(username: string) {
-    super(`ADMIN_USERNAME takes a name that no player has; ${username} is one's`)
+    super(`ADMIN_USERNAME must not be the name of a player; ${username} is one`)
   }
 }
 
 /**
- * Makes the first administrator where there is none. Gives them when they were made, and at every later start while nobody has
- * signed in with the drawn password; else null. Nodes that start at once take turns. A start that broke off in between is
- * finished by the next one, with the same drawn password or that one's given one. Throws `AdministratorNameTaken`
- * where the name belongs to a player.
+ * Creates the first administrator if there is none. Returns it after creating it, and at every later start until the
+ * generated password is used; otherwise null. Nodes that start at once run one after the other. The next start finishes
+ * an interrupted one, with the same generated password or its own configured one. Throws `AdministratorNameTaken` if
+ * the name belongs to a player.
  */
 export function createFirstAdministrator(
   { database, clock, personal, accounts, credentials, passwords }: FirstAdministratorDependencies,
@@ -52,22 +54,22 @@ export function createFirstAdministrator(
   )(async () => {
     if (await accounts.hasAdministrator()) return stillUnused()
     const { username } = settings
-    const password = settings.password ?? (await draw())
+    const password = settings.password ?? (await generatedPassword())
     const context = systemContext(isoNow(clock))
     const created = await accounts.createAccount({ username, password, role: 'admin' }, context)
-    const userId = created.ok ? created.userId : await leftBehind(username, password)
+    const userId = created.ok ? created.userId : await resumeInterrupted(username, password)
     if (settings.password === null) await pool.query('update app.first_administrator set user_id = $1', [userId])
     await accounts.appoint(userId, context)
     return { username, password: settings.password === null ? password : null }
   })
 
-  /** It stands nowhere: a random seed in the database and the key of the store give it together, and it is gone with the seed. */
+  /** The password is not stored. It is computed from a random seed in the database and the key of the store. */
   function passwordOf(seed: string): string {
     return Buffer.from(personal.hmac('first-password', seed), 'hex').subarray(0, BYTES).toString('base64url')
   }
 
-  /** The same until it is forgotten, however often a start is broken off; drawn where there is none. */
-  async function draw(): Promise<string> {
+  /** Returns the same password until the seed is deleted. Generates a seed if there is none. */
+  async function generatedPassword(): Promise<string> {
     await pool.query('insert into app.first_administrator (seed) values ($1) on conflict do nothing', [randomUUID()])
     const { rows } = await pool.query<{ seed: string }>('select seed from app.first_administrator')
     return passwordOf(rows[0]!.seed)
@@ -81,7 +83,7 @@ export function createFirstAdministrator(
     return state?.username ? { username: state.username, password: passwordOf(rows[0]!.seed) } : null
   }
 
-  async function leftBehind(username: string, password: string): Promise<number> {
+  async function resumeInterrupted(username: string, password: string): Promise<number> {
     const credential = await accounts.credentialOf(username)
     const state = credential && (await accounts.stateOf(credential.userId))
     if (!credential || state?.role !== 'admin') throw new AdministratorNameTaken(username)

@@ -19,7 +19,7 @@ describe('a client', () => {
     ['::1', '::/64'],
     ['fe80::1%eth0', 'fe80::/64'],
     ['[fe80::1%eth0]:80', 'fe80::/64'],
-  ])('%j is %s: IPv4, or the /64 of IPv6, without its port', (address, client) => {
+  ])('client of %j is %s: IPv4, or the /64 of IPv6, without its port', (address, client) => {
     expect(clientOf(address)).toBe(client)
     expect(lockUnitOf(address)).toBe(client)
   })
@@ -40,16 +40,16 @@ describe('a client', () => {
     '[1.2.3.4',
     '_hidden',
     `${'1'.repeat(10_000)}:`,
-  ])('%j cannot be read: it is no address to unlock, and one client with all the others', (text) => {
+  ])('%j is not an address: it cannot be unlocked, and counts as the unknown client', (text) => {
     expect(lockUnitOf(text)).toBeNull()
     expect(clientOf(text)).toBe('unknown')
   })
 
-  test('no address at all is that one client, too', () => {
+  test('a missing address counts as the unknown client', () => {
     expect(clientOf(undefined)).toBe('unknown')
   })
 
-  test('what the list shows can be unlocked: a client is its own client', () => {
+  test('an entry of the list can be unlocked: the client of a client is itself', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (address) => {
         const client = clientOf(address)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('one at a time on all nodes, also after failures', async () => {
+test('runs one at a time on all nodes, also after failures', async () => {
   const nodes = [createLock(database, 'a'), createLock(database, 'a'), createLock(database, 'a')]
   let [running, most] = [0, 0]
   const runs = Array.from({ length: 30 }, (_, n) =>
@@ -26,12 +26,12 @@ test('one at a time on all nodes, also after failures', async () => {
   expect(outcomes[7]).toEqual({ status: 'fulfilled', value: 7 })
 })
 
-test('locks of other names do not wait', async () => {
+test('locks with other names do not wait', async () => {
   const inner = await createLock(database, 'a')(() => createLock(database, 'b')(async () => 'in'))
   expect(inner).toBe('in')
 })
 
-test('advisory locks, which every role of the database can hold, do not delay it', async () => {
+test('advisory locks, which every database role can hold, do not delay it', async () => {
   const other = await database.pool.connect()
   try {
     await other.query(`select pg_advisory_lock(hashtext('plp.roles'))`)

@@ -2,12 +2,15 @@ import PQueue from 'p-queue'
 import type { Database } from '../../database/database.ts'
 import { inTransaction } from '../../database/transaction.ts'
 
-/** Runs one at a time on all nodes. */
+/** Runs one call at a time across all nodes. */
 export type Lock = <T>(run: () => Promise<T>) => Promise<T>
 
-/** A lock by name: a row of `app.account_locks`, which no other database role can lock. A dying process releases it. */
+/**
+ * A named lock: a row of `app.account_locks`, which no other database role can lock. It is released when its process
+ * dies.
+ */
 export function createLock(database: Pick<Database, 'pool'>, name: string): Lock {
-  // One connection of this process waits at most.
+  // At most one connection of this process waits for the lock.
   const queue = new PQueue({ concurrency: 1 })
   return (run) =>
     queue.add(() =>

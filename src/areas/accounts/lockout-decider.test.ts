@@ -31,19 +31,19 @@ describe('failed logins', () => {
       .then([failed(5), locked])
   })
 
-  test('the thirtieth over several accounts locks it, too, however many were cleared by own logins', () => {
+  test('the thirtieth across several accounts also locks it, even if own logins cleared failures', () => {
     given(lockout, [failed(4), unlocked('login')])
       .when(fail(30, quarterPast))
       .then([failed(30), { ...locked, data: { ...locked.data, attempts: 30 } }])
   })
 
-  test('on a locked address nothing is recorded (T13)', () => {
+  test('a locked address records nothing (T13)', () => {
     given(lockout, [failed(5), locked])
       .when(fail(5, quarterPast, '2026-08-01T12:14:59.999Z'))
       .then([])
   })
 
-  test('after the lock the count begins anew', () => {
+  test('after the lock the count restarts', () => {
     given(lockout, [failed(5), locked])
       .when(fail(1, null, quarterPast))
       .then([unlocked('expired'), failed(1)])
@@ -57,13 +57,13 @@ describe('a successful login', () => {
       .when(succeed)
       .then([unlocked('login')])
   })
-  test('without failures before it records nothing', () => {
+  test('records nothing without earlier failures', () => {
     given(lockout).when(succeed).then([])
     given(lockout, [failed(1), unlocked('login')])
       .when(succeed)
       .then([])
   })
-  test('after the lock ran out records that it did', () => {
+  test('records that an earlier lock has expired', () => {
     given(lockout, [locked])
       .when({ ...succeed, at: quarterPast })
       .then([unlocked('expired')])
@@ -71,7 +71,7 @@ describe('a successful login', () => {
 })
 
 describe('the end of a lock', () => {
-  test('comes by itself after 15 minutes, not before', () => {
+  test('is recorded after 15 minutes, not before', () => {
     given(lockout, [locked])
       .when({ type: 'expire', at: quarterPast, key })
       .then([unlocked('expired')])
@@ -80,7 +80,7 @@ describe('the end of a lock', () => {
       .when({ type: 'expire', at: quarterPast, key })
       .then([])
   })
-  test('comes by an administrator, once', () => {
+  test('is recorded once when an administrator unlocks', () => {
     given(lockout, [locked])
       .when({ type: 'unlock', key })
       .then([unlocked('admin')])
@@ -89,7 +89,7 @@ describe('the end of a lock', () => {
       .then([])
     given(lockout).when({ type: 'unlock', key }).then([])
   })
-  test('that came by itself is taken off the list by an administrator', () => {
+  test('an administrator can remove an expired lock from the list', () => {
     given(lockout, [locked, unlocked('expired')])
       .when({ type: 'unlock', key })
       .then([unlocked('admin')])

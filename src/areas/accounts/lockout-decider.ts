@@ -1,7 +1,10 @@
 import type { Decider } from '../../kernel/decider.ts'
 import type { LockoutEvent } from './events.ts'
 
-/** `attempts` is what the table counted, `lockedUntil` the end of the lock it set: it decides, the log records. */
+/**
+ * `attempts` is the count in the table, `lockedUntil` the end of the lock that it set. The table decides; the log is
+ * the record.
+ */
 export type LockoutCommand =
   | {
       readonly type: 'fail'
@@ -16,14 +19,17 @@ export type LockoutCommand =
   | { readonly type: 'expire'; readonly at: string; readonly key: string }
   | { readonly type: 'forget'; readonly at: string; readonly key: string }
 
-/** `over`: a lock has run out, or its count was cleared; lists may still show it. */
+/** `over`: a lock has expired or its count was cleared. Lists may still show it. */
 type LockoutState =
   | { readonly status: 'none' }
   | { readonly status: 'failing'; readonly ip: string | null }
   | { readonly status: 'locked'; readonly ip: string | null; readonly until: string }
   | { readonly status: 'over'; readonly ip: string | null }
 
-/** Failed logins of one address: the fifth, or the thirtieth over several accounts, locks it for 15 minutes; while it is locked nothing is recorded. */
+/**
+ * Failed logins of one address. The fifth, or the thirtieth across several accounts, locks it for 15 minutes. Failures
+ * while it is locked are not recorded.
+ */
 export const lockoutDecider: Decider<LockoutCommand, LockoutEvent, LockoutState, never> = {
   initialState: { status: 'none' },
 

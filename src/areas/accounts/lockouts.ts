@@ -12,26 +12,26 @@ import { lockoutKeysBefore } from './queries.ts'
 import { usernameKey } from './username.ts'
 import { latestOf } from './wrote.ts'
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Visitor {
-  /** The client, as `clientOf` gives it. */
+  /** The client, as returned by `clientOf`. */
   readonly ip: string
-  /** The number in the browser's cookie (`DeviceCookie`), null where it has none. */
+  /** The number in the browser's cookie (`DeviceCookie`); null without one. */
   readonly device: string | null
 }
 
 /** How a secret is checked. */
 export interface SecretCheck {
-  /** For its hash. */
+  /** Priority and start of the wait for its hash. */
   readonly queued: Queued
-  /** The account with this browser, as a keyed hash, where it has signed in with it within 90 days; else null. */
+  /** Keyed hash of the account with this browser, if it has signed in from it within 90 days; otherwise null. */
   readonly trustedBrowser: string | null
 }
 
-/** Longest that signing in waits for its record in the log, in ms. */
+/** Maximum time in ms that signing in waits for its record in the log. */
 export const RECORD_MS = 1_000
-/** An address goes off every list before its key of the day is destroyed, after 30 days. */
-const KEEP_DAYS = 29
+/** Days after which an address leaves every list. The key of its day is destroyed after 30 days. */
+const LISTED_DAYS = 29
 
 export interface LockoutsDependencies {
   readonly database: Pick<Database, 'db'>
@@ -39,13 +39,16 @@ export interface LockoutsDependencies {
   readonly handler: CommandHandler
   readonly log: Pick<EventLog, 'compare'>
   readonly personal: Pick<PersonalData, 'hmac'>
-  /** Hears of records that could not be written; signing in goes on without them. */
+  /** Called for records that could not be written. Signing in continues without them. */
   onLost(error: unknown): void
-  /** Hears of an address or /64 that has been locked. */
+  /** Called with an address or /64 that has been locked. */
   onLocked(address: string): void
 }
 
-/** Everything that counts as a login: signing in, and the resets that ask for a secret. Locks of addresses, and their record. */
+/**
+ * Limits and locks of everything that counts as a login: signing in, and the resets that require a secret. Records them
+ * in the log.
+ */
 export function createLockouts(dependencies: LockoutsDependencies) {
   const { database, guard, handler, log, personal, onLost, onLocked } = dependencies
   const streamOf = (key: string): string => `lockout-${key}`
@@ -55,8 +58,8 @@ export function createLockouts(dependencies: LockoutsDependencies) {
 
   const ipKeyOf = (unit: string): string => personal.hmac('ip', unit)
 
-  /** Under which an account knows a browser, and an address. */
-  function placesOf(username: string, { ip, device }: Visitor) {
+  /** Keyed hashes that identify a trusted browser and a trusted address of the account. */
+  function deviceKeysOf(username: string, { ip, device }: Visitor) {
     const name = usernameKey(username)
     return {
       trustedAddress: personal.hmac('known-address', `${ip} ${name}`),
@@ -73,7 +76,7 @@ export function createLockouts(dependencies: LockoutsDependencies) {
       pair: personal.hmac('login-pair', `${ip} ${account}`),
       account,
       credential: personal.hmac('username', name),
-      ...placesOf(username, visitor),
+      ...deviceKeysOf(username, visitor),
     }
   }
 
@@ -105,33 +108,37 @@ export function createLockouts(dependencies: LockoutsDependencies) {
   }
 
   return {
-    /** `look` returns the proven value, or null for a wrong secret. */
+    /** `check` returns the proven value, or null for a wrong secret. */
     async attempt<T>(
       who: Visitor & { readonly username: string },
       context: CommandContext,
-      look: (look: SecretCheck) => Promise<T | null>,
+      check: (details: SecretCheck) => Promise<T | null>,
     ) {
       const { ip, username } = who
       const keys = keysOf(username, who)
       const attempt = await guard.attempt(keys, ({ known, since }) =>
-        look({
+        check({
           queued: { priority: known === null ? 'sign-in' : 'trusted', since },
           trustedBrowser: known === 'browser' ? keys.trustedBrowser : null,
         }),
       )
-      // The table has decided; the log is the record. Where it is away or slow, signing in goes on (T13).
+      // The table has decided; the log is only the record. Signing in continues when the log is unavailable or slow
+      // (T13).
       const work = recordOf(keys.ip, ip, attempt, context).catch((error) => void onLost(error))
       const wrote = await orTimeout(work, RECORD_MS, () => undefined)
       return { ...attempt, wrote }
     },
 
-    /** The account has signed in from there: others' failures do not hold it up there for 90 days. */
+    /** Trusts the browser and the address for 90 days: failures of others do not throttle the account there. */
     async remember(userId: number, username: string, visitor: Visitor, at: string): Promise<void> {
-      const { trustedAddress, trustedBrowser } = placesOf(username, visitor)
+      const { trustedAddress, trustedBrowser } = deviceKeysOf(username, visitor)
       await guard.remember(userId, trustedBrowser === null ? [trustedAddress] : [trustedAddress, trustedBrowser], at)
     },
 
-    /** Lifts every limit that an address or /64 has run into; null where `ip` is neither. `lifted` is false where there was nothing to lift. */
+    /**
+     * Lifts every limit that an address or /64 has reached. Returns null if `ip` is neither. `lifted` is false if there
+     * was none.
+     */
     async unlock(ip: string, context: CommandContext) {
       const unit = lockUnitOf(ip)
       if (unit === null) return null
@@ -141,20 +148,20 @@ export function createLockouts(dependencies: LockoutsDependencies) {
       return { lifted: lifted || wrote.position !== null, wrote }
     },
 
-    /** Lifts all locks; `alsoKeys` names those that only the read model knows of. */
+    /** Lifts all locks; `alsoKeys` are those that only the read model contains. */
     async unlockAll(context: CommandContext, alsoKeys: readonly string[]): Promise<Wrote> {
       const keys = [...new Set([...(await guard.unlock(null)), ...alsoKeys])]
       return recordAll('unlock', keys, context)
     },
 
-    /** Records locks that have run out, forgets old counters and, after 29 days, addresses. */
+    /** Records expired locks, deletes old counters and, after 29 days, addresses. */
     async sweep(context: CommandContext): Promise<void> {
       const { at } = context
       const over = await guard.expired(at)
       await recordAll('expire', over, context)
       await guard.forget(over, at)
       await guard.sweep(at)
-      const limit = new Date(Date.parse(at) - KEEP_DAYS * 86_400_000).toISOString()
+      const limit = new Date(Date.parse(at) - LISTED_DAYS * 86_400_000).toISOString()
       await recordAll('forget', await lockoutKeysBefore(database.db, limit), context)
     },
   }
@@ -163,6 +170,6 @@ export function createLockouts(dependencies: LockoutsDependencies) {
 export type Lockouts = ReturnType<typeof createLockouts>
 
 function recorded(handled: Handled<Event, unknown, never>): Wrote {
-  if (!handled.ok) throw new Error('records of logins are never refused')
+  if (!handled.ok) throw new Error('a record of a login must not be refused')
   return handled
 }

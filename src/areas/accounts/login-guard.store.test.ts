@@ -25,12 +25,12 @@ afterAll(() => database.drop())
 
 let tests = 0
 beforeEach(() => {
-  // Each begins with a name of its own, in a day of its own.
+  // Each test uses a username and a day of its own.
   name = `victim-${++tests}`
   now = Date.parse('2026-08-01T12:00:00.000Z') + tests * DAY
 })
 
-/** The counters' names, in the clear. */
+/** The counters' keys, not hashed. */
 function keysOf(address: string, account = name, browser: string | null = null): AttemptKeys {
   const ip = clientOf(address)
   return {
@@ -46,7 +46,7 @@ function keysOf(address: string, account = name, browser: string | null = null):
 const attempt = (address: string, secret: 'right' | 'wrong', account = name, browser: string | null = null) =>
   guard.attempt(keysOf(address, account, browser), async () => (secret === 'right' ? 'in' : null))
 const outcomeOf = async (...args: Parameters<typeof attempt>) => (await attempt(...args)).outcome
-/** A failure, then a login of one's own, which clears what the address has failed. */
+/** A failure, then a login to another account, which clears the failures of the address. */
 async function guess(address: string, account = name) {
   const { outcome } = await attempt(address, 'wrong', account)
   if (outcome === 'failed') await attempt(address, 'right', `own-of-${address}`)
@@ -57,8 +57,8 @@ async function throttled() {
 }
 
 let users = 0
-/** An account that has signed in from places. */
-async function atHome(...places: readonly (string | null)[]): Promise<number> {
+/** An account with trusted devices. */
+async function withTrustedDevices(...devices: readonly (string | null)[]): Promise<number> {
   const id = ++users
   await database.pool.query(
     `insert into app.credentials (user_id, account_key, password_hash, role, claimed, created_at) values ($1, $2, 'x', 'user', true, $3)`,
@@ -66,14 +66,14 @@ async function atHome(...places: readonly (string | null)[]): Promise<number> {
   )
   await guard.remember(
     id,
-    places.filter((place) => place !== null),
+    devices.filter((place) => place !== null),
     at(),
   )
   return id
 }
 
-describe('T77: an account that strangers have failed at 25 times within the hour', () => {
-  test('is not tried by strangers until the hour is over, whatever the password', async () => {
+describe('T77: an account with 25 failures by strangers within the hour', () => {
+  test('refuses strangers until the hour is over, even with the right password', async () => {
     const until = new Date(now + HOUR).toISOString()
     await throttled()
     now += 59 * MINUTE
@@ -102,7 +102,7 @@ describe('T77: an account that strangers have failed at 25 times within the hour
     expect(await outcomeOf('192.0.2.30', 'right')).toBe('throttled')
   })
 
-  test('T13: sixty addresses at once on two nodes get 25 looks together', async () => {
+  test('T13: sixty addresses at once on two nodes get 25 checks in total', async () => {
     const nodes = [guard, createLoginGuard({ database, clock })]
     const outcomes = await Promise.all(
       Array.from(
@@ -114,7 +114,7 @@ describe('T77: an account that strangers have failed at 25 times within the hour
     expect(outcomes.filter((outcome) => outcome === 'throttled')).toHaveLength(35)
   })
 
-  test('a look that broke off, as where the cores are busy, is no failure', async () => {
+  test('an interrupted check, as when all cores are busy, is not a failure', async () => {
     for (let n = 0; n < 24; n++) await guess(`198.51.100.${n % 7}`)
     const busy = () => guard.attempt(keysOf('192.0.2.1'), () => Promise.reject(new Error('busy')))
     for (let n = 0; n < 3; n++) await expect(busy()).rejects.toThrow('busy')
@@ -122,7 +122,7 @@ describe('T77: an account that strangers have failed at 25 times within the hour
   })
 })
 
-test('attempts of many addresses and nodes at the same accounts wait for each other without a deadlock', async () => {
+test('attempts from many addresses and nodes at the same accounts do not deadlock', async () => {
   const nodes = [guard, createLoginGuard({ database, clock })]
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, async (_, n) => {
@@ -133,30 +133,30 @@ test('attempts of many addresses and nodes at the same accounts wait for each ot
   expect(new Set(outcomes)).toEqual(new Set(['succeeded']))
 })
 
-describe('from where the account has signed in before', () => {
-  test('a browser is not held up by what others fail, from whatever address', async () => {
-    await atHome(`firefox ${name}`)
+describe('trusted devices of an account', () => {
+  test('a trusted browser is not throttled by failures of others, from any address', async () => {
+    await withTrustedDevices(`firefox ${name}`)
     await throttled()
     expect(await outcomeOf('192.0.2.2', 'right')).toBe('throttled')
     expect(await outcomeOf('192.0.2.3', 'right', name, 'firefox')).toBe('succeeded')
     expect(await outcomeOf('192.0.2.4', 'right', name, 'chrome')).toBe('throttled')
   })
 
-  test('an address is not either, be it another of its /64', async () => {
-    await atHome(`2001:db8:1:1::/64 at ${name}`)
+  test('a trusted address is not throttled either, nor another one in its /64', async () => {
+    await withTrustedDevices(`2001:db8:1:1::/64 at ${name}`)
     await throttled()
     expect(await outcomeOf('2001:db8:1:1::abcd', 'right')).toBe('succeeded')
     expect(await outcomeOf('2001:db8:1:2::1', 'right')).toBe('throttled')
   })
 
-  test('its failures do not hold up others', async () => {
-    await atHome(`firefox ${name}`)
+  test('failures of a trusted browser do not throttle others', async () => {
+    await withTrustedDevices(`firefox ${name}`)
     for (let n = 0; n < 25; n++) await attempt(`192.0.2.${n}`, 'wrong', name, 'firefox')
     for (let n = 30; n < 40; n++) expect(await outcomeOf(`192.0.2.${n}`, 'wrong')).toBe('failed')
   })
 
-  test('it has 25 failures an hour of its own, and takes none of those of strangers', async () => {
-    await atHome(`firefox ${name}`)
+  test('a trusted browser has its own 25 failures an hour, separate from strangers', async () => {
+    await withTrustedDevices(`firefox ${name}`)
     for (let n = 0; n < 25; n++) expect(await outcomeOf(`192.0.2.${n}`, 'wrong', name, 'firefox')).toBe('failed')
     expect(await outcomeOf('192.0.2.31', 'right', name, 'firefox')).toBe('throttled')
     expect(await outcomeOf('192.0.2.32', 'right')).toBe('succeeded')
@@ -165,15 +165,15 @@ describe('from where the account has signed in before', () => {
   })
 
   test('a success clears its own counter', async () => {
-    await atHome(`firefox ${name}`)
+    await withTrustedDevices(`firefox ${name}`)
     for (let n = 0; n < 60; n++) {
       expect(await outcomeOf(`192.0.2.${n}`, 'wrong', name, 'firefox')).toBe('failed')
       if (n % 20 === 19) await attempt('192.0.2.200', 'right', name, 'firefox')
     }
   })
 
-  test('is forgotten after 90 days, and with the account', async () => {
-    const id = await atHome(`firefox ${name}`)
+  test('a trusted device is deleted after 90 days, and with the account', async () => {
+    const id = await withTrustedDevices(`firefox ${name}`)
     now += 90 * DAY - HOUR
     await throttled()
     expect(await outcomeOf('192.0.2.3', 'right', name, 'firefox')).toBe('succeeded')
@@ -190,8 +190,8 @@ describe('from where the account has signed in before', () => {
     expect((await database.pool.query('select from app.known_places where user_id = $1', [id])).rows).toHaveLength(0)
   })
 
-  test('of an account, the newest 50 places are kept', async () => {
-    const id = await atHome(null)
+  test('the newest 50 trusted devices of an account are kept', async () => {
+    const id = await withTrustedDevices(null)
     for (let n = 0; n < 52; n++) {
       now += SECOND
       await guard.remember(id, [`place-${n}`], at())
@@ -205,7 +205,7 @@ describe('from where the account has signed in before', () => {
 })
 
 describe('spraying', () => {
-  test('four guesses, then an own login, over 40 accounts: the thirtieth failure locks the address for 15 minutes', async () => {
+  test('four guesses, then an own login, across 40 accounts: the thirtieth failure locks the address for 15 minutes', async () => {
     const answers = []
     for (let victim = 0; victim < 40; victim++) {
       for (let n = 0; n < 4; n++) answers.push(await attempt('203.0.113.50', 'wrong', `${name}-${victim}`))
@@ -230,7 +230,7 @@ describe('spraying', () => {
     expect(await attempt(address, 'wrong', `${name}-12`)).toMatchObject({ attempts: 1, lockedUntil: null })
   })
 
-  test('at once gets no more than thirty looks either', async () => {
+  test('guesses at once get at most thirty checks', async () => {
     const address = '203.0.113.52'
     for (let n = 0; n < 28; n++) await guess(address, `${name}-${n}`)
     const outcomes = await Promise.all(
@@ -239,7 +239,7 @@ describe('spraying', () => {
     expect(outcomes.filter((outcome) => outcome === 'failed')).toHaveLength(2)
   })
 
-  test('thirty failures at two names are no spraying', async () => {
+  test('thirty failures at two usernames are not spraying', async () => {
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 10; n++) expect(await guess('203.0.113.53', `${name}-${n % 2}`)).toBe('failed')
       now += 15 * MINUTE
@@ -247,8 +247,8 @@ describe('spraying', () => {
     expect(await outcomeOf('203.0.113.53', 'wrong', `${name}-0`)).toBe('failed')
   })
 
-  test('who mistypes in their own browser does not lock the school behind one address', async () => {
-    await atHome(`firefox ${name}`)
+  test('typing errors in a trusted browser do not lock a school with one address', async () => {
+    await withTrustedDevices(`firefox ${name}`)
     const address = '203.0.113.54'
     for (let n = 0; n < 29; n++) await guess(address, `${name}-${n}`)
     for (let n = 0; n < 4; n++)
@@ -279,7 +279,7 @@ describe('unlocking an address', () => {
     expect(await outcomeOf('203.0.113.62', 'right')).toBe('throttled')
   })
 
-  test('of all lifts those of all', async () => {
+  test('without an address lifts all limits', async () => {
     await throttled()
     expect(await outcomeOf('192.0.2.2', 'right')).toBe('throttled')
     await guard.unlock(null)
@@ -289,7 +289,7 @@ describe('unlocking an address', () => {
 })
 
 describe('registrations', () => {
-  test('of one address are 300 an hour, counted over all nodes; others go on', async () => {
+  test('from one address are limited to 300 an hour across all nodes; others continue', async () => {
     const nodes = [createRegistrationGuard({ database, clock }), createRegistrationGuard({ database, clock })]
     const outcomes = await Promise.all(
       Array.from({ length: 310 }, (_, n) => nodes[n % 2]!.pass('203.0.113.70', async () => null)),
@@ -303,7 +303,7 @@ describe('registrations', () => {
     expect(await nodes[0]!.pass('203.0.113.70', async () => null)).toMatchObject({ outcome: 'ran' })
   })
 
-  test('that break off, as where a store is away, do not count', async () => {
+  test('that fail, as when a store is unavailable, do not count', async () => {
     const registrations = createRegistrationGuard({ database, clock })
     const broken = () => registrations.pass('203.0.113.72', () => Promise.reject(new Error('away')))
     for (let n = 0; n < 3; n++) await expect(broken()).rejects.toThrow('away')
@@ -313,7 +313,7 @@ describe('registrations', () => {
     expect(rows).toEqual([{ failed: 0 }])
   })
 
-  test('that break off in the next hour refund nothing of it', async () => {
+  test('that fail in the next hour refund nothing of that hour', async () => {
     const registrations = createRegistrationGuard({ database, clock })
     const broken = registrations.pass('203.0.113.75', async () => {
       now += HOUR
@@ -327,7 +327,7 @@ describe('registrations', () => {
     expect(rows).toEqual([{ failed: 1 }])
   })
 
-  test('are worked on four at once, so that one address leaves room for others; more than wait in line are put off', async () => {
+  test('run four at once, so that one address leaves capacity for others; more than the queue holds are refused', async () => {
     const registrations = createRegistrationGuard({ database, clock })
     const gate = Promise.withResolvers<void>()
     let inside = 0

@@ -16,45 +16,48 @@ import {
 } from './attempt-counters.ts'
 import { createClientQueues } from './client-queues.ts'
 
-/** Attempts of one address that are checked at once: as many as may fail before it is locked. */
+/** Attempts of one address checked at once: the number of failures that locks it. */
 const CONCURRENCY = 5
 const MAX_WAITING = 500
-/** How long an attempt waits for attempts on other nodes. */
+/** Maximum time that an attempt waits for attempts on other nodes, in ms. */
 const MAX_WAIT_MS = 5_000
-/** Pauses between two tries: the first, and the longest. */
+/** First and longest pause between two tries, in ms. */
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 500
-/** Places kept of one account: its newest. */
-const MOST_PLACES = 50
-/** An account knows for so long where it has signed in. */
+/** Trusted devices kept per account: the newest. */
+const MAX_TRUSTED_DEVICES = 50
+/** Days for which a device stays trusted after a sign-in. */
 export const KNOWN_DAYS = 90
-/** Rows at most (T13). */
+/** Maximum number of rows (T13). */
 const MAX_ROWS = 100_000
 
 export interface AttemptKeys extends CounterKeys {
-  /** Of the credentials' row (`app.credentials`), whether there is one or not. */
+  /** Key of the credentials' row (`app.credentials`), which need not exist. */
   readonly credential: string
 }
 
-/** What is known when a secret is checked: from where the account has signed in before, and since when the attempt waits (`Queued`). */
+/** Input of the check of a secret: the trusted device, and the start of the wait (`Queued`). */
 interface CheckContext {
   readonly known: Known
   readonly since: number
 }
 
-/** `attempts` are the address's failures, after a success those that it cleared. `lockedUntil`: this failure has locked the address. */
+/**
+ * `attempts` are the failures of the address; after a success, those that it cleared. `lockedUntil` is set if this
+ * failure locked the address.
+ */
 export type Attempt<T> =
   | { readonly outcome: 'succeeded'; readonly value: T; readonly attempts: number }
   | { readonly outcome: 'failed'; readonly attempts: number; readonly at: string; readonly lockedUntil: string | null }
   | { readonly outcome: 'locked' | 'throttled'; readonly until: string; readonly at: string }
 
 /**
- * Decides whether a password or a security answer is checked, by counters in `app.login_attempts` that count before the check (T13).
- * Works without the event log.
+ * Decides whether a password or a security answer is checked. Uses counters in `app.login_attempts`, which are
+ * increased before the check (T13). Works without the event log.
  */
 export function createLoginGuard({ database, clock }: { database: Pick<Database, 'pool'>; clock: Clock }) {
   const { pool } = database
-  // An address keeps no more connections busy than it has attempts at once.
+  // An address uses at most as many connections as it has attempts at once.
   const queues = createClientQueues({ concurrency: CONCURRENCY, maxWaiting: MAX_WAITING, refusal: tooMany })
 
   async function trustedDevice(
@@ -72,7 +75,7 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
   }
 
   /** Locks the counters of an attempt, always in the same order, and stores those that `change` returns. */
-  function changing<T extends { readonly counters: readonly Counter[] }>(
+  function updateCounters<T extends { readonly counters: readonly Counter[] }>(
     keys: AttemptKeys,
     known: Known,
     at: string,
@@ -103,10 +106,10 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
   async function beginOnce(keys: AttemptKeys): Promise<Verdict & { readonly known: Known }> {
     const at = isoNow(clock)
     const known = await trustedDevice(keys, at)
-    return { ...(await changing(keys, known, at, (stored) => begin(stored, at))), known }
+    return { ...(await updateCounters(keys, known, at, (stored) => begin(stored, at))), known }
   }
 
-  /** Tries again while attempts on other nodes could still reach a limit. */
+  /** Retries while attempts on other nodes could still reach a limit. */
   async function beginInTime(keys: AttemptKeys) {
     for (let waited = 0, tries = 0; ; tries++) {
       const begun = await beginOnce(keys)
@@ -120,17 +123,17 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
 
   async function checkOnce<T>(
     keys: AttemptKeys,
-    look: (looking: CheckContext) => Promise<T | null>,
+    check: (details: CheckContext) => Promise<T | null>,
     since: number,
   ): Promise<Attempt<T>> {
     const begun = await beginInTime(keys)
-    if (begun.verdict !== 'look') return { outcome: begun.verdict, until: begun.until, at: isoNow(clock) }
+    if (begun.verdict !== 'check') return { outcome: begun.verdict, until: begun.until, at: isoNow(clock) }
     const { known } = begun
     const finish = (outcome: Outcome, at: string) =>
-      changing(keys, known, at, (stored) => end(stored, outcome, keys.account, at))
+      updateCounters(keys, known, at, (stored) => end(stored, outcome, keys.account, at))
     let value: T | null
     try {
-      value = await look({ known, since })
+      value = await check({ known, since })
     } catch (error) {
       await finish('released', isoNow(clock))
       throw error
@@ -141,14 +144,14 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
   }
 
   return {
-    /** `look` returns the proven value, or null for a wrong secret. It runs only where no limit is reached. */
-    attempt: <T>(keys: AttemptKeys, look: (looking: CheckContext) => Promise<T | null>) =>
-      queues.add(keys.ip, (since) => checkOnce(keys, look, since)),
+    /** `check` returns the proven value, or null for a wrong secret. It runs only if no limit is reached. */
+    attempt: <T>(keys: AttemptKeys, check: (details: CheckContext) => Promise<T | null>) =>
+      queues.add(keys.ip, (since) => checkOnce(keys, check, since)),
 
-    /** Lifts every limit that one address has run into, or all limits (null). Returns the keys of the addresses that had any. */
+    /** Lifts every limit of one address, or all limits (null). Returns the keys of the addresses that had a limit. */
     unlock: (ipKey: string | null): Promise<readonly string[]> =>
       inTransaction({ pool }, async (client) => {
-        // Attempts lock rows in an order of their own. Waiting for all of them is free of deadlocks.
+        // Attempts lock rows in another order. Locking the whole table avoids deadlocks.
         await client.query('lock table app.login_attempts in share row exclusive mode')
         const { rows } = await client.query<{ key: string }>(
           `with lifted as (delete from app.login_attempts where $1::text is null or ip_key = $1 returning *),
@@ -162,7 +165,7 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
         return rows.map((row) => row.key)
       }),
 
-    /** Keys of the locks that have run out and are not recorded yet. */
+    /** Keys of expired locks that are not recorded yet. */
     async expired(at: string): Promise<readonly string[]> {
       const { rows } = await pool.query<Pick<AppTables['app.login_attempts'], 'key'>>(
         `select key from app.login_attempts where scope = 'ip' and locked_until <= $1 order by locked_until limit 1000`,
@@ -171,7 +174,7 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
       return rows.map((row) => row.key)
     },
 
-    /** Forgets locks that have run out and are recorded. */
+    /** Deletes expired locks that are recorded. */
     async forget(ipKeys: readonly string[], at: string): Promise<void> {
       await pool.query(
         `update app.login_attempts set failed = 0, locked_until = null where scope = 'ip' and key = any ($1) and locked_until <= $2`,
@@ -180,30 +183,30 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
     },
 
     /**
-     * The account has signed in from these places: keyed hashes of the account with a browser or an address, so that the table tells
-     * neither, nor that two accounts share one. A new password, and a deletion, forget them.
+     * Trusts devices of the account. Each is a keyed hash of the account with a browser or an address, so the table
+     * reveals neither, nor that two accounts share one. A new password and a deletion remove them.
      */
-    async remember(userId: number, places: readonly string[], at: string): Promise<void> {
+    async remember(userId: number, devices: readonly string[], at: string): Promise<void> {
       await pool.query(
         `insert into app.known_places (user_id, place, seen_at)
          select c.user_id, p.place, $3 from app.credentials c, unnest($2::text[]) as p (place) where c.user_id = $1
          on conflict (user_id, place) do update set seen_at = excluded.seen_at`,
-        [userId, places, at],
+        [userId, devices, at],
       )
       await pool.query(
         `delete from app.known_places where user_id = $1 and place in (
            select place from app.known_places where user_id = $1 order by seen_at desc, place offset $2)`,
-        [userId, MOST_PLACES],
+        [userId, MAX_TRUSTED_DEVICES],
       )
     },
 
-    /** Forgets old places and counters; keeps at most 100,000 counters. */
+    /** Deletes old trusted devices and counters; keeps at most 100,000 counters. */
     async sweep(at: string): Promise<void> {
       await pool.query(`delete from app.known_places where seen_at <= $1::timestamptz - $2 * interval '1 day'`, [
         at,
         KNOWN_DAYS,
       ])
-      // Ends of locks that are not recorded yet stay; a row in use is left for the next time.
+      // Expired locks that are not recorded yet stay. A row in use is deleted at the next sweep.
       await pool.query(
         `delete from app.login_attempts where (scope, key) in (
            select scope, key from app.login_attempts
@@ -223,4 +226,4 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
 export type LoginGuard = ReturnType<typeof createLoginGuard>
 
 const tooMany = (): HttpProblem =>
-  new HttpProblem(429, 'Too many logins at once. Please try again in a moment.', { retryAfterSeconds: 2 })
+  new HttpProblem(429, 'Too many logins at once. Try again in a moment.', { retryAfterSeconds: 2 })

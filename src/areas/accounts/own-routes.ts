@@ -21,10 +21,10 @@ export interface OwnRoutesDependencies {
 }
 
 const tags = ['Own account']
-/** Exports that wait for the one being made. */
-const MOST_WAITING = 20
+/** Maximum number of exports that wait for the one in progress. */
+const MAX_WAITING = 20
 
-/** What players see of their own account and do with it: sessions, password, a copy of everything, the end. */
+/** Routes for a player's own account: sessions, password, export and deletion. */
 export function ownRoutes(dependencies: OwnRoutesDependencies): RouteDefinition[] {
   return [...sessionRoutes(dependencies), ...accountItself(dependencies), exportRoute(dependencies)]
 }
@@ -35,7 +35,7 @@ function sessionRoutes({ sessions }: OwnRoutesDependencies): RouteDefinition[] {
       method: 'get',
       path: '/api/user/sessions',
       access: 'user',
-      summary: 'Where the reader is signed in, the latest use first; 50 at most',
+      summary: 'The reader’s sessions, most recently used first; at most 50',
       tags,
       responses: { 200: z.array(OwnSession) },
       async handle({ user: { id, sessionId } }) {
@@ -53,7 +53,7 @@ function sessionRoutes({ sessions }: OwnRoutesDependencies): RouteDefinition[] {
       method: 'delete',
       path: '/api/user/sessions/:id',
       access: 'user',
-      summary: 'Ends one of the own sessions and its sockets; the present one signs out',
+      summary: 'Ends one of the reader’s sessions and its sockets; ending the current one signs out',
       tags,
       params: z.object({ id: SessionId }),
       responses: { 204: null },
@@ -69,7 +69,7 @@ function sessionRoutes({ sessions }: OwnRoutesDependencies): RouteDefinition[] {
       method: 'post',
       path: '/api/user/sessions/end-others',
       access: 'user',
-      summary: 'Ends all own sessions but the present one',
+      summary: 'Ends all of the reader’s sessions except the current one',
       tags,
       responses: { 200: EndedOthers },
       consumes: [],
@@ -91,21 +91,21 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
       path: '/api/user/password',
       access: 'user',
       summary:
-        'Sets a new password with the present one, which counts as a login; ends all other sessions, and this one goes on under a new cookie. An `Idempotency-Key` is not looked at',
+        'Sets a new password. The current one is required and counts as a login. Ends all other sessions; this one continues with a new cookie. Ignores an `Idempotency-Key`',
       tags,
       body: OwnPasswordChange,
       responses: { 200: Message },
       consumes: [quotas.ownPasswords],
       isSecret: true,
-      async handle({ body: given, user, context, req, res, ip }) {
+      async handle({ body: passwords, user, context, req, res, ip }) {
         const visitor = deviceCookie.visitorOf({ req, ip })
-        const { passwordHash: replaces } = await prove(user, given.currentPassword, visitor, context)
+        const { passwordHash: replaces } = await prove(user, passwords.currentPassword, visitor, context)
         const more = { keeps: user.sessionId, replaces, visitor }
-        const changed = await accounts.setPassword(user.id, given.newPassword, 'self', context, more)
-        // The account was deleted meanwhile, or has another password: then none or this one is not right.
+        const changed = await accounts.setPassword(user.id, passwords.newPassword, 'self', context, more)
+        // The account was deleted or its password changed meanwhile, so the proven password is no longer valid.
         if (!changed.ok) throw new HttpProblem(401, WRONG_PRESENT_PASSWORD)
         const body = async () => {
-          // Last of all: what this page asks meanwhile still comes with the old cookie.
+          // Renews last: requests that this page sends meanwhile still carry the old cookie.
           const token = await sessions.renew(user.sessionId)
           if (token !== null) setSessionCookie(req, res, token)
           return { message: 'Your password was changed, and all other sessions have ended' }
@@ -117,12 +117,12 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
       method: 'delete',
       path: '/api/user',
       access: 'user',
-      summary: 'Deletes the own account with all that is its owner’s, and signs out; 409 for the last administrator',
+      summary: 'Deletes the reader’s account and personal data, and signs out; 409 for the last administrator',
       tags,
       body: OwnDeletion,
       responses: { 204: null },
       problems: [409],
-      // An account ends once.
+      // An account can be deleted only once.
       consumes: [],
       async handle({ body: { password }, user, context, req, res, ip }) {
         await prove(user, password, deviceCookie.visitorOf({ req, ip }), context)
@@ -134,27 +134,30 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
   ]
 }
 
-/** A node makes one export at a time, and sends a player one: each reads and holds all that somebody has ever done. */
+/**
+ * A node creates one export at a time, and each player has at most one in progress. An export reads a player's whole
+ * history into memory.
+ */
 function exportRoute({ exports }: OwnRoutesDependencies): RouteDefinition {
   const queue = new PQueue({ concurrency: 1 })
-  /** Who waits for their copy, or is being sent it. */
-  const underWay = new Set<number>()
+  /** Users whose export is queued or being sent. */
+  const inProgress = new Set<number>()
   return route({
     method: 'get',
     path: '/api/user/export',
     access: 'user',
-    summary: 'All that the game holds about the reader, as one file',
+    summary: 'All data that the game holds about the reader, as one file',
     tags,
     responses: { 200: OwnExport },
     async handle({ user: { id: userId, username }, context: { at }, res }) {
-      if (underWay.has(userId))
-        throw new HttpProblem(429, 'Your copy is on its way. Please wait for it.', { retryAfterSeconds: 5 })
-      if (queue.size >= MOST_WAITING)
-        throw new HttpProblem(503, 'Too many people are asking for their data right now. Please try again.', {
+      if (inProgress.has(userId))
+        throw new HttpProblem(429, 'Your copy is on its way. Give it a moment.', { retryAfterSeconds: 5 })
+      if (queue.size >= MAX_WAITING)
+        throw new HttpProblem(503, 'Too many players are downloading their data right now. Try again in a moment.', {
           retryAfterSeconds: 10,
         })
-      underWay.add(userId)
-      finished(res, () => underWay.delete(userId))
+      inProgress.add(userId)
+      finished(res, () => inProgress.delete(userId))
       return { body: await queue.add(() => exports.of({ userId, username, at })), file: `plp-${username}.json` }
     },
   })

@@ -16,11 +16,11 @@ describe('passwords', () => {
     ])
   })
 
-  test('are the same however accents were composed', async () => {
+  test('are the same for every composition of accents', async () => {
     expect(await passwords.verify(await passwords.hash('caf\u00e9-123'), 'cafe\u0301-123', queued)).toBe(true)
   })
 
-  test('of an unknown user are never right, not even the one behind the dummy', async () => {
+  test('of an unknown user are never accepted, not even the password of the dummy hash', async () => {
     expect(await passwords.verify(null, 'nobody has this password', queued)).toBe(false)
   })
 
@@ -32,7 +32,7 @@ describe('passwords', () => {
       return performance.now() - began
     }
     await passwords.verify(null, 'the dummy is made at the first use', queued)
-    // The quickest of both in turns: what else runs on the machine holds up one or the other.
+    // The fastest of alternating measurements: other work on the machine can delay either of them.
     let [unknown, known] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let n = 0; n < 15; n++) {
       unknown = Math.min(unknown, await timed(null))
@@ -54,7 +54,7 @@ describe('passwords', () => {
     expect((outcomes[5] as PromiseRejectedResult).reason).toMatchObject({ status: 503, retryAfterSeconds: 2 })
   })
 
-  test('T75: trusted sign-ins go first, then sign-ins, then registrations, and none fills the queue of the others', async () => {
+  test('T75: trusted sign-ins run first, then sign-ins, then registrations, each with its own queue limit', async () => {
     const narrow = createPasswords({ cores: 1, maxWaiting: 3, cost: { memoryCost: 256, timeCost: 1 } })
     const order: string[] = []
     const arrive = (priority: Queued['priority'], count: number) =>
@@ -73,7 +73,7 @@ describe('passwords', () => {
     ])
   })
 
-  test('that wait for more than 10 s are not looked at: who is told 503 has no account made behind their back', async () => {
+  test('that wait for more than 10 s are not hashed: a registration refused with 503 creates no account', async () => {
     for (const [waited, status] of [
       [10_000, 'fulfilled'],
       [10_001, 'rejected'],

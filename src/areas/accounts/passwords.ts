@@ -5,18 +5,21 @@ import { HttpProblem } from '../../slice/problem.ts'
 
 /** Longest password that is hashed, in bytes (T14). */
 const MAX_BYTES = 1_024
-/** Hashes of one priority that wait for a core. At about 40 a second and core the last one waits a few seconds. */
+/** Hashes of one priority that wait for a core. At about 40 a second per core, the last one waits a few seconds. */
 const MAX_WAITING = 512
-/** An answer has to come within 12 s (`mount.ts`). A hash that has waited for longer than this is refused and never begun. */
+/**
+ * A response must be sent within 12 s (`mount.ts`). A hash that has waited longer than this is refused without being
+ * started.
+ */
 const MAX_WAIT_MS = 10_000
 
-/** The highest number is hashed first: sign-ins to accounts that know the browser or address, other sign-ins, everything else (T75). */
+/** The highest number is hashed first: sign-ins from trusted devices, other sign-ins, everything else (T75). */
 const PRIORITIES = { trusted: 2, 'sign-in': 1, registration: 0 } as const
 
 /** How a hash waits for a core. The caller limits how many of one client wait (`ClientQueues`). */
 export interface Queued {
   readonly priority: keyof typeof PRIORITIES
-  /** When the wait began, in ms as of `performance.now()`. Without it, the wait begins now. */
+  /** Start of the wait, in ms as of `performance.now()`. Defaults to now. */
   readonly since?: number
 }
 
@@ -25,14 +28,14 @@ const LAST: Queued = { priority: 'registration' }
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Argon2id, at most one hash a core at once (T14). All throw a 503 problem when too many wait. */
+/** Argon2id, at most one hash per core at once (T14). All methods throw a 503 problem when too many wait. */
 export function createPasswords(
   options: {
     cores?: number
     maxWaiting?: number
-    /** Milliseconds. */
+    /** Current time in milliseconds. */
     now?: () => number
-    /** Another cost than the game's; in tests. */
+    /** Overrides the cost in tests. */
     cost?: { memoryCost: number; timeCost: number }
   } = {},
 ) {
@@ -42,11 +45,11 @@ export function createPasswords(
   let dummy: Promise<string> | undefined
 
   const tooMany = () =>
-    new HttpProblem(503, 'Too many people are signing in right now. Please try again.', { retryAfterSeconds: 2 })
+    new HttpProblem(503, 'Too many players are signing in right now. Try again in a moment.', { retryAfterSeconds: 2 })
 
   async function enqueue<T>({ priority: name, since = now() }: Queued, run: () => Promise<T>): Promise<T> {
     const priority = PRIORITIES[name]
-    // Each priority has its own bound, so that a flood of one leaves room for the others.
+    // Each priority has its own limit, so that a flood of one leaves capacity for the others.
     if (queue.sizeBy({ priority }) >= maxWaiting) throw tooMany()
     const start = () => {
       if (now() - since > MAX_WAIT_MS) throw tooMany()
@@ -57,12 +60,12 @@ export function createPasswords(
 
   return {
     hash: (password: string, queued: Queued = LAST): Promise<string> =>
-      enqueue(queued, () => hash(prepared(password), argon2id)),
-    /** `hashed` null (no such user) costs the same time and is never true (T12). */
+      enqueue(queued, () => hash(normalised(password), argon2id)),
+    /** `hashed` null (no such user) takes the same time and returns false (T12). */
     verify: (hashed: string | null, password: string, queued: Queued): Promise<boolean> =>
       enqueue(queued, async () => {
         dummy ??= hash('nobody has this password', argon2id)
-        const matches = await verify(hashed ?? (await dummy), prepared(password))
+        const matches = await verify(hashed ?? (await dummy), normalised(password))
         return matches && hashed !== null
       }),
   }
@@ -70,13 +73,13 @@ export function createPasswords(
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** True when a password is too long to be hashed. */
+/** True if a password is too long to be hashed. */
 export function isTooLong(password: string): boolean {
   return Buffer.byteLength(password) > MAX_BYTES
 }
 
-/** Keyboards differ in how they compose accents; the password is the same. */
-function prepared(password: string): string {
+/** Keyboards compose accents differently; normalising makes these passwords equal. */
+function normalised(password: string): string {
   if (isTooLong(password)) throw new HttpProblem(400, 'Password is too long')
   return password.normalize('NFC')
 }

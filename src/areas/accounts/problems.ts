@@ -5,21 +5,21 @@ import { HttpProblem, problemsOf, tooMany } from '../../slice/problem.ts'
 import type { AccountRefusal } from './account-decider.ts'
 import type { SecretRefused } from './commands.ts'
 
-/** One message for a wrong password and an unknown user (T11). */
+/** The same message for a wrong password and an unknown user (T11). */
 const WRONG_PASSWORD = 'Invalid username or password'
-/** Of somebody who is signed in and says so again. */
-export const WRONG_PRESENT_PASSWORD = 'Your present password is not right'
+/** For a signed-in user who confirms with the password. */
+export const WRONG_PRESENT_PASSWORD = 'That’s not your current password'
 
-/** How long a refused secret waits for the list of locks to show it. */
+/** Maximum wait for the list of locks to include a refused secret, in ms. */
 const WAIT_MS = 1_000
-/** Names of projections that have not passed the position in time; as in the web layer. */
+/** Returns the names of projections that have not passed the position in time, as in the web layer. */
 export type WaitFor = (
   position: NonNullable<Wrote['position']>,
   types: readonly string[],
   timeoutMs: number,
 ) => Promise<readonly string[]>
 
-/** The sentences of account refusals, as players read them. */
+/** Messages of account refusals, as shown to players. */
 export const accountProblem = problemsOf<AccountRefusal | 'last-administrator' | 'claimed'>({
   'username-invalid': [400, 'Username must be 3 to 30 letters, digits, _, - or .', 'username'],
   'username-reserved': [400, 'Usernames beginning with test_ are reserved', 'username'],
@@ -27,17 +27,18 @@ export const accountProblem = problemsOf<AccountRefusal | 'last-administrator' |
   'username-taken': [409, 'That username is already taken'],
   'no-such-account': [404, 'User not found'],
   'own-account': [409, 'You cannot change or delete your own account'],
-  claimed: [409, 'This has been used already'],
-  'last-administrator': [409, 'The last administrator cannot be demoted or deleted'],
+  claimed: [409, 'You have already used this'],
+  'last-administrator': [409, 'You can’t demote or delete the last administrator'],
 })
 
-/** By the limit: of an address, or of an account for those who come from elsewhere than usual (T77), whether there is such an account or not. */
+/** By the limit: of an address, or of an account without a trusted device (T77). The same for an unknown account. */
 const TOO_MANY = {
   locked: 'Too many failed login attempts.',
-  throttled: 'Too many failed logins to this account. Sign in where you have before, or ask for a link by mail.',
+  throttled:
+    'Too many failed logins to this account. Sign in from a device you’ve used before, or get a link by email.',
 } as const
 
-/** The refusal of a secret, once the list of locks shows it: it does not fit, in these words, or is not looked at for now. */
+/** The problem of a refused secret, once the list of locks includes it. `wrong` is its message for a wrong secret. */
 export async function secretRefusal(
   waitFor: WaitFor,
   { rejected, wrote, until = '', at = '' }: SecretRefused,

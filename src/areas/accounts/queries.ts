@@ -8,10 +8,10 @@ import type { ReadDb } from '../../slice/read-models.ts'
 import type { CurrentUser, LockedAccount } from './contract.ts'
 import { usernameKey } from './username.ts'
 
-/** A locked address still shows as recently unlocked for so long after its end. */
+/** A lock is listed as recently ended for this long, in ms. */
 const RECENT_MS = 24 * 3_600_000
 
-/** Where a player stands in one season. */
+/** A player's score in one season. */
 export interface Score {
   readonly totalPoints: number
   readonly totalPredictions: number
@@ -20,15 +20,15 @@ export interface Score {
   readonly settledPredictions: number
   /** Rounded percentage of settled predictions; 0 without any. */
   readonly accuracy: number
-  /** null without a prediction in the season: not ranked. */
+  /** null without a prediction in the season (not ranked). */
   readonly rank: number | null
   readonly achievementCount: number
 }
 
-/** The score of a player in the current season, as a part of another query. */
+/** The player's score in the current season, as part of another query. */
 export type ScoreOf = (userId: number) => Promise<RawBuilder<Score>>
 
-/** The signed-in user as they see themselves. Where the read model lags, the name is the given one, so that nobody is hidden. */
+/** The signed-in user as shown to themselves. Falls back to the given username while the read model lags. */
 export async function currentUser(
   db: ReadDb,
   scoreOf: ScoreOf,
@@ -51,7 +51,7 @@ export async function currentUser(
     ])
     .where('c.user_id', '=', user.id)
     .executeTakeFirst()
-  // The account has ended while its user asked.
+  // The account was deleted during the request.
   if (!found) throw new HttpProblem(401, 'Not authenticated')
   const { score, username, display_name, profile_image, ...row } = found
   const { exactScores: _, ...own } = score as Score
@@ -59,14 +59,17 @@ export async function currentUser(
   return { id, role, ...row, ...personOf({ username: username ?? user.username, display_name, profile_image }), ...own }
 }
 
-/** A page of the locked addresses, longest lock first, then those whose lock ran out within the last day, newest first; and how many there are. */
+/**
+ * A page of locked addresses, longest lock first, then those whose lock expired within the last day, newest first; and
+ * their number.
+ */
 export async function lockedAccounts(
   db: ReadDb,
   page: Page,
   at: string,
 ): Promise<{ body: LockedAccount[]; total: number }> {
   const now = Date.parse(at)
-  const isHeld = sql<boolean>`locked_until > ${at} and unlocked_at is null`
+  const isLocked = sql<boolean>`locked_until > ${at} and unlocked_at is null`
   const listed = db
     .selectFrom('read.lockouts')
     .where('locked_until', '>', new Date(now - RECENT_MS).toISOString())
@@ -74,7 +77,7 @@ export async function lockedAccounts(
   const rows = await listed
     .selectAll()
     .select(sql<number>`count(*) over ()::int`.as('total'))
-    .orderBy(isHeld, 'desc')
+    .orderBy(isLocked, 'desc')
     .orderBy('locked_until', 'desc')
     .orderBy('key')
     .limit(page.limit)
@@ -94,7 +97,7 @@ export async function lockedAccounts(
   return { body, total }
 }
 
-/** Keys of everything on the list. */
+/** Keys of all listed addresses. */
 export async function listedLockoutKeys(db: ReadDb): Promise<string[]> {
   const rows = await db.selectFrom('read.lockouts').select('key').execute()
   return rows.map((row) => row.key)
@@ -106,7 +109,7 @@ export async function lockoutKeysBefore(db: ReadDb, at: string): Promise<string[
   return rows.map((row) => row.key)
 }
 
-/** Whether an account was deleted, as far as the read model has come. */
+/** True if the read model contains the deletion of the account. */
 export async function isDeletedAccount(db: ReadDb, userId: number): Promise<boolean> {
   const person = await db
     .selectFrom('read.people')
@@ -117,10 +120,13 @@ export async function isDeletedAccount(db: ReadDb, userId: number): Promise<bool
   return person !== undefined
 }
 
-/** Behind every name that begins so, and before all others. */
+/** Sorts after every character of a name, so that it ends a range of prefixes. */
 const LAST_CHARACTER = '\u{10FFFF}'
 
-/** Whether a `username_key` of `read.people` begins with a text, whatever its case: a range of its index, however many people there are. */
+/**
+ * True if a `username_key` of `read.people` starts with a text, ignoring case. It is a range of an index, so it is fast
+ * for any number of people.
+ */
 export const nameBegins = (usernameKeyColumn: RawBuilder<unknown>, text: string): RawBuilder<boolean> => {
   const beginning = usernameKey(text)
   return sql<boolean>`(${usernameKeyColumn} >= ${beginning} and ${usernameKeyColumn} < ${beginning + LAST_CHARACTER})`

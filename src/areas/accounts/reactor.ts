@@ -6,8 +6,8 @@ import { accountEvents } from './events.ts'
 const handled = only(accountEvents, 'UserRoleChanged', 'UserDeleted')
 
 /**
- * Finishes deletions and changes of role whose command broke off after its event (docs/threats.md T5, T58): credentials,
- * sessions and the person's key follow the log. Where the command went through it finds nothing to do.
+ * Finishes deletions and role changes whose command was interrupted after its event (docs/threats.md T5, T58): updates
+ * credentials, sessions and the person's key from the log. Changes nothing if the command completed.
  */
 export function createAccountReactor(accounts: Pick<Accounts, 'repair'>): Reactor<null, EventsOf<typeof handled>> {
   return {

@@ -4,13 +4,13 @@ import { HttpProblem } from '../../slice/problem.ts'
 import { createClientQueues } from './client-queues.ts'
 
 /** Registrations within an hour from one address. */
-const MOST_REGISTRATIONS = 300
+const MAX_REGISTRATIONS = 300
 const HOUR_MS = 3_600_000
-/** Registrations of an address that are worked on at once, each with a dozen statements beside its hash, and that wait for these. */
+/** Registrations of an address that run at once, each with a hash and a dozen statements; and those that wait. */
 const AT_ONCE = 4
 const MAX_WAITING = 500
 
-/** Decides who may register, by counters in Postgres: 300 tries an hour and address, whatever node they come to. */
+/** Limits registrations to 300 attempts per hour and address across all nodes, with counters in PostgreSQL. */
 export function createRegistrationGuard({
   database: { pool },
   clock,
@@ -22,10 +22,10 @@ export function createRegistrationGuard({
     concurrency: AT_ONCE,
     maxWaiting: MAX_WAITING,
     refusal: () =>
-      new HttpProblem(429, 'Too many registrations at once. Please try again in a moment.', { retryAfterSeconds: 5 }),
+      new HttpProblem(429, 'Too many registrations at once. Try again in a moment.', { retryAfterSeconds: 5 }),
   })
 
-  /** Counts a try; gives when its hour began, and whether it is one too many. */
+  /** Counts an attempt. Returns the start of its hour, and whether it exceeds the limit. */
   async function count(ipKey: string, at: string): Promise<{ since: string; isTooMany: boolean }> {
     const { rows } = await pool.query<{ tries: number; since: string }>(
       `insert into app.login_attempts as a (scope, key, ip_key, failed, since, last_at)
@@ -35,13 +35,13 @@ export function createRegistrationGuard({
          since = case when a.since <= $2::timestamptz - interval '1 hour' then excluded.since else a.since end,
          last_at = excluded.last_at
        returning failed as tries, since`,
-      [ipKey, at, MOST_REGISTRATIONS],
+      [ipKey, at, MAX_REGISTRATIONS],
     )
     const { tries, since } = rows[0]!
-    return { since, isTooMany: tries > MOST_REGISTRATIONS }
+    return { since, isTooMany: tries > MAX_REGISTRATIONS }
   }
 
-  /** Gives a try back to the hour in which it was counted. */
+  /** Refunds an attempt to the hour in which it was counted. */
   async function refund(ipKey: string, since: string): Promise<void> {
     await pool.query(
       `update app.login_attempts set failed = greatest(failed - 1, 0) where scope = 'registration' and key = $1 and since = $2`,
@@ -63,8 +63,8 @@ export function createRegistrationGuard({
 
   return {
     /**
-     * `since`: when the wait began (`Queued`). A registration that throws, as where a store is away, does not count. Throws a 429
-     * problem where too many of the address wait already.
+     * Runs the registration with the start of its wait (`since`, see `Queued`). A registration that throws, as when a
+     * store is unavailable, does not count. Throws a 429 problem if too many of the address already wait.
      */
     pass: <T>(ipKey: string, register: (since: number) => Promise<T>) =>
       queues.add(ipKey, (since) => run(ipKey, () => register(since))),

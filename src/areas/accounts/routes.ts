@@ -28,7 +28,7 @@ interface AccountRoutesDependencies extends OwnRoutesDependencies {
   readonly scoreOf: ScoreOf
 }
 
-/** Signing up, in and out, the current user, and the locks of addresses. */
+/** Routes for signing up, in and out, the current user, and the locks of addresses. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): RouteDefinition[] {
   return [...signingIn(dependencies), ...ownRoutes(dependencies), ...locks(dependencies)]
 }
@@ -43,7 +43,7 @@ function signingIn({
   scoreOf,
   waitFor,
 }: AccountRoutesDependencies): RouteDefinition[] {
-  /** A new session id at every sign-in; the one that came along ends (T4). */
+  /** Every sign-in starts a new session; a session in the request's cookie ends (T4). */
   async function signedIn(
     status: 200 | 201,
     outcome: SignedIn,
@@ -63,7 +63,7 @@ function signingIn({
       method: 'post',
       path: '/api/register',
       access: 'public',
-      summary: 'Creates an account and signs in; 300 tries an hour from one address, then 429',
+      summary: 'Creates an account and signs in; 429 after 300 attempts an hour from one address',
       tags: ['Accounts'],
       body: Registration,
       responses: { 201: CurrentUser },
@@ -88,7 +88,7 @@ function signingIn({
       path: '/api/login',
       access: 'public',
       summary:
-        'Signs in. 429 with `Retry-After` from an address that is locked (5 failures in 15 minutes, or 30 an hour over three names), and from browsers and addresses that the account has not signed in from within 90 days once they have failed 25 times within an hour',
+        'Signs in. 429 with `Retry-After` from a locked address (5 failures in 15 minutes, or 30 an hour across three usernames). Also 429 after 25 failures within an hour for an account, except from browsers and addresses it has signed in from within 90 days',
       tags: ['Accounts'],
       body: CredentialsBody,
       responses: { 200: CurrentUser },
@@ -134,7 +134,7 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       method: 'get',
       path: '/api/admin/locked-accounts',
       access: 'admin',
-      summary: 'Addresses that are locked, or whose lock ran out within the last day',
+      summary: 'Addresses that are locked, or whose lock expired within the last day',
       tags: ['Administration'],
       query: z.object(paged(PAGE.lockedAccounts)),
       responses: { 200: z.array(LockedAccount) },
@@ -145,8 +145,7 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       method: 'post',
       path: '/api/admin/unlock-account',
       access: 'admin',
-      summary:
-        'Lifts every limit that an address has run into with logins and registrations; lifting twice changes nothing',
+      summary: 'Lifts every login and registration limit that an address has reached. Idempotent',
       tags: ['Administration'],
       body: UnlockAccount,
       responses: { 200: Message },

@@ -9,7 +9,7 @@ import { createRegistrationGuard } from './registration-guard.ts'
 import { createSessionReader } from './session-reader.ts'
 import { createSessions } from './sessions.ts'
 
-/** What they stand on, and who hears of what goes beside it. */
+/** Dependencies of the account services, and callbacks for their side effects. */
 export type AccountServicesDependencies = Pick<
   AccountsDependencies,
   'handler' | 'ids' | 'passwords' | 'counts' | 'onLost'
@@ -18,11 +18,11 @@ export type AccountServicesDependencies = Pick<
   Pick<Parameters<typeof createSessions>[0], 'database' | 'clock'> & {
     readonly database: AccountsDependencies['database'] & LockoutsDependencies['database']
     readonly personal: AccountsDependencies['personal'] & LockoutsDependencies['personal']
-    /** Tables with rows about people, which go with them. */
+    /** Tables with rows about people, which are deleted with an account. */
     readonly personalTables: readonly PersonTable[]
   }
 
-/** All that is made of one database for accounts, signing in and lockouts. */
+/** Creates the services for accounts, sessions and lockouts that share one database. */
 export function createAccountServices(dependencies: AccountServicesDependencies) {
   const { database, personal } = dependencies
   const credentials = createCredentials(database)

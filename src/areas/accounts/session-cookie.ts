@@ -3,10 +3,12 @@ import type { Request, Response } from 'express'
 import { SLIDING_MS } from './sessions.ts'
 
 const NAME = 'plp_session'
-/** Browsers take this name only over https, for this host alone (docs/threats.md T6). */
+/** Browsers accept this name only over https and only for this host (docs/threats.md T6). */
 const SECURE_NAME = '__Host-plp_session'
 
-/** The session token of a raw Cookie header. Over https only the protected name counts; unknown (sockets): either. */
+/**
+ * The session token of a raw Cookie header. Over https only the protected name is read; if unknown (sockets), either.
+ */
 export function sessionTokenOf(header: string | undefined, secure?: boolean): string | null {
   if (!header) return null
   const cookies = parseCookie(header)
@@ -14,12 +16,12 @@ export function sessionTokenOf(header: string | undefined, secure?: boolean): st
   return token || null
 }
 
-/** Puts a session's token into the browser for its sliding life. */
+/** Sets the session cookie for the sliding lifetime of a session. */
 export function setSessionCookie(req: Request, res: Response, token: string): void {
   res.append('Set-Cookie', cookieOf(req.secure, token, SLIDING_MS / 1_000))
 }
 
-/** Takes the session's token out of the browser. */
+/** Clears the session cookie. */
 export function clearSessionCookie(req: Request, res: Response): void {
   res.append('Set-Cookie', cookieOf(req.secure, '', 0))
 }

@@ -15,7 +15,7 @@ export function createSessionReader({
   async function ofToken(token: string | null, onRenewed: (token: string) => void) {
     const found = token === null ? null : await sessions.find(token)
     if (!token || !found) return null
-    // Just registered, and the read model lags or is paused: the log knows the name.
+    // After a registration the read model may lag or be paused; the log contains the name.
     const username = found.username ?? (await accounts.stateOf(found.userId))?.username ?? null
     if (username === null) return null
     if (found.renewed) onRenewed(token)

@@ -9,53 +9,53 @@ import type { OwnSession } from './contract.ts'
 import { deviceOf } from './device.ts'
 
 const DAY_MS = 86_400_000
-/** A session unused for so long ends (docs/rules.md R51). */
+/** An unused session ends after this time in ms (docs/rules.md R51). */
 export const SLIDING_MS = 30 * DAY_MS
-/** No session outlives this (docs/threats.md T6). */
+/** Maximum age of a session in ms (docs/threats.md T6). */
 const ABSOLUTE_MS = 90 * DAY_MS
-/** Sessions of one user that hold: those used last. */
-const MOST_SESSIONS = 50
-/** Sessions looked up by one statement. */
-const MOST_FOUND = 100
-/** Sliding is written at most so often, so that reads stay reads. */
+/** Maximum number of sessions per user; the most recently used are kept. */
+const MAX_SESSIONS = 50
+/** Maximum number of sessions read by one statement. */
+const MAX_BATCH = 100
+/** The expiry is extended at most this often, so that most requests do not write. */
 const RENEW_AFTER_MS = 3_600_000
 
-/** What a session is made with. */
+/** Options of a new session. */
 interface SignInBy {
-  /** What the browser calls itself. */
+  /** User agent of the browser. */
   readonly userAgent?: string | undefined
-  /** Of the password that was proven. */
+  /** Hash of the password that was proven. */
   readonly passwordHash?: string | undefined
 }
 
-/** Server-side sessions; the table holds only a SHA-256 of each token. */
+/** Server-side sessions. The table contains only a SHA-256 hash of each token. */
 export function createSessions({ database, clock }: { database: Pick<Database, 'pool'>; clock: Clock }) {
   const { pool } = database
   const listeners: ((ended: EndedSessions) => void)[] = []
-  const tell = (ended: EndedSessions): void => {
+  const notify = (ended: EndedSessions): void => {
     for (const listener of listeners) listener(ended)
   }
 
-  async function endBeyondMost(userId: number): Promise<void> {
+  async function endExcess(userId: number): Promise<void> {
     const { rows } = await pool.query<{ hash: Buffer }>(
-      // What another sign-in ends at the same moment is left to it.
+      // Skips rows that a concurrent sign-in is already deleting.
       `delete from app.sessions where token_hash in (
          select token_hash from app.sessions where token_hash in (
            select token_hash from app.sessions where user_id = $1
            order by seen_at desc, created_at desc, token_hash offset $2) for update skip locked)
        returning token_hash as hash`,
-      [userId, MOST_SESSIONS],
+      [userId, MAX_SESSIONS],
     )
-    for (const { hash } of rows) tell({ userId, sessionId: idOf(hash), exceptSessionId: null })
+    for (const { hash } of rows) notify({ userId, sessionId: idOf(hash), exceptSessionId: null })
   }
 
-  /** `username` is null where the read model has not got there yet. */
+  /** `username` is null until the read model has projected the registration. */
   type Row = { userId: number; role: Role; username: string | null; seenAt: string; createdAt: string }
   const findRow = createBatchLoader<Buffer, Row | undefined>({
-    max: MOST_FOUND,
+    max: MAX_BATCH,
     concurrency: 2,
     async fetch(hashes) {
-      // Every signed-in request asks it.
+      // Every signed-in request runs this statement.
       const { rows } = await pool.query<Row & { hash: Buffer }>(
         `${PREPARED} select s.token_hash as hash, s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
          from app.sessions s
@@ -71,13 +71,14 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
 
   return {
     /**
-     * Gives the token for the cookie: 256 random bits. Ends the user's session that was used longest ago where there are 50. Null where
-     * the account is gone by now, or has another password than the one that was proven: a sign-in that was on its way begins nothing (T22).
+     * Returns the token for the cookie: 256 random bits. Ends the least recently used session beyond 50. Returns null
+     * if the account is deleted or its password has changed since it was proven (T22).
      */
     async create(userId: number, { userAgent, passwordHash }: SignInBy = {}): Promise<string | null> {
       const token = newToken()
       const now = clock.now()
-      // The lock puts it before or after a new password and a deletion: both end the sessions that are there before them.
+      // The lock orders it before or after a password change or a deletion: both end the sessions that exist before
+      // them.
       const { rowCount } = await pool.query(
         `insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at, device)
          select $1, c.user_id, $3, $3, $4, $5 from app.credentials c
@@ -85,11 +86,14 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
         [hashOf(token), userId, iso(now), iso(now + SLIDING_MS), deviceOf(userAgent), passwordHash ?? null],
       )
       if (!rowCount) return null
-      await endBeyondMost(userId)
+      await endExcess(userId)
       return token
     },
 
-    /** The role is read from the account at every call, never from the session (T5). `renewed`: its cookie should be, too. */
+    /**
+     * The role is read from the account at every call, never from the session (T5). If `renewed`, the caller must renew
+     * the cookie.
+     */
     async find(token: string) {
       if (!TOKEN.test(token)) return null
       const hash = hashOf(token)
@@ -109,7 +113,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
       return { sessionId: idOf(hash), userId, role, username, renewed }
     },
 
-    /** The present roles of the users of sessions that hold, by session id. */
+    /** Current roles by session id, for sessions that have not ended. */
     async rolesOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, Role>> {
       const { rows } = await pool.query<{ hash: Buffer; role: Role }>(
         `select s.token_hash as hash, c.role from app.sessions s join app.credentials c on c.user_id = s.user_id
@@ -119,7 +123,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
       return new Map(rows.map(({ hash, role }) => [idOf(hash), role]))
     },
 
-    /** Those of a user that hold, the latest used first. */
+    /** Active sessions of a user, most recently used first. */
     async listOf(userId: number) {
       const { rows } = await pool.query<Omit<OwnSession, 'device' | 'isCurrent'> & { device: string | null }>(
         `select encode(token_hash, 'hex') as id, created_at as "createdAt", seen_at as "lastUsedAt", device
@@ -129,7 +133,10 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
       return rows
     },
 
-    /** Another token for a session that goes on: whoever else has the old one is out (T4). Null where it has ended. */
+    /**
+     * Replaces the token of a session, so that a copy of the old one is useless (T4). Returns null if the session has
+     * ended.
+     */
     async renew(sessionId: string): Promise<string | null> {
       const token = newToken()
       const { rows } = await pool.query<{ userId: number }>(
@@ -137,7 +144,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
         [sessionId, hashOf(token)],
       )
       if (!rows[0]) return null
-      tell({ userId: rows[0].userId, sessionId, exceptSessionId: null })
+      notify({ userId: rows[0].userId, sessionId, exceptSessionId: null })
       return token
     },
 
@@ -147,30 +154,30 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
         'delete from app.sessions where token_hash = $1 returning user_id as "userId"',
         [hash],
       )
-      if (rows[0]) tell({ userId: rows[0].userId, sessionId: idOf(hash), exceptSessionId: null })
+      if (rows[0]) notify({ userId: rows[0].userId, sessionId: idOf(hash), exceptSessionId: null })
     },
 
-    /** False where the user has no such session. */
+    /** False if the user has no such session. */
     async endOne(userId: number, sessionId: string): Promise<boolean> {
       const { rowCount } = await pool.query(
         `delete from app.sessions where token_hash = decode($2, 'hex') and user_id = $1`,
         [userId, sessionId],
       )
-      if (rowCount) tell({ userId, sessionId, exceptSessionId: null })
+      if (rowCount) notify({ userId, sessionId, exceptSessionId: null })
       return rowCount === 1
     },
 
-    /** Gives how many have ended. */
+    /** Returns the number of ended sessions. */
     async endAll(userId: number, exceptSessionId?: string): Promise<number> {
       const { rowCount } = await pool.query(
         `delete from app.sessions where user_id = $1 and ($2::text is null or token_hash <> decode($2, 'hex'))`,
         [userId, exceptSessionId ?? null],
       )
-      tell({ userId, sessionId: null, exceptSessionId: exceptSessionId ?? null })
+      notify({ userId, sessionId: null, exceptSessionId: exceptSessionId ?? null })
       return rowCount ?? 0
     },
 
-    /** Removes what has run out. */
+    /** Deletes expired sessions. */
     async sweep(at: string): Promise<void> {
       await pool.query('delete from app.sessions where expires_at <= $1', [at])
     },
@@ -182,10 +189,10 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** 256 bits as `create` writes them; anything else is no session of ours, and no reason to ask a store. */
+/** The format written by `create`. Other values are not session tokens and need no query. */
 const TOKEN = /^[\w-]{43}$/
 const newToken = (): string => randomBytes(32).toString('base64url')
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
-/** Public handle of a session; of no use to sign in. */
+/** Public id of a session; it cannot be used to sign in. */
 const idOf = (hash: Buffer): string => hash.toString('hex')
 const iso = (ms: number): string => isoNow({ now: () => ms })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { about, declareSettings } from '../../kernel/setting.ts'
 
-/** The first administrator. A null password: a random one, printed until it has been used. */
+/** The first administrator. Without a password, a random one is generated and printed until it is used. */
 export const firstAdministratorSettings = declareSettings({
   variables: {
     ADMIN_USERNAME: z
@@ -12,7 +12,7 @@ export const firstAdministratorSettings = declareSettings({
       .meta(
         about(
           '3 to 30 letters, digits, _, - or ., not beginning with test_',
-          'the first administrator, made where there is none (default admin)',
+          'the first administrator, created if there is none (default admin)',
         ),
       ),
     ADMIN_PASSWORD: z
@@ -21,10 +21,7 @@ export const firstAdministratorSettings = declareSettings({
       .max(128)
       .optional()
       .meta(
-        about(
-          '6 to 128 characters',
-          'their password; unset: a random one, printed until somebody has signed in with it',
-        ),
+        about('6 to 128 characters', 'their password; if unset, a random one, printed until the first sign-in with it'),
       ),
   },
   read: ({ ADMIN_USERNAME, ADMIN_PASSWORD }) => ({ username: ADMIN_USERNAME, password: ADMIN_PASSWORD ?? null }),

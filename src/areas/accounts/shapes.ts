@@ -3,25 +3,25 @@ import type { Role } from './account-decider.ts'
 import type { Visitor } from './lockouts.ts'
 import type { Queued } from './passwords.ts'
 
-/** A name and a password as somebody typed them. */
+/** A username and a password as typed. */
 export interface NameAndPassword {
   readonly username: string
   readonly password: string
 }
 
-/** Somebody who signs in, and what their browser calls itself. */
+/** A visitor who signs in, with the user agent. */
 export interface SignInVisitor extends Visitor {
   readonly userAgent?: string | undefined
 }
 
-/** An account without a session: simulations and the first administrator. */
+/** An account created without a session, by simulations or for the first administrator. */
 export interface NewAccount extends NameAndPassword {
   readonly role: Role
-  /** Lets the testing tool take `test_…` names. */
+  /** Allows `test_…` names, for the testing tool. */
   readonly reservedAllowed?: true
-  /** Given by a simulation, which then may repeat the command: the account that is already there is the answer. */
+  /** Set by a simulation, which can then repeat the command: an existing account with this id is returned. */
   readonly userId?: number
-  /** The password's hash, made beforehand once for many simulated users. */
+  /** The password's hash, computed once for many simulated users. */
   readonly passwordHash?: string
   /** How the hash waits for a core. */
   readonly queued?: Queued
@@ -32,22 +32,22 @@ export type SignedIn = {
   readonly userId: number
   readonly role: Role
   readonly createdAt: string
-  /** For the cookie. */
+  /** Session token for the cookie. */
   readonly token: string
-  /** Of the browser, for its cookie: the number that it came with, or a new one. */
+  /** The browser's number for its cookie: the existing one, or a new one. */
   readonly device: string
   readonly wrote: Wrote | undefined
 }
 
 export interface PasswordMore {
-  /** Why an administrator gives it. */
+  /** Why an administrator sets the password. */
   readonly reason?: string | undefined
-  /** Asked once the hash is made, right before it counts: what gives the right to it may be used once. */
+  /** Called after the hash, right before the change: claims a token that can be used once. */
   readonly claim?: () => Promise<boolean>
-  /** The hash of the password that was proven for it: where there is another one by now, it counts no more. */
+  /** Hash of the password that was proven. The change is refused if it is no longer current. */
   readonly replaces?: string
-  /** The session that goes on. */
+  /** The session that continues. */
   readonly keeps?: string
-  /** Where the owner has just proven who they are: the account knows it from now on, also while strangers guess. */
+  /** The owner's browser and address, which become trusted. */
   readonly visitor?: Visitor
 }

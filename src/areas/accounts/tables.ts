@@ -6,24 +6,24 @@ declare module '../../slice/read-models.ts' {
 
 export const accountTables = readModel({
   people: table({
-    doc: 'A person who has registered. The only place where usernames stand in the clear; deleted people keep their row (deleted_at) without a name. display_name is first and last name where given, else the username; profile_image is the address of their picture. last_login_at is null until the first login after registering.',
+    doc: 'A registered person. The only view with unencrypted usernames; a deleted person keeps a row (deleted_at) without a name. display_name is first and last name if set, otherwise the username; profile_image is the address of the picture. last_login_at is null until the first login after registering.',
     columns: {
-      id: bigint('Number of the player, given in the order of registration.', {
-        dataSubject: { keeps: 'the row says that there was an account, and no name' },
+      id: bigint('Number of the player, in the order of registration.', {
+        dataSubject: { keeps: 'the row only records that there was an account, without a name' },
       }),
-      username: text('The name; null once the player is deleted.', { nullable: true }),
-      username_key: code('The name in lower case, by which it is unique; null once the player is deleted.', {
+      username: text('Username; null once the player is deleted.', { nullable: true }),
+      username_key: code('Username in lower case, which is unique; null once the player is deleted.', {
         nullable: true,
       }),
-      display_name: text('First and last name where they were given, else the name; null once the player is deleted.', {
+      display_name: text('First and last name if set, otherwise the username; null once the player is deleted.', {
         nullable: true,
-        hidden: 'it may be the name that somebody has in life',
+        hidden: 'it may be a real name',
       }),
-      profile_image: code('Where the picture is, as a path of the game; null: there is none.', { nullable: true }),
+      profile_image: code('Path of the picture; null without one.', { nullable: true }),
       role: code<'user' | 'admin'>('`user` or `admin`.', { sql: "check (role in ('user', 'admin'))" }),
-      registered_at: timestamp('When the account was made.'),
+      registered_at: timestamp('When the account was created.'),
       last_login_at: timestamp('The latest login; null until the first one after registering.', { nullable: true }),
-      deleted_at: timestamp('When the account was deleted; null while it stands.', { nullable: true }),
+      deleted_at: timestamp('When the account was deleted; null while it exists.', { nullable: true }),
     },
     key: ['id'],
     readIndexes: {
@@ -32,15 +32,15 @@ export const accountTables = readModel({
     },
   }),
   lockouts: table({
-    hidden: 'addresses that people come from',
-    doc: 'An address (IPv4, or the /64 of an IPv6 address) that was locked within the last 29 days, by five failed logins in 15 minutes or by thirty in an hour over three names or more, and not unlocked by an administrator. locked_until passes by itself; unlocked_at is set once that was recorded.',
+    hidden: 'IP addresses of people',
+    doc: 'An address (IPv4, or the /64 of an IPv6 address) that was locked within the last 29 days, by five failed logins in 15 minutes or by thirty in an hour across three or more usernames, and not unlocked by an administrator. The lock ends at locked_until; unlocked_at is set once its end is recorded.',
     columns: {
-      key: code('What is counted: an IPv4 address, or the /64 of an IPv6 address.'),
-      ip: text('The address that was seen; null: it cannot be told any more.', { nullable: true }),
+      key: code('Keyed hash of the client: an IPv4 address, or the /64 of an IPv6 address.'),
+      ip: text('The address; null once its key is destroyed.', { nullable: true }),
       failed_attempts: integer('Failed logins that led to the lock.'),
       locked_at: timestamp('When it was locked.'),
-      locked_until: timestamp('When the lock ends by itself.'),
-      unlocked_at: timestamp('When its end was put on record; null until then.', { nullable: true }),
+      locked_until: timestamp('When the lock expires.'),
+      unlocked_at: timestamp('When its end was recorded; null until then.', { nullable: true }),
     },
     key: ['key'],
     readIndexes: { lockouts_locked_until_idx: '(locked_until)' },

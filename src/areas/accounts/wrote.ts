@@ -2,7 +2,7 @@ import type { Wrote } from '../../kernel/command-handler.ts'
 import type { Position } from '../../kernel/event.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
 
-/** Several writes as one: up to the position that is last in the log. */
+/** Combines several writes: the last position in the log, and all event types. */
 export const latestOf = (all: readonly Wrote[], log: Pick<EventLog, 'compare'>): Wrote => ({
   position: all
     .map(({ position }) => position)

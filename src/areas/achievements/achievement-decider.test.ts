@@ -23,37 +23,37 @@ const revoked = (over: Partial<typeof had> = {}): AchievementEvent => ({
 })
 
 describe('an achievement of a player', () => {
-  test('is unlocked with its points, by the event that earned it', () => {
+  test('is unlocked with its points and the event that earned it', () => {
     given(achievement).when(unlock()).then([unlocked()])
   })
 
-  test('is unlocked once, whatever earned it again: nothing is credited twice', () => {
+  test('is unlocked once, even if it is earned again: nothing is credited twice', () => {
     given(achievement, [unlocked()]).when(unlock()).then([])
     given(achievement, [unlocked()])
       .when(unlock({ earnedBy: 'another result', points: 50 }))
       .then([])
   })
 
-  test('is not taken from who does not have it', () => {
+  test('cannot be revoked from a player who does not have it', () => {
     given(achievement).when(revoke).then([])
   })
 
-  test('is taken back with the event and the reason', () => {
+  test('is revoked with the event and the reason', () => {
     given(achievement, [unlocked()]).when(revoke).then([revoked()])
   })
 
-  test('is taken back once', () => {
+  test('is revoked once', () => {
     given(achievement, [unlocked(), revoked()]).when(revoke).then([])
   })
 
-  test('debits what was credited, where it was booked, also when the catalogue pays something else by now', () => {
+  test('debits the credited points in the season where they were booked, even if the catalogue has changed', () => {
     const then = { points: 35, season: '2023-24', name: 'Streaker' }
     given(achievement, [unlocked(then)])
       .when(revoke)
       .then([revoked(then)])
   })
 
-  test('is unlocked again when its ground comes back, for the points of today', () => {
+  test('is unlocked again for current points when its cause returns', () => {
     const again = { points: 25, earnedBy: 'the second correction' }
     given(achievement, [unlocked(), revoked()])
       .when(unlock(again))
@@ -63,7 +63,7 @@ describe('an achievement of a player', () => {
       .then([revoked({ points: 25 })])
   })
 
-  test('of no points is unlocked and taken back like any other', () => {
+  test('without points is unlocked and revoked like any other', () => {
     given(achievement)
       .when(unlock({ points: 0 }))
       .then([unlocked({ points: 0 })])
@@ -72,7 +72,7 @@ describe('an achievement of a player', () => {
       .then([revoked({ points: 0 })])
   })
 
-  test('credits and debits are even after any history that ends without it', () => {
+  test('credits and debits add up to zero after any history that ends without it', () => {
     const commands = [unlock(), unlock({ points: 7 }), revoke, revoke, unlock({ points: 7 }), unlock(), revoke]
     const events: AchievementEvent[] = []
     for (const command of commands) {

@@ -7,14 +7,15 @@ export type AchievementCommand =
   | ({ readonly type: 'unlock' } & Unlock)
   | { readonly type: 'revoke'; readonly lostBy: string; readonly reason: string }
 
-/** What the player has of it now; null: nothing. */
+/** The unlock that the player has now; null without one. */
 export interface AchievementState {
   readonly unlocked: Unlock | null
 }
 
 /**
- * One achievement of one player: unlocked once, taken back with what was credited, and unlocked again when its ground comes back.
- * What changes nothing gives no event, so that the same order twice books once (docs/threats.md T33).
+ * One achievement of one player. It is unlocked once, revoked with the points that were credited, and unlocked again
+ * when its cause returns. Commands without effect produce no event, so a repeated command books once (docs/threats.md
+ * T33).
  */
 export const achievement: Decider<AchievementCommand, AchievementEvent, AchievementState, never> = {
   initialState: { unlocked: null },

@@ -7,7 +7,7 @@ declare module '../../database/app-tables.ts' {
 
 export const achievementAppTables = {
   'app.told_achievements': appTable({
-    doc: 'Unlocks that a check has returned to their player; each at most once.',
+    doc: 'Unlocks that a check has returned to their player. Each is returned at most once.',
     columns: { user_id: integer(null, { dataSubject: 'deletes' }), unlock_id: uuid(), told_at: timestamp() },
     key: ['user_id', 'unlock_id'],
   }),

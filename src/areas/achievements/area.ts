@@ -22,7 +22,7 @@ export const ACHIEVEMENTS = {
 
 const module = new ContainerModule(({ bind }) => {
   bind(ACHIEVEMENTS.Catalogue).toConstantValue(catalogue)
-  // Before the season: achievements are then unlocked as they are earned.
+  // Runs before the season starts, so that achievements are unlocked as they are earned.
   bind(PARTS.Preparation).toResolvedValue(
     (achievements) => ({
       phase: 'rules',
@@ -64,7 +64,7 @@ const module = new ContainerModule(({ bind }) => {
   bind(PARTS.BooksResults).toConstantValue(ACHIEVEMENT_REACTOR)
 })
 
-/** What players have earned, and unlocking it. */
+/** The achievements of players, and unlocking them. */
 export const achievements: Area = {
   name: 'achievements',
   events: { ...achievementEvents, ...achievementCatalogueEvents },

@@ -15,26 +15,26 @@ const ordered = (orderId: string, only: string | null = null): AchievementCatalo
 })
 
 describe('introducing achievements', () => {
-  test('makes them known, all of a first catalogue at once', () => {
+  test('records all achievements of a first catalogue at once', () => {
     given(achievementCatalogue)
       .when(introduce('first-success', 'streak-master'))
       .then([introduced('first-success', 'streak-master')])
   })
 
-  test('says only what is new of a later catalogue', () => {
+  test('records only the new achievements of a later catalogue', () => {
     given(achievementCatalogue, [introduced('first-success'), introduced('streak-master')])
       .when(introduce('first-success', 'cup-winner', 'streak-master', 'pundit'))
       .then([introduced('cup-winner', 'pundit')])
   })
 
-  test('every start of the game with the same catalogue says nothing', () => {
+  test('records nothing when the game starts with the same catalogue', () => {
     given(achievementCatalogue, [introduced('first-success', 'streak-master')])
       .when(introduce('streak-master', 'first-success'))
       .then([])
     given(achievementCatalogue).when(introduce()).then([])
   })
 
-  test('one that left the catalogue and comes back was known before', () => {
+  test('an achievement that returns to the catalogue was already introduced', () => {
     given(achievementCatalogue, [introduced('first-success', 'pundit'), introduced('cup-winner')])
       .when(introduce('first-success', 'pundit'))
       .then([])
@@ -42,7 +42,7 @@ describe('introducing achievements', () => {
 })
 
 describe('ordering a retroactive run', () => {
-  test('for all that waits', () => {
+  test('for all pending achievements', () => {
     given(achievementCatalogue, [introduced('first-success')])
       .when(order('run-1'))
       .then([ordered('run-1')])
@@ -60,7 +60,7 @@ describe('ordering a retroactive run', () => {
       .then(rejected('achievement-not-found'))
   })
 
-  test('may be repeated: a second run finds what waits by then', () => {
+  test('can be repeated: a second run unlocks what is pending by then', () => {
     given(achievementCatalogue, [introduced('first-success'), ordered('run-1')])
       .when(order('run-2'))
       .then([ordered('run-2')])

@@ -3,12 +3,12 @@ import type { AchievementCatalogueEvent } from './events.ts'
 
 export type CatalogueCommand =
   | { readonly type: 'introduce'; readonly achievementIds: readonly string[] }
-  /** `only`: one achievement; null: all that waits. */
+  /** `only` limits the run to one achievement; null runs it for all pending ones. */
   | { readonly type: 'order'; readonly orderId: string; readonly only: string | null }
 
 export type CatalogueError = 'achievement-not-found'
 
-/** Since when the game knows which achievements, by their ids, and the retroactive runs that were ordered. */
+/** Ids of the introduced achievements, and the ordered retroactive runs. */
 export const achievementCatalogue: Decider<
   CatalogueCommand,
   AchievementCatalogueEvent,

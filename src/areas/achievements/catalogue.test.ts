@@ -6,15 +6,15 @@ import { type Counters, joined, oneMore, placed } from './counters.ts'
 
 const tested = new Set<string>()
 
-type Earned = (seasons: SeasonStory | readonly SeasonStory[], deeds?: Counters) => void
+type Earned = (seasons: SeasonStory | readonly SeasonStory[], counters?: Counters) => void
 
-/** The tests of one entry of the catalogue: every entry has some. */
+/** Tests of one catalogue entry. Every entry needs some. */
 function achievement(id: string, tests: (rule: { earned: Earned; not: Earned }) => void): void {
   tested.add(id)
   describe(id, () =>
     tests({
-      earned: (seasons, deeds) => expect(hasEarned(id, seasons, deeds)).toBe(true),
-      not: (seasons, deeds) => expect(hasEarned(id, seasons, deeds)).toBe(false),
+      earned: (seasons, counters) => expect(hasEarned(id, seasons, counters)).toBe(true),
+      not: (seasons, counters) => expect(hasEarned(id, seasons, counters)).toBe(false),
     }),
   )
 }
@@ -26,13 +26,13 @@ const wrong: Act = (story, id) => story.wrong(id)
 const exact: Act = (story, id) => story.exact(id)
 const plays: Act = (story, id) => story.ends(id, '1-0')
 
-/** Every match of a gameweek predicted, and played. */
+/** A gameweek with every match predicted and played. */
 const full = (story: SeasonStory, gameweek: number) => story.all(gameweek, wrong)
 const nothing: readonly SeasonStory[] = []
 const counted = (times: number, counter: Parameters<typeof oneMore>[1]): Counters =>
-  Array.from({ length: times }).reduce((deeds: Counters) => oneMore(deeds, counter), {})
+  Array.from({ length: times }).reduce((counters: Counters) => oneMore(counters, counter), {})
 const memberOf = (list: 'leagues' | 'teams' | 'competitions', ...ids: number[]): Counters =>
-  ids.reduce((deeds: Counters, id) => joined(deeds, list, id), {})
+  ids.reduce((counters: Counters, id) => joined(counters, list, id), {})
 
 describe('the catalogue', () => {
   const ids = catalogue.map(({ id }) => id)
@@ -48,7 +48,7 @@ describe('the catalogue', () => {
     expect(new Set(catalogue.map(({ description }) => description)).size).toBe(ids.length)
   })
 
-  test('at least thirty, over all categories, rarities and icons', () => {
+  test('there are at least thirty, in all categories, rarities and icons', () => {
     expect(ids.length).toBeGreaterThanOrEqual(30)
     const used = (of: 'category' | 'rarity' | 'icon') => [...new Set(catalogue.map((entry) => entry[of]))].sort()
     expect(used('category')).toEqual([...AchievementCategory.options].sort())
@@ -56,7 +56,7 @@ describe('the catalogue', () => {
     expect(used('icon')).toEqual([...AchievementIcon.options].sort())
   })
 
-  test('the six that the game is known for', () => {
+  test('the six achievements of the specification are included', () => {
     const named = Object.fromEntries(catalogue.map(({ id, name, of }) => [id, [name, of]]))
     expect(named).toMatchObject({
       'first-success': ['First Success', 1],
@@ -68,7 +68,7 @@ describe('the catalogue', () => {
     })
   })
 
-  test('what takes no skill pays nothing: predicting, joining, writing, being wrong', () => {
+  test('achievements without skill have no points: predicting, joining, writing, being wrong', () => {
     const free = catalogue.filter(
       ({ id, category }) => category === 'predictions' || category === 'social' || id === 'own-goal',
     )
@@ -103,11 +103,11 @@ achievement('dedicated-predictor', ({ earned, not }) => {
     not(givenSeason().first(49, predicts))
     earned(givenSeason().first(50, predicts))
   })
-  test('seasons add up', () => {
+  test('adds up seasons', () => {
     not([givenSeason().first(25, predicts), givenSeason().first(24, right)])
     earned([givenSeason().first(25, predicts), givenSeason().first(25, right)])
   })
-  test('a cancelled match has been predicted all the same; a changed prediction is one', () => {
+  test('counts a prediction for a cancelled match, and a changed prediction once', () => {
     earned(givenSeason().first(50, predicts).isCancelled(match(1, 1)))
     not(givenSeason().first(49, predicts).predicts(match(1, 1), '2-1'))
   })
@@ -147,7 +147,7 @@ achievement('full-house', ({ earned, not }) => {
     earned(story.ends(match(1, 5), '0-0'))
     not(story.isAbandoned(match(1, 5)))
   })
-  test('an awarded match is over', () => {
+  test('counts an awarded match as over', () => {
     earned(givenSeason().all(1, predicts).first(4, plays).isAwarded(match(1, 5), 'away'))
   })
   test('a cancelled match need not have been predicted, and may have been', () => {
@@ -163,11 +163,11 @@ achievement('full-house', ({ earned, not }) => {
         .isCancelled(match(1, 6)),
     )
   })
-  test('of fewer than five matches a gameweek is none', () => {
+  test('not for a gameweek of fewer than five matches', () => {
     not(givenSeason().first(4, right).isCancelled(match(1, 5)))
     earned(givenSeason().first(4, right).isCancelled(match(1, 5)).right(match(2, 1)).movesTo(match(2, 1), 1))
   })
-  test('a match moved in that was not predicted takes it away; moved out again, it is back', () => {
+  test('an unpredicted match moved into the gameweek revokes it; moved out again, it returns', () => {
     const story = givenSeason().all(1, right).ends(match(2, 1), '0-0')
     not(story.movesTo(match(2, 1), 1))
     earned(story.movesTo(match(2, 1), 2))
@@ -180,23 +180,23 @@ achievement('never-misses-a-game', ({ earned, not }) => {
     earned(givenSeason().weeks(1, 10, full))
     earned(givenSeason().weeks(7, 16, full))
   })
-  test('one match missed begins a new row', () => {
+  test('one missed match starts a new run', () => {
     const missed = givenSeason().weeks(1, 9, full).first(49, wrong).all(10, plays).predicts(match(10, 1), 'home')
     not(missed.weeks(11, 19, full))
     earned(missed.weeks(20, 20, full))
   })
-  test('gameweek 15, with a match to be played later, joins the row when that is played', () => {
+  test('gameweek 15, with a match to be played later, joins the run when that is played', () => {
     const story = givenSeason().weeks(10, 20, full).isPostponed(match(15, 3))
     not(story)
     earned(story.ends(match(15, 3), '1-1'))
   })
-  test('a gameweek cut down to fewer than five matches neither counts nor breaks the row', () => {
+  test('a gameweek cut down to fewer than five matches neither counts nor breaks the run', () => {
     const story = givenSeason().weeks(1, 9, full).isCancelled(match(5, 2))
     not(story)
     not(story.weeks(10, 10, full))
     earned(story.weeks(11, 11, full))
   })
-  test('a row does not go on in the next season', () => {
+  test('a run does not continue in the next season', () => {
     not([givenSeason().weeks(30, 38, full), givenSeason().weeks(1, 9, full)])
   })
 })
@@ -225,7 +225,7 @@ achievement('first-success', ({ earned, not }) => {
     not(givenSeason().right(match(1, 1)).isCancelled(match(1, 1)))
     not(givenSeason().right(match(1, 1)).isAbandoned(match(1, 1)))
   })
-  test('a correction takes it and gives it', () => {
+  test('a correction revokes it and restores it', () => {
     const story = givenSeason().right(match(1, 1))
     not(story.isCorrected(match(1, 1), '1-1'))
     earned(story.isCorrected(match(1, 1), '2-1'))
@@ -240,10 +240,10 @@ achievement('score-predictor', ({ earned, not }) => {
   test('a result without a score is never exact', () => {
     not(givenSeason().right(match(1, 1)).predicts(match(1, 2), 'draw').ends(match(1, 2), '0-0'))
   })
-  test('an awarded match has no exact score, whatever had been played', () => {
+  test('an awarded match has no exact score, even if it had been played', () => {
     not(givenSeason().exact(match(1, 1), '3-0').isAwarded(match(1, 1), 'home'))
   })
-  test('ten goals of a side are more than can be predicted', () => {
+  test('ten goals by one side cannot be predicted', () => {
     not(givenSeason().predicts(match(1, 1), '9-0').ends(match(1, 1), '10-0'))
     earned(givenSeason().exact(match(1, 1), '9-9'))
   })
@@ -344,22 +344,22 @@ achievement('giant-killer', ({ earned, not }) => {
     earned(surprise(10, 8, 2).settles(1))
     not(surprise(9, 8, 2).settles(1))
   })
-  test('of nine players nothing is a surprise', () => {
+  test('not with only nine players', () => {
     not(surprise(8, 0, 1).settles(1))
   })
   test('only when the gameweek has settled', () => {
     not(surprise(9, 0, 1))
   })
-  test('a match played behind the settlement is compared then', () => {
+  test('a match played after the settlement is compared then', () => {
     const story = givenSeason().predicts(match(1, 1), 'away').withCrowd(match(1, 1), 9, 0, 1).settles(1)
     not(story)
     earned(story.ends(match(1, 1), '0-1'))
   })
-  test('who had it wrong, or no prediction, has killed no giant', () => {
+  test('not for a wrong or missing prediction', () => {
     not(surprise(9, 0, 1).predicts(match(1, 1), 'home').settles(1))
     not(givenSeason().withCrowd(match(1, 1), 9, 0, 1).ends(match(1, 1), '0-1').settles(1))
   })
-  test('a correction asks who had the new result', () => {
+  test('a correction counts the players with the new result', () => {
     const story = surprise(9, 0, 1).settles(1)
     not(story.isCorrected(match(1, 1), '1-0'))
     earned(story.isCorrected(match(1, 1), '1-2'))
@@ -383,7 +383,7 @@ achievement('prediction-master', ({ earned, not }) => {
     givenSeason()
       .first(rights, right)
       .first(rights + wrongs, (story, id) => (isDone(id, rights) ? story : story.wrong(id)))
-  /** Whether a match is among the first so many of a season of five a gameweek. */
+  /** True if a match is among the first `count` of a season with five matches per gameweek. */
   const isDone = (id: number, count: number) => 5 * (Math.floor(id / 100) - 1) + (id % 100) <= count
   const settled = (story: SeasonStory, weeks: number) =>
     story.weeks(1, weeks, (each, gameweek) => each.settles(gameweek))
@@ -404,11 +404,11 @@ achievement('prediction-master', ({ earned, not }) => {
     not(story)
     earned(settled(story, 6))
   })
-  test('who has stood there keeps it when accuracy falls later', () => {
+  test('stays when accuracy falls later', () => {
     const story = settled(share(18, 12), 6)
     earned(story.weeks(7, 20, (each, gameweek) => each.all(gameweek, wrong).settles(gameweek)))
   })
-  test('a correction in those gameweeks takes it', () => {
+  test('a correction in those gameweeks revokes it', () => {
     not(settled(share(18, 12), 6).isCorrected(match(1, 1), '0-1'))
   })
   test('unpredicted and cancelled matches do not count', () => {
@@ -419,14 +419,14 @@ achievement('prediction-master', ({ earned, not }) => {
       ),
     )
   })
-  test('gameweek 3 settling last takes nothing from who stood there before', () => {
+  test('gameweek 3 settling last does not revoke it', () => {
     const story = givenSeason()
       .weeks(1, 7, (each, gameweek) => each.all(gameweek, gameweek === 3 ? wrong : right))
       .weeks(1, 7, (each, gameweek) => (gameweek === 3 ? each : each.settles(gameweek)))
     earned(story)
     earned(story.settles(3))
   })
-  test('each season stands for itself', () => {
+  test('seasons are not combined', () => {
     not([settled(share(15, 0), 3), settled(share(15, 0), 3)])
     not([settled(share(15, 15), 6), settled(share(15, 15), 6)])
     earned([settled(share(1, 14), 3), settled(share(18, 12), 6)])
@@ -442,7 +442,7 @@ achievement('perfect-gameweek', ({ earned, not }) => {
     not(givenSeason().first(4, right).ends(match(1, 5), '1-0'))
     not(givenSeason().all(1, right).isPostponed(match(1, 5)))
   })
-  test('a cancelled match does not stand in the way, and four matches are no gameweek', () => {
+  test('a cancelled match is ignored, and four matches are not enough', () => {
     earned(givenSeason({ matches: 6 }).first(5, right).isCancelled(match(1, 6)))
     not(givenSeason({ matches: 5 }).first(4, right).isCancelled(match(1, 5)))
   })
@@ -450,7 +450,7 @@ achievement('perfect-gameweek', ({ earned, not }) => {
     not(givenSeason().all(1, right).wrong(match(2, 1)).movesTo(match(2, 1), 1))
     earned(givenSeason().all(1, right).right(match(2, 1)).movesTo(match(2, 1), 1))
   })
-  test('results entered from the last to the first make it no less perfect', () => {
+  test('the order in which results are entered does not matter', () => {
     const story = givenSeason().all(1, predicts)
     for (const n of [5, 4, 3, 2]) not(story.ends(match(1, n), '2-0'))
     earned(story.ends(match(1, 1), '2-0'))
@@ -490,7 +490,7 @@ achievement('big-weekend', ({ earned, not }) => {
     not(givenSeason().first(3, exact).right(match(2, 1)))
     earned(givenSeason().first(3, exact).right(match(1, 4)))
   })
-  test('a match moved to another gameweek takes its points along', () => {
+  test('a match moved to another gameweek moves its points', () => {
     not(givenSeason().first(3, exact).right(match(1, 4)).movesTo(match(1, 1), 2))
   })
 })
@@ -503,14 +503,14 @@ achievement('player-of-the-week', ({ earned, not }) => {
 })
 
 achievement('top-ten', ({ earned, not }) => {
-  test('for one gameweek behind which one was in it', () => {
+  test('for being in the top ten after one gameweek', () => {
     not(nothing, counted(1, 'weeksWon'))
     earned(nothing, counted(1, 'topTen'))
   })
 })
 
 achievement('leaderboard-king', ({ earned, not }) => {
-  test('for one gameweek behind which one was first', () => {
+  test('for being first after one gameweek', () => {
     not(nothing, counted(38, 'topTen'))
     earned(nothing, counted(1, 'topped'))
   })
@@ -549,14 +549,14 @@ achievement('cup-winner', ({ earned, not }) => {
 
 // ---------------------------------------------------------------- streaks
 
-/** Of streaks: so many right in a row, in different orders and with what lies between. */
+/** Tests of a streak: correct results in a row, in different orders and with other matches in between. */
 function streakOf(rule: { earned: Earned; not: Earned }, count: number): void {
   const { earned, not } = rule
   test(`for ${count} right in a row`, () => {
     not(givenSeason().first(count - 1, right))
     earned(givenSeason().first(count, right))
   })
-  test('one wrong in the middle begins a new one', () => {
+  test('one wrong in the middle starts a new one', () => {
     const story = givenSeason().first(2 * count - 1, right)
     story.isCorrected(match(1 + Math.floor((count - 1) / 5), 1 + ((count - 1) % 5)), '0-1')
     not(story)
@@ -635,13 +635,13 @@ achievement('always-on-the-scoresheet', ({ earned, not }) => {
     not(givenSeason().weeks(1, 9, scores).right(match(10, 1)))
     earned(givenSeason().weeks(1, 10, scores))
   })
-  test('a gameweek without points, or without a prediction, begins a new row', () => {
+  test('a gameweek without points, or without a prediction, starts a new run', () => {
     const story = givenSeason().weeks(1, 9, scores).wrong(match(10, 1)).settles(10)
     not(story.weeks(11, 19, scores))
     earned(story.weeks(20, 20, scores))
     not(givenSeason().weeks(1, 5, scores).all(6, plays).settles(6).weeks(7, 12, scores))
   })
-  test('in the order in which they settled: gameweek 5 played at the end takes no row apart', () => {
+  test('in the order in which they settled: gameweek 5 played at the end does not break a run', () => {
     const story = givenSeason().weeks(1, 4, scores).weeks(6, 11, scores)
     earned(story)
     earned(story.wrong(match(5, 1)).settles(5))
@@ -654,7 +654,7 @@ achievement('always-on-the-scoresheet', ({ earned, not }) => {
     not(story)
     earned(story.weeks(11, 11, scores))
   })
-  test('a correction takes a gameweek out of the row', () => {
+  test('a correction removes a gameweek from the run', () => {
     not(givenSeason().weeks(1, 10, scores).isCorrected(match(4, 1), '0-1'))
   })
 })
@@ -697,7 +697,7 @@ achievement('kick-off-talk', ({ earned, not }) => {
 })
 
 achievement('well-connected', ({ earned, not }) => {
-  test('for five different leagues: joining one again is nothing new', () => {
+  test('for five different leagues: joining one again does not count', () => {
     not(nothing, memberOf('leagues', 1, 2, 3, 4, 4, 1))
     earned(nothing, memberOf('leagues', 1, 2, 3, 4, 5))
   })

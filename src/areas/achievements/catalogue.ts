@@ -2,32 +2,35 @@ import { AchievementCategory, type AchievementIcon, type Rarity } from './contra
 import type { Facts } from './facts.ts'
 
 /**
- * One achievement: a text and a pure rule over a player's facts. It is earned while `count(facts)` is at least `of`.
- * Adding one is an entry here and its given/when/then test: the history is folded again, and who has earned it already gets it
- * by a retroactive run. A rule that changes its meaning under the same id is given a higher `revision`.
+ * One achievement: its texts and a pure rule over a player's facts. It is earned while `count(facts)` is at least `of`.
+ * To add one, add an entry and its given/when/then test. The history is then folded again, and a retroactive run
+ * unlocks it for players who have already earned it. Increase `revision` when the meaning of a rule changes.
  */
 export interface AchievementEntry {
-  /** For ever: it names streams. */
+  /** Never changes: stream names contain it. */
   readonly id: string
   readonly category: AchievementCategory
   readonly name: string
   readonly description: string
   readonly icon: AchievementIcon
   readonly rarity: Rarity
-  /** Credited in the ledger. What takes no skill (predicting, joining, writing) pays nothing: nobody clicks their way up the board. */
+  /**
+   * Points credited in the ledger. Achievements without skill (predicting, joining, writing) have none, so that clicks
+   * do not move a player up the board.
+   */
   readonly points: number
   readonly count: (facts: Facts) => number
   readonly of: number
-  /** False where `7 of 10` would make no sense. Counted things show it when `of` is more than one. */
+  /** False where progress such as `7 of 10` has no meaning. By default, progress is shown if `of` is more than one. */
   readonly showsProgress?: false
   readonly revision?: number
 }
 
-/** Players with a settled prediction below whom a first place, or one among ten, is nothing. */
+/** Minimum numbers of players with a settled prediction for a first place, and for a top-ten place. */
 export const ENOUGH_FOR_FIRST = 5
 export const ENOUGH_FOR_TOP_TEN = 20
 
-/** An entry as it is written down: it pays nothing and takes one unless it says so. */
+/** An entry as written below: without points and with `of` 1 by default. */
 type Entry = Omit<AchievementEntry, 'category' | 'points' | 'of'> & Partial<Pick<AchievementEntry, 'points' | 'of'>>
 
 const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
@@ -54,7 +57,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       description: 'Submit ten predictions at least a week before kickoff',
       icon: 'Eye',
       rarity: 'common',
-      count: ({ deeds }) => deeds.early ?? 0,
+      count: ({ counters }) => counters.early ?? 0,
       of: 10,
     },
     {
@@ -63,7 +66,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       description: 'Submit a prediction in the last ten minutes before the cutoff',
       icon: 'Zap',
       rarity: 'common',
-      count: ({ deeds }) => deeds.late ?? 0,
+      count: ({ counters }) => counters.late ?? 0,
     },
     {
       id: 'dedicated-predictor',
@@ -295,7 +298,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       icon: 'Medal',
       rarity: 'rare',
       points: 20,
-      count: ({ deeds }) => deeds.weeksWon ?? 0,
+      count: ({ counters }) => counters.weeksWon ?? 0,
     },
     {
       id: 'top-ten',
@@ -304,7 +307,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       icon: 'Award',
       rarity: 'rare',
       points: 15,
-      count: ({ deeds }) => deeds.topTen ?? 0,
+      count: ({ counters }) => counters.topTen ?? 0,
     },
     {
       id: 'comeback',
@@ -313,7 +316,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       icon: 'TrendingUp',
       rarity: 'epic',
       points: 25,
-      count: ({ deeds }) => deeds.climb ?? 0,
+      count: ({ counters }) => counters.climb ?? 0,
       of: 100,
       showsProgress: false,
     },
@@ -351,7 +354,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       icon: 'Crown',
       rarity: 'legendary',
       points: 50,
-      count: ({ deeds }) => deeds.topped ?? 0,
+      count: ({ counters }) => counters.topped ?? 0,
     },
   ],
   streaks: [
@@ -423,7 +426,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       description: 'Join a league or create one',
       icon: 'CheckCircle',
       rarity: 'common',
-      count: ({ deeds }) => deeds.leagues?.length ?? 0,
+      count: ({ counters }) => counters.leagues?.length ?? 0,
     },
     {
       id: 'gaffer',
@@ -431,7 +434,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       description: 'Create a league',
       icon: 'Crown',
       rarity: 'common',
-      count: ({ deeds }) => deeds.founded ?? 0,
+      count: ({ counters }) => counters.founded ?? 0,
     },
     {
       id: 'team-player',
@@ -439,7 +442,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       description: 'Join a team in a league or found one',
       icon: 'Medal',
       rarity: 'common',
-      count: ({ deeds }) => deeds.teams?.length ?? 0,
+      count: ({ counters }) => counters.teams?.length ?? 0,
     },
     {
       id: 'in-the-hat',
@@ -447,7 +450,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       description: 'Join a competition',
       icon: 'Trophy',
       rarity: 'common',
-      count: ({ deeds }) => deeds.competitions?.length ?? 0,
+      count: ({ counters }) => counters.competitions?.length ?? 0,
     },
     {
       id: 'kick-off-talk',
@@ -455,7 +458,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       description: 'Write the first message in the chat of a league or competition',
       icon: 'Star',
       rarity: 'common',
-      count: ({ deeds }) => deeds.chatsStarted ?? 0,
+      count: ({ counters }) => counters.chatsStarted ?? 0,
     },
     {
       id: 'well-connected',
@@ -463,7 +466,7 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       description: 'Be a member of five leagues, at once or over time',
       icon: 'Award',
       rarity: 'rare',
-      count: ({ deeds }) => deeds.leagues?.length ?? 0,
+      count: ({ counters }) => counters.leagues?.length ?? 0,
       of: 5,
     },
     {
@@ -472,13 +475,13 @@ const entries: Readonly<Record<AchievementCategory, readonly Entry[]>> = {
       description: 'Write 100 messages',
       icon: 'Eye',
       rarity: 'rare',
-      count: ({ deeds }) => deeds.messages ?? 0,
+      count: ({ counters }) => counters.messages ?? 0,
       of: 100,
     },
   ],
 }
 
-/** In the order of the page. */
+/** All achievements, in the order of the page. */
 export const catalogue: readonly AchievementEntry[] = AchievementCategory.options.flatMap((category) =>
   entries[category].map((entry) => ({ category, points: 0, of: 1, ...entry })),
 )

@@ -11,7 +11,7 @@ function catalogueOf(store = createMemoryStore()) {
   return { log, achievements: createAchievements({ handler: createCommandHandler({ log }), catalogue: [] }) }
 }
 
-test('an order that is repeated, also on another node, is the first one: its run can be found', async () => {
+test('a repeated order returns the id of the first run, also on another node', async () => {
   const store = createMemoryStore()
   const context = { ...systemContext(at), idBase: 'a key' }
   const { achievements, log } = catalogueOf(store)

@@ -3,7 +3,7 @@ import type { AchievementEntry } from './catalogue.ts'
 import { achievementCatalogue } from './catalogue-decider.ts'
 import { CATALOGUE_STREAM } from './streams.ts'
 
-/** Commands of the catalogue. What players have is the reactor's to say. */
+/** Commands of the catalogue. Unlocks are appended by the reactor. */
 export type Achievements = ReturnType<typeof createAchievements>
 
 export function createAchievements(deps: {
@@ -12,14 +12,14 @@ export function createAchievements(deps: {
 }) {
   const { handler, catalogue } = deps
   return {
-    /** Makes the achievements of the catalogue known; from then on they are unlocked as they are earned. */
+    /** Introduces the achievements of the catalogue. From then on they are unlocked as they are earned. */
     async introduce(context: CommandContext): Promise<void> {
       const achievementIds = catalogue.map(({ id }) => id)
       await handler.handle(achievementCatalogue, CATALOGUE_STREAM, { type: 'introduce', achievementIds }, context)
     },
     /**
-     * Lets go what was earned before its achievement was known, all or of one. `orderId` names the run; that of the answer is the one
-     * that stands, which for a repeated command is the first one's.
+     * Orders a run that unlocks achievements earned before their introduction: all, or only one. `orderId` is the id of
+     * the run. The returned id is that of the stored run, which differs for a repeated command.
      */
     async order(order: { readonly orderId: string; readonly only: string | null }, context: CommandContext) {
       const handled = await handler.handle(achievementCatalogue, CATALOGUE_STREAM, { type: 'order', ...order }, context)

@@ -26,55 +26,55 @@ export const AchievementIcon = z.enum([
 ])
 export type AchievementIcon = z.infer<typeof AchievementIcon>
 
-/** Of an achievement: short, for ever, e.g. `first-success`. */
+/** Id of an achievement, which never changes, e.g. `first-success`. */
 export const AchievementId = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'There is no such achievement'))
 
-/** `GET /api/achievements`: what there is to earn, in the order of the page. */
+/** `GET /api/achievements`: all achievements, in the order of the page. */
 export const Achievement = z.object({
   id: AchievementId,
   category: AchievementCategory,
   name: z.string(),
   description: z.string(),
   icon: AchievementIcon,
-  /** Credited in the ledger; may be 0. */
+  /** Points credited in the ledger; may be 0. */
   points: z.int(),
   rarity: Rarity,
 })
 export type Achievement = z.infer<typeof Achievement>
 
-/** `GET /api/user/achievements`: all of them, as the reader has them. */
+/** `GET /api/user/achievements`: all achievements with the reader's state. */
 export const UserAchievement = z.extend(Achievement, {
   isUnlocked: z.boolean(),
   /** When it was earned; absent while locked. */
   unlockedAt: z.optional(IsoTime),
-  /** `7 of 10`; null where counting makes no sense. `value` is at most `of`. */
+  /** `7 of 10`; null where progress has no meaning. `value` is at most `of`. */
   progress: z.nullable(z.object({ value: z.int(), of: z.int() })),
 })
 export type UserAchievement = z.infer<typeof UserAchievement>
 
-/** An achievement that the reader has not been told of before. */
+/** An unlock that has not been returned to the reader before. */
 export const NewAchievement = z.object({
-  /** Of this unlocking: an achievement taken back and earned again is told again. */
+  /** Id of this unlock. An achievement that is revoked and earned again has a new one. */
   unlockId: z.string(),
   achievementId: AchievementId,
   unlockedAt: IsoTime,
 })
 export type NewAchievement = z.infer<typeof NewAchievement>
 
-/** `POST /api/user/achievements/check`: each new one is told at most once, oldest first. */
+/** `POST /api/user/achievements/check`: new unlocks, oldest first. Each is returned at most once. */
 export const AchievementCheck = z.object({ achievements: z.array(NewAchievement) })
 export type AchievementCheck = z.infer<typeof AchievementCheck>
 
-/** `POST /api/admin/achievements/retroactive`; an empty body runs it for all. */
+/** `POST /api/admin/achievements/retroactive`; an empty body runs it for all achievements. */
 export const RetroactiveOrder = z.object({
-  /** Shows who would get what and changes nothing. */
+  /** Returns the unlocks without making them. */
   dryRun: z._default(z.boolean(), false),
-  /** One achievement only. */
+  /** Limits the run to one achievement. */
   only: z.optional(AchievementId),
 })
 export type RetroactiveOrder = z.infer<typeof RetroactiveOrder>
 
-/** What a player gets, or would get. */
+/** The achievements that a run unlocks, or would unlock, for one player. */
 export const RetroactiveResult = z.object({
   userId: Id,
   username: z.string(),
@@ -83,25 +83,27 @@ export const RetroactiveResult = z.object({
 })
 export type RetroactiveResult = z.infer<typeof RetroactiveResult>
 
-/** The answer to an order. */
+/** The response to an order. */
 export const RetroactiveReport = z.object({
   dryRun: z.boolean(),
-  /** `running`: more than fits into one answer's time; it goes on, also through a restart. */
+  /** `running`: the run takes longer than the response may wait. It continues, also after a restart. */
   state: z.enum(['completed', 'running']),
   totalUnlocked: z.int(),
   usersAffected: z.int(),
-  /** How many players each achievement goes to. */
+  /** Number of players per achievement. */
   achievements: z.array(z.object({ achievementId: AchievementId, name: z.string(), players: z.int() })),
-  /** By player, most first; at most 1,000. */
+  /** By player, most achievements first; at most 1,000. */
   results: z.array(RetroactiveResult),
 })
 export type RetroactiveReport = z.infer<typeof RetroactiveReport>
 
 /** `GET /api/admin/achievements/retroactive`. */
 export const RetroactiveStatus = z.object({
-  /** The history is being folded for a changed catalogue; `total` null: not known. */
+  /**
+   * Progress of folding the history for a changed catalogue; null when none is in progress. `total` is null if unknown.
+   */
   folding: z.nullable(z.object({ done: z.int(), total: z.nullable(z.int()) })),
-  /** Earned before their achievement was there, and not unlocked yet. */
+  /** Achievements that were earned before their introduction and are not unlocked yet. */
   waiting: z.object({ achievements: z.int(), users: z.int() }),
   /** The latest run. */
   run: z.nullable(

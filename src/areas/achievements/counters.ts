@@ -1,48 +1,48 @@
-/** What a player has done that no card shows: counted once, event by event. Numbers left out are 0. */
+/** Actions of a player that do not follow from picks, counted event by event. Missing numbers are 0. */
 export interface Counters {
   /** Predictions a week or more before kickoff, and in the last ten minutes before the cutoff. */
   readonly early?: number
   readonly late?: number
-  /** Gameweeks after which they were first, and among the first ten, by match points of the season. */
+  /** Gameweeks after which the player was first, and in the top ten, by match points of the season. */
   readonly topped?: number
   readonly topTen?: number
-  /** Gameweeks in which nobody had more match points. */
+  /** Gameweeks in which no other player had more match points. */
   readonly weeksWon?: number
-  /** Most places won from one gameweek to the next. */
+  /** Largest number of places gained from one gameweek to the next. */
   readonly climb?: number
   readonly messages?: number
-  /** Chats in which theirs was the first message. */
+  /** Chats in which the player wrote the first message. */
   readonly chatsStarted?: number
   readonly founded?: number
-  /** Ids of the leagues, teams and competitions they have ever been in. */
+  /** Ids of all leagues, teams and competitions the player has ever been in. */
   readonly leagues?: readonly number[]
   readonly teams?: readonly number[]
   readonly competitions?: readonly number[]
-  /** Places among the first three of competitions that have ended, by competition. */
+  /** Top-three places in competitions that have ended, by competition. */
   readonly places?: Readonly<Record<string, { readonly kind: string; readonly place: number }>>
 }
 
 type Counter = 'early' | 'late' | 'topped' | 'topTen' | 'weeksWon' | 'messages' | 'chatsStarted' | 'founded'
 
-/** More than any achievement asks for; longer lists would only cost. */
-const KEPT = 50
+/** Maximum length of a list. No achievement needs more. */
+const MAX_IDS = 50
 
-export const oneMore = (deeds: Counters, counter: Counter): Counters => ({
-  ...deeds,
-  [counter]: (deeds[counter] ?? 0) + 1,
+export const oneMore = (counters: Counters, counter: Counter): Counters => ({
+  ...counters,
+  [counter]: (counters[counter] ?? 0) + 1,
 })
 
-export const climbed = (deeds: Counters, places: number): Counters =>
-  places > (deeds.climb ?? 0) ? { ...deeds, climb: places } : deeds
+export const climbed = (counters: Counters, places: number): Counters =>
+  places > (counters.climb ?? 0) ? { ...counters, climb: places } : counters
 
-/** Was in it once: leaving changes nothing. */
-export function joined(deeds: Counters, list: 'leagues' | 'teams' | 'competitions', id: number): Counters {
-  const known = deeds[list] ?? []
-  return known.includes(id) || known.length >= KEPT ? deeds : { ...deeds, [list]: [...known, id] }
+/** Adds a membership. Leaving does not remove it. */
+export function joined(counters: Counters, list: 'leagues' | 'teams' | 'competitions', id: number): Counters {
+  const known = counters[list] ?? []
+  return known.includes(id) || known.length >= MAX_IDS ? counters : { ...counters, [list]: [...known, id] }
 }
 
-/** Place in a competition that has ended; null: none any more. */
-export function placed(deeds: Counters, competitionId: number, kind: string, place: number | null): Counters {
-  const { [competitionId]: _, ...others } = deeds.places ?? {}
-  return { ...deeds, places: place === null ? others : { ...others, [competitionId]: { kind, place } } }
+/** Sets the place in a competition that has ended; null removes it. */
+export function placed(counters: Counters, competitionId: number, kind: string, place: number | null): Counters {
+  const { [competitionId]: _, ...others } = counters.places ?? {}
+  return { ...counters, places: place === null ? others : { ...others, [competitionId]: { kind, place } } }
 }

@@ -1,16 +1,17 @@
 import { byAdministrator, byGame, type EventsOf, event, purgeable } from '../../kernel/declared-events.ts'
 
 /**
- * Stream `achievement-{user}-{achievement}`: a player has an achievement once. `metadata.at` is the time of the event that
- * earned it (`earnedBy`) or took it back (`lostBy`; the unlocking itself where its rule was changed); `season` is where the ledger books it.
+ * Stream `achievement-{user}-{achievement}`: a player has an achievement at most once. `metadata.at` is the time of the
+ * event that earned it (`earnedBy`) or revoked it (`lostBy`, which is the unlock itself if the rule changed). `season`
+ * is the season in which the ledger books it.
  */
 export const achievementEvents = purgeable([], {
   AchievementUnlocked: event<{
     userId: number
     achievementId: string
-    /** As it was called then. */
+    /** Its name at that time. */
     name: string
-    /** Credited, 0 or more. */
+    /** Credited points, 0 or more. */
     points: number
     season: string
     earnedBy: string
@@ -19,7 +20,7 @@ export const achievementEvents = purgeable([], {
     userId: number
     achievementId: string
     name: string
-    /** Debited, 0 or more: what was credited. */
+    /** Debited points, 0 or more: those that were credited. */
     points: number
     season: string
     lostBy: string
@@ -30,12 +31,12 @@ export const achievementEvents = purgeable([], {
 export type AchievementEvent = EventsOf<typeof achievementEvents>
 
 /**
- * Stream `achievement-catalogue`: since when the game knows an achievement. What was earned before waits for an
- * administrator's retroactive run; what is earned from then on is unlocked at once.
+ * Stream `achievement-catalogue`: when each achievement was introduced. Achievements earned before that wait for an
+ * administrator's retroactive run. Later ones are unlocked at once.
  */
 export const achievementCatalogueEvents = {
   AchievementsIntroduced: event<{ achievementIds: string[] }>({ test: byGame }),
-  /** All that waits is unlocked, or one achievement only. */
+  /** Unlocks all pending achievements, or only one. */
   RetroactiveUnlocksOrdered: event<{ orderId: string; only: string | null }>({ test: byAdministrator }),
 }
 export type AchievementCatalogueEvent = EventsOf<typeof achievementCatalogueEvents>

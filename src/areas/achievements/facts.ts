@@ -1,7 +1,7 @@
 import type { Counters } from './counters.ts'
 import { noFacts, type SeasonFacts } from './season-facts.ts'
 
-/** Added up over the seasons; of all others the best season counts. */
+/** Facts that are added up across seasons. For all others the best season counts. */
 const added: readonly (keyof SeasonFacts)[] = [
   'settled',
   'correct',
@@ -18,18 +18,21 @@ const added: readonly (keyof SeasonFacts)[] = [
 ]
 const names = Object.keys(noFacts) as (keyof SeasonFacts)[]
 
-/** All that an achievement's rule may look at. */
+/** The input of an achievement's rule. */
 export type Facts = ReturnType<typeof factsOf>
 
-/** Puts together what the seasons' cards and the deeds say. `predictions`: submitted, whatever became of their matches. */
-export function factsOf(seasons: readonly SeasonFacts[], predictions: number, deeds: Counters) {
-  const places = Object.values(deeds.places ?? {})
+/**
+ * Combines the facts of all seasons with the counters. `predictions` is the number of submitted predictions, whether or
+ * not they count.
+ */
+export function factsOf(seasons: readonly SeasonFacts[], predictions: number, counters: Counters) {
+  const places = Object.values(counters.places ?? {})
   const won = places.filter(({ place }) => place === 1)
   return {
     ...(seasons.length === 1 ? seasons[0]! : seasons.reduce(together, noFacts)),
     predictions,
-    deeds,
-    /** Competitions won, finished among the first three, and cups won. */
+    counters,
+    /** Competitions won, finished in the top three, and cups won. */
     won: won.length,
     podiums: places.length,
     cups: won.filter(({ kind }) => kind === 'cup').length,

@@ -7,7 +7,7 @@ type AchievementPayload =
   | { readonly what: 'unlocked'; readonly name: string; readonly points: number }
   | { readonly what: 'revoked'; readonly name: string; readonly points: number; readonly reason: string }
 
-/** Achievements unlocked and taken back. */
+/** Notifications of unlocked and revoked achievements. */
 export const achievementNotifications: NotificationTemplates<AchievementEvent, AchievementPayload> = {
   events: typesOf(achievementEvents),
   reads: [],

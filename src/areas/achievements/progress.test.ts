@@ -9,33 +9,35 @@ const nothing = factsFrom([])
 const facts = (over: Partial<Facts>): Facts => ({ ...nothing, ...over })
 
 describe('the progress of an achievement', () => {
-  test('counts up to what it takes', () => {
+  test('counts up to the required number', () => {
     const of = (predictions: number) => progressOf(entry('dedicated-predictor'), facts({ predictions }), false)
     expect(of(0)).toEqual({ value: 0, of: 50 })
     expect(of(7)).toEqual({ value: 7, of: 50 })
     expect(of(49)).toEqual({ value: 49, of: 50 })
   })
 
-  test('is never more than what it takes: earned, and not unlocked yet', () => {
+  test('never exceeds the required number when earned and not unlocked yet', () => {
     expect(progressOf(entry('dedicated-predictor'), facts({ predictions: 380 }), false)).toEqual({ value: 50, of: 50 })
   })
 
-  test('is all of it once unlocked, whatever the facts say by now', () => {
+  test('is complete once unlocked, even if the facts have changed', () => {
     expect(progressOf(entry('sharpshooter'), facts({ exact: 9 }), true)).toEqual({ value: 10, of: 10 })
     expect(progressOf(entry('sharpshooter'), facts({ exact: 12 }), true)).toEqual({ value: 10, of: 10 })
   })
 
-  test('there is none where once is enough', () => {
+  test('is null for achievements that are earned by one action', () => {
     for (const { id } of catalogue.filter(({ of }) => of === 1))
       expect([id, progressOf(entry(id), nothing, false)]).toEqual([id, null])
     expect(progressOf(entry('first-success'), facts({ correct: 4 }), true)).toBeNull()
   })
 
-  test('there is none where 7 of 10 would say nothing: shares, bests of one gameweek, places', () => {
+  test('is null for shares, bests of one gameweek and places, where 7 of 10 has no meaning', () => {
     const hidden = catalogue.filter(({ showsProgress }) => showsProgress === false).map(({ id }) => id)
     expect(hidden).toEqual(['prediction-master', 'big-weekend', 'comeback'])
     for (const id of hidden) {
-      expect(progressOf(entry(id), facts({ accuracy: 55.5, weekPoints: 35, deeds: { climb: 40 } }), false)).toBeNull()
+      expect(
+        progressOf(entry(id), facts({ accuracy: 55.5, weekPoints: 35, counters: { climb: 40 } }), false),
+      ).toBeNull()
       expect(progressOf(entry(id), nothing, true)).toBeNull()
     }
   })
@@ -45,7 +47,7 @@ describe('the progress of an achievement', () => {
     expect(progressOf(share, nothing, false)).toEqual({ value: 59, of: 60 })
   })
 
-  test('a streak shows the best one, not the present one', () => {
+  test('of a streak is the best one, not the current one', () => {
     const story = givenSeason()
       .first(3, (each, id) => each.right(id))
       .wrong(match(1, 4))
@@ -53,7 +55,7 @@ describe('the progress of an achievement', () => {
     expect(progressOf(entry('streak-master'), factsFrom([story]), false)).toEqual({ value: 3, of: 5 })
   })
 
-  test('of all of the catalogue is within bounds, whatever a player has done', () => {
+  test('is within bounds for the whole catalogue and any history', () => {
     const scores = ['2-1', '0-2', '1-1'] as const
     const story = givenSeason({ matches: 10 }).weeks(1, 38, (each, gameweek) => {
       each.all(gameweek, (one, id) => one.exact(id, scores[id % 3])).settles(gameweek)

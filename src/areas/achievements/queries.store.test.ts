@@ -23,12 +23,12 @@ const letGo = (order: number, isUnlocked: boolean) =>
   sql`insert into read.achievement_badges (order_number, unlock_id)
     values (${order}, ${isUnlocked ? sql`gen_random_uuid()` : null})`.execute(database.db)
 
-describe('the run that the status tells of', () => {
+describe('the run in the status', () => {
   beforeEach(async () => {
     await sql`truncate read.achievement_orders, read.achievement_badges`.execute(database.db)
   })
 
-  test('is none where none was ordered', async () => {
+  test('is null without an order', async () => {
     expect((await retroactiveState(database.db)).latest).toBeNull()
   })
 
@@ -39,7 +39,7 @@ describe('the run that the status tells of', () => {
     expect((await retroactiveState(database.db)).latest).toMatchObject({ achievements: 0, left: 0 })
   })
 
-  test('is the one that goes on, also behind the order of another administrator that found nothing left', async () => {
+  test('is the one in progress, even after another order that found nothing to unlock', async () => {
     await ordered(1, 2)
     await letGo(1, true)
     await letGo(1, false)
@@ -47,7 +47,7 @@ describe('the run that the status tells of', () => {
     expect((await retroactiveState(database.db)).latest).toMatchObject({ achievements: 2, left: 1 })
   })
 
-  test('of two that go on is the later one', async () => {
+  test('is the later one of two in progress', async () => {
     await ordered(1, 1)
     await letGo(1, false)
     await ordered(2, 3)
@@ -55,7 +55,7 @@ describe('the run that the status tells of', () => {
     expect((await retroactiveState(database.db)).latest).toMatchObject({ achievements: 3, left: 1 })
   })
 
-  test('is over when what it let go has been lost meanwhile', async () => {
+  test('is complete when its achievements have been lost meanwhile', async () => {
     await ordered(1, 1)
     await letGo(1, false)
     await sql`update read.achievement_badges set earned_by = null`.execute(database.db)

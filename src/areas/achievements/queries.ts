@@ -9,14 +9,14 @@ import { readSeason } from './season-facts.ts'
 import { NO_PICK, type SeasonPicks } from './season-picks.ts'
 import type { SeasonState } from './season-state.ts'
 
-/** At most so many players in one report. */
-const MOST_RESULTS = 1_000
+/** Maximum number of players in one report. */
+const MAX_RESULTS = 1_000
 
 export const shownOf = ({ id, category, name, description, icon, points, rarity }: AchievementEntry): Achievement => ({
   ...{ id, category, name, description, icon, points, rarity },
 })
 
-/** All achievements as a player has them, with how far they are with the others. */
+/** All achievements with the player's state, including progress of locked ones. */
 export async function achievementsOf(
   db: ReadDb,
   catalogue: readonly AchievementEntry[],
@@ -38,7 +38,7 @@ export async function achievementsOf(
   })
 }
 
-/** `7 of 10`; all of it once it is unlocked. Null where there is nothing to count. */
+/** Progress such as `7 of 10`, complete once it is unlocked. Null for achievements without progress. */
 export function progressOf(
   { of, count, showsProgress }: Pick<AchievementEntry, 'of' | 'count' | 'showsProgress'>,
   facts: Facts,
@@ -48,7 +48,7 @@ export function progressOf(
   return { value: isUnlocked ? of : Math.min(of, Math.floor(count(facts))), of }
 }
 
-/** A row each for a card of a season, what was done besides, and an unlocking. */
+/** One row for each season's picks, one for the counters, and one for each unlock. */
 interface UnlockStateRow {
   readonly season: string | null
   readonly picks: SeasonPicks | null
@@ -58,7 +58,7 @@ interface UnlockStateRow {
   readonly unlocked_at: string | null
 }
 
-/** Those rows of a player. */
+/** The unlock state of a player, in one statement. */
 export const unlockStateQuery = (userId: number): RawBuilder<UnlockStateRow> => sql`
     select season, c.picks, s.state, null::jsonb as deeds, null as achievement, null::timestamptz as unlocked_at
     from read.achievement_cards c join read.achievement_seasons s using (season) where c.user_id = ${userId}
@@ -66,8 +66,8 @@ export const unlockStateQuery = (userId: number): RawBuilder<UnlockStateRow> => 
     union all select null, null, null, null, achievement, unlocked_at from read.achievements where user_id = ${userId}`
 
 /**
- * Takes what a player has not been told of yet, oldest first: of calls at once each unlocking goes to one (docs/rules.md R45).
- * What was handed out is not told again, even where the answer never arrives.
+ * Returns unlocks that have not been returned to the player yet, oldest first. Concurrent calls never return the same
+ * unlock (docs/rules.md R45). An unlock is not returned again, even if the response is lost.
  */
 export async function claimNew(
   db: ReadDb,
@@ -79,7 +79,7 @@ export async function claimNew(
   return (await claimedRows(known, userId, at).execute(db)).rows
 }
 
-/** Marks as told what was not yet, of the achievements that are known. */
+/** Marks the player's new unlocks of known achievements as returned, and returns them. */
 export const claimedRows = (known: readonly string[], userId: number, at: string): RawBuilder<NewAchievement> => sql`
     with claimed as (
       insert into app.told_achievements (user_id, unlock_id, told_at)
@@ -90,7 +90,7 @@ export const claimedRows = (known: readonly string[], userId: number, at: string
     from read.achievements a where a.user_id = ${userId} and a.unlock_id in (select unlock_id from claimed)
     order by a.unlocked_at, a.achievement`
 
-/** Which badges: those that wait (for `only`, or all), or those that an order has let go. */
+/** Selects badges: pending ones (all, or of `only`), or those released by an order. */
 type BadgesOf = { readonly only: string | null } | { readonly orderId: string }
 
 const isOf = (of: BadgesOf) =>
@@ -98,7 +98,7 @@ const isOf = (of: BadgesOf) =>
     ? sql`b.order_number = (select number from read.achievement_orders where id = ${of.orderId}::uuid)`
     : sql`b.held and (${of.only}::text is null or b.achievement = ${of.only})`
 
-/** How many get each achievement. */
+/** Number of players per achievement. */
 export const achievementRows = (
   of: BadgesOf,
 ): RawBuilder<{ readonly achievement: string; readonly players: number }> => sql`
@@ -108,19 +108,19 @@ interface PlayerRow {
   readonly id: number
   readonly username: string | null
   readonly earned: { readonly id: string; readonly at: string }[]
-  /** How many there are in all. */
+  /** Total number of players. */
   readonly users: number
 }
 
-/** Who gets how many, most first. */
+/** Players with their achievements, most first. */
 export const playerRows = (of: BadgesOf): RawBuilder<PlayerRow> => sql`
     select b.user_id as id, p.username, count(*) over ()::int as users,
       json_agg(json_build_object('id', b.achievement, 'at', to_char(b.earned_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by b.earned_at, b.achievement) as earned
     from read.achievement_badges b left join read.people p on p.id = b.user_id
-    where ${isOf(of)} group by b.user_id, p.username order by count(*) desc, b.user_id limit ${MOST_RESULTS}`
+    where ${isOf(of)} group by b.user_id, p.username order by count(*) desc, b.user_id limit ${MAX_RESULTS}`
 
-/** Who gets what, most first. */
+/** The report of a run: number of players per achievement, and achievements per player. */
 export async function retroactiveReport(
   db: ReadDb,
   catalogue: readonly AchievementEntry[],
@@ -149,7 +149,7 @@ interface OrderRow {
   readonly only_achievement: string | null
   readonly achievements: number
   readonly users: number
-  /** Let go and not unlocked yet. */
+  /** Released and not unlocked yet. */
   readonly left: number
 }
 
@@ -158,17 +158,17 @@ const orderColumns = sql`o.ordered_at, o.only_achievement, o.achievements, o.use
       where b.order_number = o.number and b.unlock_id is null and b.earned_by is not null
     ) as left`
 
-/** The row of a retroactive run; none where there is no such run. */
+/** The row of a retroactive run; no row if it does not exist. */
 export const orderRows = (orderId: string): RawBuilder<OrderRow> => sql`
     select ${orderColumns} from read.achievement_orders o where o.id = ${orderId}::uuid`
 
-/** What is held, and by how many, beside a run; null in its columns where there was none. */
+/** Numbers of pending achievements and their players, with a run. The columns of the run are null without one. */
 type StateRow = { readonly [Name in keyof OrderRow]: OrderRow[Name] | null } & {
   readonly held: number
   readonly holders: number
 }
 
-/** One row: what waits, and the run. */
+/** One row with the pending achievements and the run. */
 export const stateRows: RawBuilder<StateRow> = sql`
     select h.held, h.holders, o.* from (
       select count(*)::int as held, count(distinct user_id)::int as holders from read.achievement_badges where held
@@ -178,7 +178,7 @@ export const stateRows: RawBuilder<StateRow> = sql`
       ), (select max(number) from read.achievement_orders))
     ) o on true`
 
-/** How much waits for a retroactive run, and the latest one that goes on, else the latest; null: there was none. */
+/** Pending achievements, and the latest run in progress, or else the latest run. Null without any run. */
 export async function retroactiveState(
   db: ReadDb,
 ): Promise<{ readonly waiting: { achievements: number; users: number }; readonly latest: OrderRow | null }> {

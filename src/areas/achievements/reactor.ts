@@ -13,9 +13,9 @@ import { achievementStream } from './streams.ts'
 
 export const ACHIEVEMENT_REACTOR = 'achievement-unlocks'
 
-/** How long the read tables may be behind before the event is tried again. */
-const PATIENCE_MS = 5_000
-/** Unlockings handed to the log at once: what is in memory. */
+/** Maximum time in ms that the read tables may lag before the event is retried. */
+const PROJECTION_TIMEOUT_MS = 5_000
+/** Achievements read and appended at once; limits memory. */
 const PAGE = 1_000
 
 interface AchievementReactorDependencies {
@@ -23,44 +23,47 @@ interface AchievementReactorDependencies {
   readonly handler: CommandHandler
   readonly catalogue: readonly AchievementEntry[]
   readonly compare: EventLog['compare']
-  /** The events that players' facts are folded from. */
+  /** The event types from which players' facts are folded. */
   readonly events: readonly string[]
-  /** Whether a read model has come to a place in the log within some milliseconds. */
+  /** Resolves to true if a read model reaches a log position within the timeout in ms. */
   readonly reached: (name: string, position: Position, timeoutMs: number) => Promise<boolean>
-  /** Whether the projections of some event types have passed a place in the log within some milliseconds. */
+  /** Resolves to true if the projections of the event types pass a log position within the timeout in ms. */
   readonly passed: (position: Position, types: readonly string[], timeoutMs: number) => Promise<boolean>
-  /** How far the fold of the facts has come. */
+  /** Log position that the fold of the facts has reached. */
   readonly folded: () => Position | null
 }
 
 /**
- * Appends what is due: the difference between what players have earned by the fold of the log and what the log says they
- * have. What is due stands in tables that the fold keeps, so a killed run goes on with what is left of it, and whatever
- * is done twice changes nothing: a stream a player and achievement, event ids from the event that earned it.
+ * Appends the difference between the achievements that players have earned and those they have in the log. Due rows are
+ * stored in tables by the fold, so an interrupted run continues with the rest. Everything is idempotent: one stream per
+ * player and achievement, event ids derived from the event that earned it.
  */
 export function createAchievementReactor(deps: AchievementReactorDependencies): Reactor<null> {
   const { db, compare, reached, passed, folded } = deps
-  /** Up to here nothing is due. */
-  let cleared: Position | null = null
+  /** Nothing is due up to this log position. */
+  let completeUntil: Position | null = null
 
-  /** Waits for what was appended to be projected, for as long as that goes on: who waits for this reactor also sees the ledger. */
+  /**
+   * Waits until appended events are projected, as long as the fold makes progress. Callers that wait for this reactor
+   * then also see the ledger.
+   */
   async function projected(position: Position): Promise<void> {
     let before = folded()
-    while (!(await passed(position, ['AchievementUnlocked', 'AchievementRevoked'], PATIENCE_MS))) {
+    while (!(await passed(position, ['AchievementUnlocked', 'AchievementRevoked'], PROJECTION_TIMEOUT_MS))) {
       const now = folded()
       if (now === before) throw new EventLogUnavailable('the read models of achievements are behind')
       before = now
     }
   }
 
-  /** Appends all that is due, until nothing is: only what has been projected is not due any more. */
-  async function clear(context: CommandContext): Promise<void> {
+  /** Appends everything that is due. Repeats until nothing is, because events stop being due once projected. */
+  async function appendAllDue(context: CommandContext): Promise<void> {
     for (;;) {
-      // What was unlocked before the last look is no reason to look again.
+      // Read before the pass: unlocks appended earlier need no further check.
       const until = folded()
       const last = await appendDue(deps, context, projected)
       if (last === null) {
-        cleared = until
+        completeUntil = until
         return
       }
       await projected(last)
@@ -72,26 +75,26 @@ export function createAchievementReactor(deps: AchievementReactorDependencies): 
     events: deps.events,
     initialState: null,
     async react(_state, event, context) {
-      const isCleared = cleared !== null && compare(event.position, cleared) <= 0
-      if (!isCleared && !(await reached('achievements', event.position, PATIENCE_MS)))
-        throw new EventLogUnavailable('the facts of achievements have not been folded as far yet')
-      // Behind the fold, where nothing of theirs is left that a check could still claim.
+      const isComplete = completeUntil !== null && compare(event.position, completeUntil) <= 0
+      if (!isComplete && !(await reached('achievements', event.position, PROJECTION_TIMEOUT_MS)))
+        throw new EventLogUnavailable('the facts of achievements have not been folded up to the event')
+      // Runs after the fold, when a check can no longer claim unlocks of the deleted user.
       if (event.type === 'UserDeleted') {
         const { userId } = event.data as { userId: number }
         await sql`delete from app.told_achievements where user_id = ${userId}`.execute(db)
       }
-      if (!isCleared) await clear(context)
+      if (!isComplete) await appendAllDue(context)
       return null
     },
-    dependsOn: { group: 'achievements', onRebuilt: clear },
+    dependsOn: { group: 'achievements', onRebuilt: appendAllDue },
   }
 }
 
 type Due = Readonly<ReadModels['read.achievements_due']>
 
 /**
- * One pass over what is due, in pages; gives the position of the last event, null when nothing was appended. While a page is
- * appended the one before is projected, so that the log never runs far ahead of the tables.
+ * One pass over the due rows, in pages. Returns the position of the last event, or null if nothing was appended. Each
+ * page waits until the previous one is projected, so that the log does not run far ahead of the tables.
  */
 async function appendDue(
   deps: AchievementReactorDependencies,
@@ -121,7 +124,7 @@ async function appendDue(
   }
 }
 
-/** A page of what is due, as a query. */
+/** Query for a page of due rows. */
 export const dueRows = (
   { user_id, achievement }: Pick<Due, 'user_id' | 'achievement'>,
   known: readonly string[],
@@ -130,7 +133,10 @@ export const dueRows = (
     where (user_id, achievement) > (${user_id}::int, ${achievement}::text) and achievement = any(${[...known]}::text[])
     order by user_id, achievement limit ${PAGE}`
 
-/** Dated by the event that earned it or took it away; ids from that event, so that a repeat is one. */
+/**
+ * The command for a due row, dated by the event that earned or lost the achievement. Ids derive from that event, so a
+ * repeat is idempotent.
+ */
 function itemOf(
   row: Due,
   { id, name, points, revision = 1 }: AchievementEntry,
@@ -156,8 +162,8 @@ function itemOf(
 type Outcome = Handled<AchievementEvent, AchievementState, never>
 
 /**
- * The same ground may earn it once more: where a catalogue took it away and an earlier one is back. Its ids are then taken by an
- * unlocking that does not stand any more, so it gets those of its place in the stream.
+ * The same event can earn the achievement again: a catalogue revoked it, and an earlier catalogue is back. The ids of
+ * the revoked unlock are already used, so the new ids include the revision of the stream.
  */
 function renewed(item: HandleItem<AchievementCommand>, outcome: Outcome): HandleItem<AchievementCommand>[] {
   if (item.command.type !== 'unlock' || !outcome.ok || outcome.state.unlocked !== null) return []

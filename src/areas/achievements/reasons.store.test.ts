@@ -20,40 +20,40 @@ const loss = (type: string, fixtureId: number | null = null): Loss => ({
 })
 const reasonFor = async (lost: Loss): Promise<string> => (await reasonsOf(database.db, [lost]))(lost)
 
-/** Everything that can happen to a match and take something away. */
+/** Every match event that can revoke an achievement. */
 const sentences: Record<Exclude<FixtureEvent['type'], 'MatchStarted' | 'FeedResultNoted'>, string> = {
   FixtureScheduled: 'Everton v Liverpool was added to its gameweek',
-  FixtureRescheduled: 'Everton v Liverpool was given another date',
-  FixtureMovedToGameweek: 'Everton v Liverpool was moved to another gameweek',
+  FixtureRescheduled: 'Everton v Liverpool has a new date',
+  FixtureMovedToGameweek: 'Everton v Liverpool moved to another gameweek',
   FixturePostponed: 'Everton v Liverpool was postponed',
-  MatchFinished: 'The result of Everton v Liverpool came in and changed what it was earned by',
+  MatchFinished: 'Everton v Liverpool finished, and you no longer qualify',
   MatchResultCorrected: 'The result of Everton v Liverpool was corrected',
-  ResultLifted: 'The result of Everton v Liverpool was lifted',
+  ResultLifted: 'The result of Everton v Liverpool no longer counts',
   MatchAbandoned: 'Everton v Liverpool was abandoned',
   MatchAwarded: 'Everton v Liverpool was awarded',
   FixtureCancelled: 'Everton v Liverpool was cancelled',
 }
 
-test.each(Object.entries(sentences))('%s is told with its match', async (type, sentence) => {
+test.each(Object.entries(sentences))('%s names its match', async (type, sentence) => {
   expect(await reasonFor(loss(type, 15))).toBe(sentence)
 })
 
-test('each of many is told with its own match', async () => {
+test('each of several losses names its own match', async () => {
   const losses = [loss('FixtureCancelled', 15), loss('MatchAwarded', 16), loss('PrizeBooked')]
   const reason = await reasonsOf(database.db, losses)
   expect(losses.map(reason)).toEqual([
     'Everton v Liverpool was cancelled',
     'Arsenal v Everton was awarded',
-    'The places of a competition were corrected',
+    'The final table of a competition changed',
   ])
 })
 
-test('a changed rule is no event, and is told as that', async () => {
-  expect((await reasonsOf(database.db, []))(null)).toBe('The achievement is earned in another way now')
+test('a changed rule without an event has its own sentence', async () => {
+  expect((await reasonsOf(database.db, []))(null)).toBe('The rule for this achievement has changed')
 })
 
-test('what has no sentence of its own, or a match that is not known here yet, is told plainly', async () => {
-  const plainly = 'What it was earned by does not hold any more'
-  expect(await reasonFor(loss('SomethingElse'))).toBe(plainly)
-  expect(await reasonFor(loss('MatchResultCorrected', 99))).toBe(plainly)
+test('other events, and unknown matches, have a general sentence', async () => {
+  const general = 'You no longer qualify'
+  expect(await reasonFor(loss('SomethingElse'))).toBe(general)
+  expect(await reasonFor(loss('MatchResultCorrected', 99))).toBe(general)
 })

@@ -1,33 +1,36 @@
 import { anyOf, type ReadDb } from '../../slice/read-models.ts'
 import type { Loss } from './tables.ts'
 
-/** What became of the match, said of it. */
+/** Sentences about events of a match. */
 const ofMatch: Readonly<Record<string, (match: string) => string>> = {
   FixtureScheduled: (match) => `${match} was added to its gameweek`,
-  MatchFinished: (match) => `The result of ${match} came in and changed what it was earned by`,
+  MatchFinished: (match) => `${match} finished, and you no longer qualify`,
   MatchResultCorrected: (match) => `The result of ${match} was corrected`,
-  ResultLifted: (match) => `The result of ${match} was lifted`,
+  ResultLifted: (match) => `The result of ${match} no longer counts`,
   MatchAwarded: (match) => `${match} was awarded`,
   MatchAbandoned: (match) => `${match} was abandoned`,
   FixtureCancelled: (match) => `${match} was cancelled`,
   FixturePostponed: (match) => `${match} was postponed`,
-  FixtureRescheduled: (match) => `${match} was given another date`,
-  FixtureMovedToGameweek: (match) => `${match} was moved to another gameweek`,
+  FixtureRescheduled: (match) => `${match} has a new date`,
+  FixtureMovedToGameweek: (match) => `${match} moved to another gameweek`,
 }
 
 const others: Readonly<Record<string, string>> = {
-  PrizeBooked: 'The places of a competition were corrected',
+  PrizeBooked: 'The final table of a competition changed',
 }
 
-/** Sentences for the player: why an achievement was taken back. Names of clubs are looked up for all at once. */
+/**
+ * Returns sentences for the player with the reason why an achievement was revoked. Names of clubs are read with one
+ * query.
+ */
 export async function reasonsOf(db: ReadDb, losses: readonly Loss[]): Promise<(loss: Loss | null) => string> {
   const ids = [...new Set(losses.flatMap(({ fixtureId }) => fixtureId ?? []))]
   const names = ids.length === 0 ? new Map<number, string>() : await matchNames(db, ids)
   return (loss) => {
-    if (loss === null) return 'The achievement is earned in another way now'
+    if (loss === null) return 'The rule for this achievement has changed'
     const match = loss.fixtureId === null ? undefined : names.get(loss.fixtureId)
     const sentence = match === undefined ? undefined : ofMatch[loss.type]?.(match)
-    return sentence ?? others[loss.type] ?? 'What it was earned by does not hold any more'
+    return sentence ?? others[loss.type] ?? 'You no longer qualify'
   }
 }
 

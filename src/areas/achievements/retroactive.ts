@@ -9,12 +9,12 @@ import type { Achievements } from './commands.ts'
 import type { RetroactiveReport, RetroactiveStatus } from './contract.ts'
 import { orderRows, retroactiveReport, retroactiveState } from './queries.ts'
 
-/** How long the fold may take to come to the order before it is looked for. */
-const PATIENCE_MS = 5_000
-/** How often a run that is waited for is looked at. */
-const LOOK_MS = 100
+/** Maximum time in ms that a run waits for the fold to reach the order before querying it. */
+const PROJECTION_TIMEOUT_MS = 5_000
+/** Interval in ms between two checks of a run. */
+const CHECK_INTERVAL_MS = 100
 
-/** Unlocks what was earned before its achievement was there. */
+/** Unlocks achievements that were earned before their introduction. */
 export type Retroactive = ReturnType<typeof createRetroactive>
 
 interface Waiting {
@@ -37,22 +37,22 @@ export function createRetroactive({ db, catalogue, achievements, engine }: Retro
   const isUnknown = (only: string | null): boolean => only !== null && !catalogue.some(({ id }) => id === only)
 
   return {
-    /** Whether the tables are those of this catalogue. Until then nobody knows who would get what. */
+    /** True if the tables are folded for this catalogue. Until then a dry run has no result. */
     async isFolded(): Promise<boolean> {
       const { projections } = await engine.status()
       const facts = projections.find(({ name }) => name === 'achievements')
       return facts !== undefined && facts.liveVersion === facts.version
     },
 
-    /** Who would get what; null: there is no such achievement. */
+    /** The unlocks that a run would make; null if there is no such achievement. */
     async dryRun(only: string | null): Promise<RetroactiveReport | null> {
       if (isUnknown(only)) return null
       return { dryRun: true, state: 'completed', ...(await retroactiveReport(db, catalogue, { only })) }
     },
 
     /**
-     * Orders a run and waits for its end, `waitMs` at most: it goes on by itself, also through a restart. Null: there is no such
-     * achievement.
+     * Orders a run and waits at most `waitMs` for its end. It continues in the background, also after a restart.
+     * Returns null if there is no such achievement.
      */
     async run(
       only: string | null,
@@ -64,7 +64,7 @@ export function createRetroactive({ db, catalogue, achievements, engine }: Retro
       if (!ordered.ok) return null
       const { orderId } = ordered
       const until = performance.now() + waitMs
-      await engine.waitFor(ordered.position, ['RetroactiveUnlocksOrdered'], Math.min(waitMs, PATIENCE_MS))
+      await engine.waitFor(ordered.position, ['RetroactiveUnlocksOrdered'], Math.min(waitMs, PROJECTION_TIMEOUT_MS))
       for (;;) {
         const [order] = (await orderRows(orderId).execute(db)).rows
         if (order) onProgress?.(order.achievements - order.left, order.achievements)
@@ -73,7 +73,7 @@ export function createRetroactive({ db, catalogue, achievements, engine }: Retro
           const report = await retroactiveReport(db, catalogue, { orderId })
           return { dryRun: false, state: isDone ? 'completed' : 'running', ...report }
         }
-        await sleep(LOOK_MS)
+        await sleep(CHECK_INTERVAL_MS)
       }
     },
 

@@ -17,11 +17,14 @@ import { achievementsOf, claimNew, shownOf } from './queries.ts'
 import { ACHIEVEMENT_REACTOR } from './reactor.ts'
 import type { Retroactive } from './retroactive.ts'
 
-/** How long an answer waits for the reactor (docs/rules.md R59), within the deadline of requests (`mount.ts`). */
+/**
+ * Maximum time in ms that a response waits for the reactor (docs/rules.md R59), within the deadline of requests
+ * (`mount.ts`).
+ */
 const WAIT_MS = 3_000
 const tags = ['Achievements']
-/** The tables of the catalogue before serve until the history has been folded for this one. */
-const BEING_FOLDED = 'The history is being read for new achievements. Please try again in a few minutes.'
+/** Until the history has been folded for this catalogue, the tables of the previous catalogue are served. */
+const BEING_FOLDED = 'We’re checking past matches for new achievements. Try again in a few minutes.'
 
 interface AchievementRouteDependencies {
   readonly db: ReadDb
@@ -34,12 +37,12 @@ interface AchievementRouteDependencies {
   readonly waitForReactor: (name: string, position: Position | null, timeoutMs: number) => Promise<boolean>
 }
 
-/** The catalogue, what the reader has of it, and the administrators' retroactive runs. */
+/** Routes for the catalogue, the reader's achievements and retroactive runs. */
 export function achievementRoutes(deps: AchievementRouteDependencies): readonly RouteDefinition[] {
   const { db, catalogue, retroactive, head, isCounted, waitForReactor } = deps
 
-  /** What nobody knows yet is not answered with nothing. */
-  async function counted(): Promise<void> {
+  /** Refuses with 503 instead of returning an empty result. */
+  async function requireCounted(): Promise<void> {
     if (!(await isCounted())) throw new HttpProblem(503, BEING_COUNTED, { retryAfterSeconds: 10 })
   }
 
@@ -48,7 +51,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       method: 'get',
       path: '/api/achievements',
       access: 'user',
-      summary: 'All achievements there are to earn',
+      summary: 'All achievements of the catalogue',
       tags,
       responses: { 200: z.array(Achievement) },
       handle: async () => ({ body: catalogue.map(shownOf) }),
@@ -57,11 +60,11 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       method: 'get',
       path: '/api/user/achievements',
       access: 'user',
-      summary: 'All achievements as the reader has them, with progress',
+      summary: 'All achievements with the reader’s state and progress',
       tags,
       responses: { 200: z.array(UserAchievement) },
       async handle({ user }) {
-        await counted()
+        await requireCounted()
         return { body: await achievementsOf(db, catalogue, user.id) }
       },
     }),
@@ -69,13 +72,12 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       method: 'post',
       path: '/api/user/achievements/check',
       access: 'user',
-      summary:
-        'Achievements the reader has not been told of yet, each at most once; waits for what has happened so far',
+      summary: 'Unlocks not yet returned to the reader, each at most once. Waits for events so far',
       tags,
       responses: { 200: AchievementCheck },
       consumes: [],
       async handle({ user, context }) {
-        await counted()
+        await requireCounted()
         await waitForReactor(ACHIEVEMENT_REACTOR, await head(), WAIT_MS)
         return { body: { achievements: await claimNew(db, catalogue, user.id, context.at) } }
       },
@@ -84,7 +86,7 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       method: 'get',
       path: '/api/admin/achievements/retroactive',
       access: 'admin',
-      summary: 'What waits for a retroactive run, and how far the latest one is',
+      summary: 'Achievements that wait for a retroactive run, and the progress of the latest run',
       tags,
       responses: { 200: RetroactiveStatus },
       handle: async () => ({ body: await retroactive.status() }),
@@ -93,13 +95,13 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       method: 'post',
       path: '/api/admin/achievements/retroactive',
       access: 'admin',
-      summary: 'Unlocks what was earned before its achievement was there; with `dryRun` only says who would get what',
+      summary: 'Unlocks achievements that were earned before their introduction; with `dryRun` only reports them',
       tags,
       body: z._default(RetroactiveOrder, { dryRun: false }),
       responses: { 200: RetroactiveReport },
       problems: [404],
       async handle({ body: { dryRun, only = null }, context }) {
-        await counted()
+        await requireCounted()
         if (!(await retroactive.isFolded())) throw new HttpProblem(503, BEING_FOLDED, { retryAfterSeconds: 10 })
         const report = dryRun
           ? await retroactive.dryRun(only)

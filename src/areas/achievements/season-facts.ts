@@ -3,13 +3,13 @@ import type { VerdictPoints } from '../../contracts/scoring-rules.ts'
 import { exactByte, NO_PICK, type SeasonPicks, verdictOfByte } from './season-picks.ts'
 import { isOver, type SeasonState } from './season-state.ts'
 
-/** What one season's card says of a player, by the results as they stand; for an empty card. */
+/** Facts of one season, from a player's picks and the current results; here for a season without picks. */
 export const noFacts = {
   /** Predictions whose match has a result. */
   settled: 0,
   correct: 0,
   exact: 0,
-  /** What its matches pay, by the prices of the season. */
+  /** Match points, by the scoring rule of the season. */
   points: 0,
   /** Most correct ones in a row, by kickoff, then fixture id (docs/rules.md R15). */
   streak: 0,
@@ -19,43 +19,46 @@ export const noFacts = {
   /** Exact scores of 0–0, and of matches with five goals or more. */
   goalless: 0,
   goalFests: 0,
-  /** Clubs whose win was predicted. */
+  /** Clubs with a correctly predicted win. */
   clubs: 0,
-  /** Results that at most a tenth of at least ten players had, and that nobody else of at least twenty had. */
+  /** Results that at most a tenth of at least ten players predicted, and that no other of at least twenty predicted. */
   upsets: 0,
   alone: 0,
   /** Most points, and most exact scores, in one gameweek. */
   weekPoints: 0,
   weekExact: 0,
-  /** Gameweeks that are over and of which every match was predicted; most of these in a row, by their numbers. */
+  /** Completed gameweeks with every match predicted; most of these in a row, by gameweek number. */
   fullWeeks: 0,
   fullWeekRun: 0,
-  /** Of the full ones: those with every match right, and with every match wrong. */
+  /** Of those: gameweeks with every match right, and with every match wrong. */
   perfectWeeks: 0,
   blankWeeks: 0,
-  /** Most gameweeks in a row with points in each, in the order in which they settled: a late one takes no run apart. */
+  /**
+   * Most gameweeks in a row with points in each, in the order in which they settled. A late gameweek does not break a
+   * run.
+   */
   scoringRun: 0,
-  /** Best percentage correct over the gameweeks that had settled when one settled, of at least thirty settled predictions. */
+  /** Best percentage correct after any settled gameweek, with at least thirty settled predictions. */
   accuracy: 0,
 }
 export type SeasonFacts = Readonly<typeof noFacts>
 
 const MANY_GOALS = 5
-/** Below this many players a result is nobody's surprise. */
+/** Minimum number of players for a surprise result. */
 const CROWD = 10
-/** In a small one being alone is no more than a surprise. */
+/** Minimum number of players for being the only one with a result. */
 const BIG_CROWD = 20
-/** A gameweek of fewer matches is nothing to be perfect in. */
+/** Minimum number of matches of a complete gameweek. */
 const WEEK = 5
 const ENOUGH_FOR_ACCURACY = 30
 
-/** Counts a card by the results of one season. */
-export type SeasonReader = (card: SeasonPicks) => SeasonFacts
+/** Computes the facts of a season from a player's picks. */
+export type SeasonReader = (picks: SeasonPicks) => SeasonFacts
 
-/** A gameweek, and what the card that is being read has in it. */
+/** A gameweek, and the counts of the picks being read. */
 interface Week {
   readonly gameweek: number
-  /** Matches that count: not cancelled. */
+  /** Matches that count, which are those not cancelled. */
   readonly matches: number
   readonly isOver: boolean
   settled: number
@@ -63,21 +66,24 @@ interface Week {
   exact: number
 }
 
-/** Sorts the season once; each card is then one walk over the matches with a result. `prices`: those of the season (`pointsPerVerdict`). */
-export function readSeason(season: SeasonState, prices: VerdictPoints): SeasonReader {
+/**
+ * Sorts the season once. Each call of the result then reads the matches with a result once. `verdictPoints` is the
+ * scoring rule of the season (`pointsPerVerdict`).
+ */
+export function readSeason(season: SeasonState, verdictPoints: VerdictPoints): SeasonReader {
   const weeks = weeksOf(season)
   const weekOf = new Map(weeks.map((week) => [week.gameweek, week]))
   const matches = resultsOf(season, weekOf)
   const settled = season.settled.flatMap((gameweek) => weekOf.get(gameweek) ?? [])
   let reading = 0
-  return (card) => {
+  return (picks) => {
     const facts = { ...noFacts }
     let streak = 0
     let exactStreak = 0
     reading++
     for (const week of weeks) week.settled = week.correct = week.exact = 0
     for (const { slot, sign, exact, week, goals, winner, isUpset, isAlone } of matches) {
-      const byte = card[slot] ?? NO_PICK
+      const byte = picks[slot] ?? NO_PICK
       if (byte === NO_PICK) continue
       week.settled++
       facts.settled++
@@ -103,8 +109,8 @@ export function readSeason(season: SeasonState, prices: VerdictPoints): SeasonRe
       if (goals === 0) facts.goalless++
       if (goals >= MANY_GOALS) facts.goalFests++
     }
-    facts.points = pointsPaid(prices, facts.correct, facts.exact)
-    addGameweeks(facts, weeks, prices)
+    facts.points = pointsPaid(verdictPoints, facts.correct, facts.exact)
+    addGameweeks(facts, weeks, verdictPoints)
     addSettlements(facts, settled)
     return facts
   }
@@ -123,7 +129,7 @@ function resultsOf({ matches }: SeasonState, weekOf: ReadonlyMap<number, Week>) 
       return {
         ...{ slot, sign, exact: exactByte(score), week: weekOf.get(gameweek)! },
         goals: score === null ? 0 : score[0] + score[1],
-        /** Its club, with the reading that has counted it last; null: a draw. */
+        /** The winning club, with the number of the reading that last counted it; null for a draw. */
         winner: sign === 2 ? null : clubs.get(sign === 1 ? home : away)!,
         isUpset: crowd >= CROWD && same * 10 <= crowd,
         isAlone: crowd >= BIG_CROWD && same === 1,
@@ -140,13 +146,13 @@ function weeksOf({ matches }: SeasonState): readonly Week[] {
     })
 }
 
-function addGameweeks(facts: typeof noFacts, weeks: readonly Week[], prices: VerdictPoints): void {
+function addGameweeks(facts: typeof noFacts, weeks: readonly Week[], verdictPoints: VerdictPoints): void {
   let run = 0
   for (const { matches, isOver, settled, correct, exact } of weeks) {
-    facts.weekPoints = Math.max(facts.weekPoints, pointsPaid(prices, correct, exact))
+    facts.weekPoints = Math.max(facts.weekPoints, pointsPaid(verdictPoints, correct, exact))
     facts.weekExact = Math.max(facts.weekExact, exact)
     if (isOver && matches < WEEK) continue
-    // Of a gameweek that is over every match that counts has a result: who predicted all of it has all of it settled.
+    // In a completed gameweek every match that counts has a result. If all were predicted, all are settled.
     const isFull = isOver && settled === matches
     run = isFull ? run + 1 : 0
     if (!isFull) continue
@@ -157,7 +163,7 @@ function addGameweeks(facts: typeof noFacts, weeks: readonly Week[], prices: Ver
   }
 }
 
-/** Gameweeks without a match that counts neither break a run nor add to it. */
+/** Gameweeks without a match that counts neither break a run nor extend it. */
 function addSettlements(facts: typeof noFacts, inOrder: readonly Week[]): void {
   let run = 0
   let predictions = 0

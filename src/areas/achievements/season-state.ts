@@ -3,27 +3,33 @@ import type { FixtureEvent, GameweekEvent } from '../fixtures/events.ts'
 import { changesOf } from '../fixtures/match.ts'
 import { SIGNS, type Sign } from './season-picks.ts'
 
-/** A match as achievements see it. */
+/** The facts of a match that rules of achievements need. */
 export interface SeasonMatch {
   readonly id: number
   readonly gameweek: number
   readonly home: number
   readonly away: number
-  /** Milliseconds; null: no date known. */
+  /** Milliseconds; null without a date. */
   readonly kickoff: number | null
-  /** It takes predictions before this time; a cutoff that has passed stays where it was. Null: no date known. */
+  /**
+   * Predictions are accepted before this time, in milliseconds. A cutoff that has passed does not change. Null without
+   * a date.
+   */
   readonly cutoff: number | null
-  /** 0: none that counts. */
+  /** 0 without a result that counts. */
   readonly result: Sign
   /** null without a score: an awarded match, or no result. */
   readonly score: readonly [home: number, away: number] | null
   readonly isCancelled: boolean
   readonly isAbandoned: boolean
-  /** How many picked home, draw and away, from when its gameweek has settled and it has a result until it loses that. */
+  /**
+   * Numbers of picks for home, draw and away. Set when the gameweek has settled and the match has a result; removed
+   * when it loses the result.
+   */
   readonly picked: readonly [home: number, draw: number, away: number] | null
 }
 
-/** Matches of a season by slot, in the order in which they were scheduled, and its settled gameweeks in the order they settled. */
+/** Matches of a season by slot, in the order of scheduling, and its settled gameweeks in the order of settlement. */
 export interface SeasonState {
   readonly matches: readonly SeasonMatch[]
   readonly settled: readonly number[]
@@ -31,19 +37,19 @@ export interface SeasonState {
 
 export const emptySeason: SeasonState = { matches: [], settled: [] }
 
-const open = { result: 0, score: null, isCancelled: false, isAbandoned: false, picked: null } as const
+const noResult = { result: 0, score: null, isCancelled: false, isAbandoned: false, picked: null } as const
 
 const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
-/** What a new match starts from. */
+/** The initial state of a match. */
 export function scheduled({ data }: Extract<FixtureEvent, { type: 'FixtureScheduled' }>): SeasonMatch {
   const { fixtureId: id, gameweek, homeTeamId: home, awayTeamId: away, kickoff } = data
-  return { id, gameweek, home, away, kickoff: msOf(kickoff), cutoff: firstCutoff(kickoff), ...open }
+  return { id, gameweek, home, away, kickoff: msOf(kickoff), cutoff: firstCutoff(kickoff), ...noResult }
 }
 
 /**
- * Every event replaces what the one before said (src/areas/fixtures/events.ts). The same object where nothing changes here. `at`: its
- * time in milliseconds.
+ * Applies an event, which replaces earlier values (src/areas/fixtures/events.ts). Returns the same object if nothing
+ * changes. `at` is the event's time in milliseconds.
  */
 export function foldMatch(match: SeasonMatch, event: FixtureEvent, at: number): SeasonMatch {
   const changes = event.type === 'FixtureScheduled' ? null : changesOf(event, isOver(match))
@@ -63,13 +69,13 @@ export function foldMatch(match: SeasonMatch, event: FixtureEvent, at: number): 
   }
 }
 
-/** Has a result or never will: a new date does not bring it back. */
+/** True with a result or after a cancellation: a new date does not reopen the match. */
 export const isOver = ({ result, isCancelled }: SeasonMatch): boolean => result !== 0 || isCancelled
 
-/** Still to be played, as far as anybody has said. */
+/** True while the match is still expected to be played. */
 export const isPending = (match: SeasonMatch): boolean => !isOver(match) && !match.isAbandoned
 
-/** Whether what those with a pick for the match have earned may hang on the difference. */
+/** True if the change may affect the achievements of players with a pick for the match. */
 export const counts = (before: SeasonMatch, after: SeasonMatch): boolean =>
   before.result !== after.result ||
   before.score?.[0] !== after.score?.[0] ||

@@ -8,7 +8,7 @@ import { administrationRoutes } from './routes.ts'
 import { administrationTables } from './tables.ts'
 import { userRoutes } from './user-routes.ts'
 
-/** What administrators do with users and with the read models, what they did, and what players have reported to them. */
+/** User administration, read models, the administrators' log and reports by players. */
 export const administration: Area = {
   name: 'administration',
   module: new ContainerModule(({ bind }) => {

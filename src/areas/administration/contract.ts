@@ -4,25 +4,25 @@ import { PAGE } from '../../contracts/pages.ts'
 import { Role } from '../accounts/contract.ts'
 import { Outcome } from '../fixtures/contract.ts'
 
-/** How far a read model (`group`) or a reactor has come. */
+/** Progress of a read model (`group`) or a reactor. */
 export const ProjectionState = z.object({
   name: z.string(),
   kind: z.enum(['group', 'reactor']),
-  /** Events of its types it has taken. */
+  /** Number of processed events of its types. */
   events: z.int(),
-  /** The log goes on beyond what it has taken. */
+  /** True if the log contains events that are not processed yet. */
   behind: z.boolean(),
-  /** Why it stands still; null while it moves. */
+  /** Why it is stopped; null while it is running. */
   error: z.nullable(z.string()),
   version: z.nullable(z.int()),
   generation: z.nullable(z.int()),
-  /** A rebuild beside the live tables; `total` is null before there are any. */
+  /** Progress of a rebuild that runs next to the live tables. `total` is null until it is known. */
   rebuilding: z.nullable(z.object({ done: z.int(), total: z.nullable(z.int()) })),
   rebuildError: z.nullable(z.string()),
 })
 export type ProjectionState = z.infer<typeof ProjectionState>
 
-/** An event that a projection could not take. */
+/** An event that a projection failed to process. */
 export const PoisonEvent = z.object({
   projection: z.string(),
   eventId: z.string(),
@@ -34,15 +34,15 @@ export const PoisonEvent = z.object({
 
 /** `GET /api/admin/projections`. */
 export const Projections = z.object({
-  /** This node projects; else another does. */
+  /** True if this node runs the projections, false if another node does. */
   leads: z.boolean(),
   projections: z.array(ProjectionState),
-  /** Waiting for a retry or a skip. */
+  /** Events that wait for a retry or a skip. */
   poison: z.array(PoisonEvent),
 })
 export type Projections = z.infer<typeof Projections>
 
-/** A user as administrators see them: points, predictions and rank of the current season. */
+/** A user as shown to administrators, with points, predictions and rank of the current season. */
 export const AdminUser = z.object({
   id: Id,
   ...Person.shape,
@@ -53,7 +53,7 @@ export const AdminUser = z.object({
   settledPredictions: z.int(),
   /** Rounded percentage of settled predictions. */
   accuracy: z.int(),
-  /** null without a prediction: not ranked. */
+  /** null without a prediction (not ranked). */
   rank: z.nullable(z.int()),
   achievementCount: z.int(),
   favoriteTeam: z.nullable(Id),
@@ -69,7 +69,7 @@ export type SortOrder = z.infer<typeof SortOrder>
 
 const search = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))
 
-/** `search`: the beginning of names, or `#17`. The order of ranks is the board's, whatever `order` says. */
+/** `search` is the beginning of a name, or `#17`. `order` is ignored when sorting by rank. */
 export const AdminUserQuery = z.object({
   search,
   sort: z._default(UserSort, 'rank'),
@@ -83,12 +83,12 @@ export const AdminUserSummary = z.object({
   /** Users with a prediction in the current season. */
   activePredictors: z.int(),
   topScore: z.int(),
-  /** Mean of the accuracies of all who have a settled prediction; one decimal. */
+  /** Mean accuracy of all players with a settled prediction; one decimal. */
   averageAccuracy: z.number(),
 })
 export type AdminUserSummary = z.infer<typeof AdminUserSummary>
 
-/** What goes with a user. */
+/** Data that is deleted with a user. */
 export const DeletionConsequences = z.object({
   predictions: z.int(),
   points: z.int(),
@@ -101,16 +101,16 @@ export type DeletionConsequences = z.infer<typeof DeletionConsequences>
 
 export const RoleChange = z.object({ role: Role })
 
-/** Why somebody is deleted is chosen and not written: it stays in the log, where nothing of the person may stay. */
+/** Reason for a deletion. A fixed code, because it stays in the log, which must not keep personal data of the user. */
 export const DeletionReason = z.enum(['asked', 'abuse', 'cheating', 'duplicate', 'inactive'])
 export type DeletionReason = z.infer<typeof DeletionReason>
 
 export const ResetOrder = z.object({
   reason: z.optional(
-    z.string().check(z.trim(), visible('Please say why'), z.maxLength(200, 'A reason has at most 200 characters')),
+    z.string().check(z.trim(), visible('Give a reason'), z.maxLength(200, 'Keep the reason to 200 characters')),
   ),
 })
-/** Told this once and kept nowhere. */
+/** The new password, which is returned once and not stored. */
 export const NewPassword = z.object({ newPassword: z.string() })
 export type NewPassword = z.infer<typeof NewPassword>
 
@@ -134,38 +134,38 @@ export type ActKind = z.infer<typeof ActKind>
 
 const Named = z.object({ id: Id, username: z.string() })
 
-/** What an administrator did. */
+/** An action of an administrator. */
 export const AdministratorsAct = z.object({
   id: z.string(),
   kind: ActKind,
   at: IsoTime,
-  /** null: somebody who is deleted by now, or (`atServer`) whoever sat at the server. */
+  /** null for a deleted administrator or, with `atServer`, a command on the server. */
   by: z.nullable(Named),
   atServer: z.boolean(),
-  /** To whom; null: to nobody, or to somebody who is deleted by now. */
+  /** The affected user; null if there is none, or for a deleted user. */
   user: z.nullable(Named),
-  /** About which match. */
+  /** The match of a ruling. */
   fixture: z.nullable(z.object({ id: Id, homeTeam: z.string(), awayTeam: z.string() })),
-  /** Of a result. */
+  /** The score of a corrected result. */
   score: z.nullable(z.object({ home: z.int(), away: z.int() })),
-  /** Of an award. */
+  /** The outcome of an award. */
   outcome: z.nullable(Outcome),
-  /** Of a match that was moved. */
+  /** The kickoff of a moved match. */
   kickoff: z.nullable(IsoTime),
-  /** How many addresses were let in again at once; else 1. */
+  /** Number of addresses unlocked at once; 1 for other actions. */
   count: z.int(),
-  /** As it was written. */
+  /** The reason as written. */
   reason: z.nullable(z.string()),
-  /** As it was chosen, for a deletion. */
+  /** The reason for a deletion. */
   deletionReason: z.nullable(DeletionReason),
 })
 export type AdministratorsAct = z.infer<typeof AdministratorsAct>
 
-/** All that players are told of each other in a list. */
+/** The data of a player that is public in lists. */
 export const PublicUser = z.object({
   id: Id,
   ...Person.shape,
-  /** Of the current season. */
+  /** Points of the current season. */
   points: z.int(),
 })
 export type PublicUser = z.infer<typeof PublicUser>

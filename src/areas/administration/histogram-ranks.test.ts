@@ -6,7 +6,7 @@ const heights: Heights = [
   [20, 2],
   [5, 3],
 ]
-/** The points of every player, in their order. */
+/** The points of every player, in board order. */
 const players = heights.flatMap(([points, count]) => Array.from({ length: count }, () => points))
 
 test('equal points share a rank: 1, 2, 2, 4', () => {
@@ -15,7 +15,7 @@ test('equal points share a rank: 1, 2, 2, 4', () => {
   expect(rankedIn(heights)).toBe(6)
 })
 
-test('a page by points begins among those who share the points of its first row', () => {
+test('a page by points starts within the group of players with equal points', () => {
   for (const order of ['desc', 'asc'] as const) {
     const inOrder = order === 'desc' ? players : players.toReversed()
     for (let offset = 0; offset < inOrder.length; offset++) {
@@ -29,7 +29,7 @@ test('a page by points begins among those who share the points of its first row'
   }
 })
 
-test('pages of two lists behind each other are all of both, each row once', () => {
+test('pages of two concatenated lists contain each row once', () => {
   const [first, second] = [
     ['a', 'b', 'c', 'd', 'e'],
     ['f', 'g', 'h'],
@@ -41,7 +41,7 @@ test('pages of two lists behind each other are all of both, each row once', () =
   expect(found).toEqual([...first, ...second])
 })
 
-test('R147: a page of a list in either order is found from the mark before it', () => {
+test('R147: a page of a list in either order starts at the preceding mark', () => {
   const list = Array.from({ length: 2 * STEP + 23 }, (_, index) => index)
   const marks = list.filter((index) => index % STEP === 0).map((id) => ({ key: `name-${id}`, id }))
   for (const order of ['asc', 'desc'] as const)

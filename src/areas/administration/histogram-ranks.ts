@@ -1,16 +1,16 @@
 import type { Page } from '../../contracts/common.ts'
 import type { SortOrder } from './contract.ts'
 
-/** How many players have so many points, the most points first. */
+/** Number of players per points, the most points first. */
 export type Heights = readonly (readonly [points: number, players: number])[]
 
-/** Rows with at most (`desc`), or at least (`asc`), these points, after so many of them. */
+/** Start of a page: rows with at most (`desc`) or at least (`asc`) these points, after `offset` of them. */
 export interface Start {
   readonly points: number
   readonly offset: number
 }
 
-/** Those who have that many points share a rank: 1, 2, 2, 4. */
+/** Players with equal points share a rank: 1, 2, 2, 4. */
 export function rankOf(heights: Heights, points: number): number {
   let rank = 1
   for (const [height, players] of heights) {
@@ -22,7 +22,9 @@ export function rankOf(heights: Heights, points: number): number {
 
 export const rankedIn = (heights: Heights): number => heights.reduce((sum, [, players]) => sum + players, 0)
 
-/** Where the row after `offset` others stands in a list by points, so that those before it are not read; null: behind the last. */
+/**
+ * Finds the points of the row after `offset` rows, so that the query skips earlier points. Null beyond the last row.
+ */
 export function startOf(heights: Heights, order: 'asc' | 'desc', offset: number): Start | null {
   let before = 0
   for (const [points, players] of order === 'desc' ? heights : heights.toReversed()) {
@@ -32,7 +34,7 @@ export function startOf(heights: Heights, order: 'asc' | 'desc', offset: number)
   return null
 }
 
-/** What a page takes of each of two lists that stand one behind the other. */
+/** Splits a page of two concatenated lists into a page of each. */
 export function split(first: number, second: number, { limit, offset }: Page): readonly [Page, Page] {
   const mine = Math.max(0, Math.min(limit, first - offset))
   const from = Math.max(0, offset - first)
@@ -42,16 +44,16 @@ export function split(first: number, second: number, { limit, offset }: Page): r
   ]
 }
 
-/** Rows between two marks of a list. */
+/** Number of rows between two marks of a list. */
 export const STEP = 200
 
-/** A row of a list with what it stands by; every 200th of a list is enough to find a page near by, however long the list is. */
+/** The sort key of every 200th row. A page is found from the preceding mark, however long the list is. */
 export interface Mark {
   readonly key: string
   readonly id: number
 }
 
-/** The same page counted in the list's own order, where it was asked for in the reversed one. */
+/** Converts a page of the reversed list to a page in ascending order. */
 export function forwards(length: number, { limit, offset }: Page, order: SortOrder): Page {
   if (order === 'asc') return { limit, offset }
   const end = Math.max(0, length - offset)
@@ -59,7 +61,7 @@ export function forwards(length: number, { limit, offset }: Page, order: SortOrd
   return { limit: end - from, offset: from }
 }
 
-/** The mark before a page's first row, and how many rows stand between; null: behind the last. */
+/** The mark before a page's first row, and the number of rows between them. Null beyond the last row. */
 export function nearest(
   marks: readonly Mark[],
   offset: number,

@@ -4,7 +4,7 @@ import { totalOf } from '../../kernel/total.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { AdministratorsAct } from './contract.ts'
 
-/** A page of what administrators did, the latest first, with the names as they are now. */
+/** A page of administrators' actions, newest first, with current names. */
 export const actRows = ({ limit, offset }: Page): RawBuilder<AdministratorsAct & { readonly total: number }> => sql`
   select a.id, a.kind, a.at, case when b.username is not null then json_build_object('id', b.id, 'username', b.username) end as by,
     a.at_server as "atServer", case when u.username is not null then json_build_object('id', u.id, 'username', u.username) end as "user",
@@ -24,7 +24,7 @@ export const actRows = ({ limit, offset }: Page): RawBuilder<AdministratorsAct &
   left join read.teams w on w.id = f.away_team_id
   order by a.n desc`
 
-/** That page, and how many acts there are. */
+/** The page, and the total number of actions. */
 export async function listActs(db: ReadDb, page: Page): Promise<{ body: AdministratorsAct[]; total: number }> {
   const { rows } = await actRows(page).execute(db)
   const total = await totalOf(rows, page, (first) => listActs(db, first))

@@ -13,7 +13,9 @@ interface Row extends Omit<Report, 'author' | 'user' | 'reportedBy'> {
   readonly total: number
 }
 
-/** A page of the reports of messages, shares and comments that still stand, newest first, and how many there are. */
+/**
+ * A page of the reports of messages, shares and comments that are not deleted, newest first, and their total number.
+ */
 export async function openReports(db: ReadDb, page: Page): Promise<{ body: Report[]; total: number }> {
   const { rows } = await reportRows(page).execute(db)
   const body = rows.map(({ author_id, author, reporter_id, reporter, total: _, ...report }) => ({
@@ -25,7 +27,7 @@ export async function openReports(db: ReadDb, page: Page): Promise<{ body: Repor
   return { body, total: await totalOf(rows, page, (first) => openReports(db, first)) }
 }
 
-/** A page of the reports, as a query. */
+/** Query for a page of the reports. */
 export const reportRows = (page: Page): RawBuilder<Row> => sql`
     select r.kind || '-' || r.id as id, r.kind, r.subject_id as "subjectId", r.text, r.author_id, r.reporter_id, r.reason,
       json_build_object('name', r.place, 'link', r.link) as place, r.created_at as "createdAt", r.total,

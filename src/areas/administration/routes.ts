@@ -19,11 +19,11 @@ export interface AdministrationRouteDependencies {
 const tags = ['administration']
 const params = z.object({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) })
 
-/** Read models and reactors: how far they are, and what to do with one that stands still. What players have reported. */
+/** Routes for the state of read models and reactors, for stopped ones, and for reports by players. */
 export function administrationRoutes({ db, engine, logger }: AdministrationRouteDependencies): RouteDefinition[] {
   const state = async (): Promise<Projections> => projectionsOf(await engine.status())
 
-  /** Throws 404 for a name that is none. */
+  /** Throws 404 for an unknown name. */
   async function known(name: string): Promise<ProjectionStatus> {
     const found = (await engine.status()).projections.find((projection) => projection.name === name)
     if (!found) throw new HttpProblem(404, 'There is no such read model')
@@ -42,7 +42,7 @@ export function administrationRoutes({ db, engine, logger }: AdministrationRoute
       problems: [404, 409],
       async handle({ params: { name } }) {
         await known(name)
-        if (!(await engine[verb](name))) throw new HttpProblem(409, 'It is not standing still')
+        if (!(await engine[verb](name))) throw new HttpProblem(409, 'It isn’t stopped')
         return { body: state }
       },
     })
@@ -52,18 +52,18 @@ export function administrationRoutes({ db, engine, logger }: AdministrationRoute
       method: 'get',
       path: '/api/admin/projections',
       access: 'admin',
-      summary: 'Read models and reactors, and the events they could not take',
+      summary: 'Read models and reactors, and the events that they failed to process',
       tags,
       responses: { 200: Projections },
       handle: async () => ({ body: await state() }),
     }),
-    resume('retry', 'Takes the event that stopped it once more'),
-    resume('skip', 'Goes on behind the event that stopped it'),
+    resume('retry', 'Retries the event that stopped it'),
+    resume('skip', 'Skips the event that stopped it'),
     route({
       method: 'post',
       path: '/api/admin/projections/:name/rebuild',
       access: 'admin',
-      summary: 'Builds a read model anew beside the live one; the answer does not wait for the end',
+      summary: 'Starts a rebuild of a read model next to the live one, without waiting for its end',
       tags,
       params,
       responses: { 200: Projections },
@@ -71,13 +71,13 @@ export function administrationRoutes({ db, engine, logger }: AdministrationRoute
       async handle({ params: { name } }) {
         const { kind, rebuilding } = await known(name)
         if (kind === 'reactor') throw new HttpProblem(409, 'A reactor is never rebuilt')
-        if (rebuilding) throw new HttpProblem(409, 'It is being rebuilt already')
-        // A node that stops breaks it off.
+        if (rebuilding) throw new HttpProblem(409, 'A rebuild is already running')
+        // A node that shuts down aborts the rebuild.
         engine
           .rebuild(name)
           .catch((error) =>
             error.name === 'AbortError'
-              ? logger.warn({ projection: name }, 'a rebuild was broken off')
+              ? logger.warn({ projection: name }, 'a rebuild was aborted')
               : logger.error({ err: error, projection: name }, 'rebuild failed'),
           )
         return { body: state }
@@ -87,7 +87,7 @@ export function administrationRoutes({ db, engine, logger }: AdministrationRoute
       method: 'get',
       path: '/api/admin/reports',
       access: 'admin',
-      summary: 'Reports of messages, shares and comments that still stand, newest first',
+      summary: 'Reports of messages, shares and comments that are not deleted, newest first',
       tags,
       query: z.object(paged(PAGE.reports)),
       responses: { 200: z.array(Report) },
@@ -102,7 +102,7 @@ function projectionsOf({ leader, projections, deadLetters }: EngineStatus): Proj
     leads: leader,
     projections: projections.map(stateOf),
     poison: deadLetters
-      .filter((letter) => letter.outcome === 'waiting')
+      .filter((deadLetter) => deadLetter.outcome === 'waiting')
       .map(({ name, eventId, eventType, stream, error, at }) => ({
         projection: name,
         eventId,

@@ -20,51 +20,51 @@ declare module '../../slice/read-models.ts' {
 
 const acts = table({
   doc:
-    'What administrators did, one row an act, numbered as they came: roles, resets, deletions, addresses let in again (`addresses`: how many at once), runs of unlocking and rulings about ' +
-    'matches. `by_user_id` null: somebody deleted by now, or, with `at_server`, whoever sat at the server. `user_id`: to whom; null once they are deleted, with the `reason` that ' +
-    'was written. `why`: the reason of a deletion, one of a few words.',
+    'Actions of administrators, one row per action, in order: roles, resets, deletions, unlocked addresses (`addresses`: how many at once), retroactive runs and rulings about ' +
+    'matches. `by_user_id` is null for a deleted administrator or, with `at_server`, a command on the server. `user_id` is the affected user; null once they are deleted, as is the written ' +
+    '`reason`. `why`: the reason for a deletion, a fixed code.',
   columns: {
-    id: code('The act, by the event that it was.'),
-    n: integer('Place of the act in the log of administrators, from 1.', { sql: 'unique' }),
-    at: timestamp('When it was done.'),
+    id: code('Id of the event of the action.'),
+    n: integer('Number of the action in the log of administrators, from 1.', { sql: 'unique' }),
+    at: timestamp('When the action was taken.'),
     kind: code<ActKind>(
-      'What was done, such as `make-admin`, `reset-password`, `delete`, `unlock-address` or `correct-result`.',
+      'The action, such as `make-admin`, `reset-password`, `delete`, `unlock-address` or `correct-result`.',
     ),
-    by_user_id: integer('The administrator, by `people.id`; null: deleted by now, or `at_server`.', {
+    by_user_id: integer('The administrator, as `people.id`; null if deleted, or `at_server`.', {
       nullable: true,
       dataSubject: 'clears',
     }),
-    at_server: boolean('Whether it was done in the terminal of the server.'),
-    user_id: integer('To whom, by `people.id`; null: nobody, or somebody deleted by now.', {
+    at_server: boolean('True for a command on the server.'),
+    user_id: integer('The affected user, as `people.id`; null without one, or if deleted.', {
       nullable: true,
       dataSubject: 'clears',
     }),
-    fixture_id: integer('The match that was ruled about; null in other acts.', { nullable: true }),
-    home_score: smallint('Goals of the home club by the ruling; null in other acts.', { nullable: true }),
-    away_score: smallint('Goals of the away club by the ruling; null in other acts.', { nullable: true }),
-    outcome: code<Outcome>('To whom a match was awarded: `home`, `draw`, `away`; null in other acts.', {
+    fixture_id: integer('The match of a ruling; null for other actions.', { nullable: true }),
+    home_score: smallint('Goals of the home club by the ruling; null for other actions.', { nullable: true }),
+    away_score: smallint('Goals of the away club by the ruling; null for other actions.', { nullable: true }),
+    outcome: code<Outcome>('The awarded result: `home`, `draw`, `away`; null for other actions.', {
       nullable: true,
     }),
-    kickoff: timestamp('The kickoff to which a match was moved; null in other acts.', { nullable: true }),
-    addresses: integer('How many addresses were let in again; 1 in other acts.'),
-    reason: text('What the administrator gave as the reason; null: nothing, or about somebody deleted by now.', {
+    kickoff: timestamp('The kickoff to which a match was moved; null for other actions.', { nullable: true }),
+    addresses: integer('Number of unlocked addresses; 1 for other actions.'),
+    reason: text('The reason as written; null without one, or if the affected user is deleted.', {
       nullable: true,
     }),
-    why: code<DeletionReason>('The reason of a deletion, one of a few words; null in other acts.', { nullable: true }),
+    why: code<DeletionReason>('The reason for a deletion, a fixed code; null for other actions.', { nullable: true }),
   },
   key: ['id'],
   indexes: { acts_by: '(by_user_id)', acts_user: '(user_id)' },
 })
-const users = integer('Accounts that stand.')
+const users = integer('Number of accounts that are not deleted.')
 
 export const administrationTables = readModel(
   {
     administrators_acts: view({
-      hidden: 'what administrators do, and their reasons',
+      hidden: 'actions of administrators, with their reasons',
       doc: acts.doc,
       columns: acts.columns,
       sql: 'select * from acts',
-      // Hides the other person, and a reason that was given about them.
+      // Hides the other person, and a reason written about them.
       exportRow: (row, userId) => ({
         ...row,
         by_user_id: row.by_user_id === userId ? userId : null,
@@ -72,7 +72,7 @@ export const administrationTables = readModel(
       }),
     }),
     user_counts: view({
-      doc: 'One row once anybody has registered: how many accounts there are, without the deleted ones.',
+      doc: 'One row, present after the first registration: the number of accounts that are not deleted.',
       columns: { users },
       sql: 'select users from user_counts',
     }),

@@ -34,7 +34,7 @@ const tags = ['Administration']
 const params = z.object({ userId: Id })
 const problems = [404, 409]
 
-/** Who is here, for administrators and for players, and what administrators did. */
+/** Routes for lists of users, user administration and the administrators' log. */
 export function userRoutes({ db, seasons, accounts, passed }: Dependencies): readonly RouteDefinition[] {
   const list = createUserList({ db, passed })
 
@@ -44,7 +44,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       path: '/api/admin/users',
       access: 'admin',
       summary:
-        'All users, by rank unless sorted otherwise; `search`: up to 500 whose names begin so, or `#17`. Who has not predicted counts as 0 and stands behind who has',
+        'All users, sorted by rank by default. `search`: up to 500 with this beginning of the name, or `#17`. Users without a prediction count as 0 and come after those with one',
       tags,
       query: AdminUserQuery,
       responses: { 200: z.array(AdminUser) },
@@ -55,7 +55,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       method: 'get',
       path: '/api/admin/users/summary',
       access: 'admin',
-      summary: 'How many users there are and how they do in the current season',
+      summary: 'Number of users, and their results in the current season',
       tags,
       responses: { 200: AdminUserSummary },
       async handle({ context }) {
@@ -66,7 +66,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       method: 'get',
       path: '/api/admin/users/:userId/consequences',
       access: 'admin',
-      summary: 'What goes with a user who is deleted',
+      summary: 'Data that is deleted with a user',
       tags,
       params,
       responses: { 200: DeletionConsequences },
@@ -82,7 +82,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       method: 'patch',
       path: '/api/admin/users/:userId/role',
       access: 'admin',
-      summary: 'Makes a user an administrator or an administrator a user, and ends their sessions',
+      summary: 'Changes a user’s role and ends their sessions',
       tags,
       params,
       body: RoleChange,
@@ -93,7 +93,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
         const body = async () => {
           const user = await list.byId(await seasons.resolve(undefined, context.at), userId)
           if (!user) throw accountProblem('no-such-account')
-          // Where the read model lags, the log knows better.
+          // The read model may lag; the role was just changed in the log.
           return { ...user, role }
         }
         return { body, wrote }
@@ -103,7 +103,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       method: 'delete',
       path: '/api/admin/users/:userId',
       access: 'admin',
-      summary: 'Deletes a user with all that is theirs; `reason` is for the log',
+      summary: 'Deletes a user and their data; `reason` is recorded in the log',
       tags,
       params,
       query: z.object({ reason: z.optional(DeletionReason) }),
@@ -118,8 +118,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       method: 'post',
       path: '/api/admin/users/:userId/reset-password',
       access: 'admin',
-      summary:
-        'Gives a user a new password, tells it this once, and ends their sessions. An `Idempotency-Key` is not looked at',
+      summary: 'Sets a new password for a user, returns it once, and ends their sessions. Ignores an `Idempotency-Key`',
       tags,
       params,
       body: ResetOrder,
@@ -136,7 +135,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       method: 'get',
       path: '/api/admin/log',
       access: 'admin',
-      summary: 'What administrators did, the latest first',
+      summary: 'Actions of administrators, newest first',
       tags,
       query: z.object(paged(PAGE.administratorsLog)),
       responses: { 200: z.array(AdministratorsAct) },
@@ -147,7 +146,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       method: 'get',
       path: '/api/users',
       access: 'user',
-      summary: 'All users by name, with what everybody may know of them; `search`: those whose names begin so',
+      summary: 'All users by name, with their public data; `search`: those with this beginning of the name',
       tags: ['Players'],
       query: PublicUserQuery,
       responses: { 200: z.array(PublicUser) },

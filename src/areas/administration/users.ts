@@ -26,25 +26,25 @@ import {
   startOf,
 } from './histogram-ranks.ts'
 
-/** A search looks at so many names that begin so: what is typed first fits nearly everybody. */
-export const MOST_FOUND = 500
+/** Maximum number of names that a search reads. The first letters typed match almost every user. */
+export const MAX_FOUND = 500
 
-/** Counts of the users by season and order. */
-const MOST_CACHED = 50
+/** Maximum number of cached counts, by season and order. */
+const MAX_CACHED = 50
 
-/** What is known of the list before a page of it is read. */
+/** Counts that are needed before a page of the list is read. */
 interface UserCounts {
   readonly users: number
   readonly heights: Heights
-  /** All who have predicted in the season, the fewest predictions first; null where nobody asked for it. */
+  /** Ids of all players with a prediction in the season, the fewest predictions first; null if not requested. */
   readonly by_predictions: readonly number[] | null
-  /** All who have not, the newest first; null where nobody asked for it. */
+  /** Ids of all other users, newest first; null if not requested. */
   readonly others: readonly number[] | null
-  /** Every 200th of all users by name, or by sign-up; null where nobody asked for it. */
+  /** Every 200th of all users by name or by registration; null if not requested. */
   readonly marks: readonly Mark[] | null
 }
 
-/** Orders of all users that an index has. */
+/** Sort orders of all users that have an index. */
 type Indexed = Extract<UserSort, 'username' | 'createdAt'>
 
 const INDEXED = {
@@ -53,8 +53,8 @@ const INDEXED = {
 }
 
 /**
- * How many users there are, and how many of them have how many points in a season. Which of them have not predicted, and in what order
- * the others stand by predictions, no index says: it would make the settlement of every match dearer (docs/decisions/0034).
+ * Number of users, and number of players per points in a season. There is no index of users without a prediction, or of
+ * players by number of predictions. Such an index would slow down the settlement of every match (docs/decisions/0034).
  */
 export const userCountsQuery = (
   season: string | null,
@@ -90,7 +90,7 @@ function marksOf(sort: Indexed): RawBuilder<unknown> {
 type UserRow = Omit<AdminUser, keyof Person | 'rank'> &
   PersonRow & { readonly is_ranked: boolean; readonly total: number }
 
-/** What is shown of the users in `found (id, part, n)`, in the order of these. */
+/** The rows of the users in `found (id, part, n)`, in that order. */
 export const shownOf = (season: string | null, found: RawBuilder<unknown>): RawBuilder<UserRow> =>
   sql<UserRow>`
     with found (id, part, n, total) as (${found})
@@ -107,7 +107,7 @@ export const shownOf = (season: string | null, found: RawBuilder<unknown>): RawB
     left join read.wallets w on w.user_id = p.id
     order by f.part, f.n`
 
-/** The order of players with a prediction in the season. */
+/** Sort orders of players with a prediction in the season. */
 const RANKED = {
   rank: {
     asc: sql`t.points desc, t.exact desc, t.accuracy desc, t.user_id`,
@@ -116,16 +116,19 @@ const RANKED = {
   points: { asc: sql`t.points, t.user_id`, desc: sql`t.points desc, t.user_id` },
 }
 
-/** A page of all users in an order. Those without a prediction stand behind all who have one, the newest first; before them where few come first. */
-export function listQuery(season: string | null, asked: UsersQuery, counts: UserCounts): RawBuilder<UserRow> {
-  const { sort } = asked
-  if (sort === 'username' || sort === 'createdAt') return shownOf(season, indexedQuery({ ...asked, sort }, counts))
+/**
+ * A page of all users. Users without a prediction come after all others, newest first; in ascending orders they come
+ * first.
+ */
+export function listQuery(season: string | null, request: UsersQuery, counts: UserCounts): RawBuilder<UserRow> {
+  const { sort } = request
+  if (sort === 'username' || sort === 'createdAt') return shownOf(season, indexedQuery({ ...request, sort }, counts))
   const { users, heights, by_predictions: counted } = counts
-  const order = sort === 'rank' ? 'desc' : asked.order
+  const order = sort === 'rank' ? 'desc' : request.order
   const ranked = sort === 'predictions' ? counted!.length : rankedIn(heights)
   const others = Math.max(0, users - ranked)
   const isRankedFirst = order === 'desc'
-  const parts = isRankedFirst ? split(ranked, others, asked) : split(others, ranked, asked)
+  const parts = isRankedFirst ? split(ranked, others, request) : split(others, ranked, request)
   const [ofRanked, ofOthers] = isRankedFirst ? parts : [parts[1], parts[0]]
   return shownOf(
     season,
@@ -135,13 +138,13 @@ export function listQuery(season: string | null, asked: UsersQuery, counts: User
   )
 }
 
-/** A page of all users, whether they have predicted or not, in an order that an index has: from the mark before it. */
+/** A page of all users in an order with an index. Starts at the preceding mark. */
 function indexedQuery(
-  { sort, order, ...asked }: UsersQuery & { readonly sort: Indexed },
+  { sort, order, ...request }: UsersQuery & { readonly sort: Indexed },
   { users, marks }: UserCounts,
 ): RawBuilder<unknown> {
   const { key, type, isListed } = INDEXED[sort]
-  const page = forwards(users, asked, order)
+  const page = forwards(users, request, order)
   const near = nearest(marks ?? [], page.offset)
   const from = near ? sql`(${key}, p.id) >= (${near.mark.key}::${type}, ${near.mark.id}::bigint)` : sql`false`
   const direction = order === 'desc' ? sql`desc` : sql`asc`
@@ -151,7 +154,7 @@ function indexedQuery(
   ) p`
 }
 
-/** Of those who have not predicted, the newest first. */
+/** Users without a prediction, newest first. */
 function othersQuery(
   season: string | null,
   isLast: boolean,
@@ -188,7 +191,7 @@ function rankedQuery(
     ) t)`
 }
 
-/** Of those who have predicted, in the order of how often. */
+/** Players by number of predictions. */
 function countedQuery(all: readonly number[], order: SortOrder, page: Page): RawBuilder<unknown> {
   const ids = pageOf(order === 'asc' ? all : all.toReversed(), page)
   return sql`(select u.id, 0, u.n, 0 from unnest(${ids}::int[]) with ordinality as u (id, n))`
@@ -196,7 +199,7 @@ function countedQuery(all: readonly number[], order: SortOrder, page: Page): Raw
 
 type UsersQuery = Page & { readonly sort: UserSort; readonly order: SortOrder }
 
-/** Users whose names begin so, or the one with that number, in an order. */
+/** Users whose names begin with `search`, or the user with that number. */
 export function searchQuery(
   season: string | null,
   search: string,
@@ -213,10 +216,10 @@ export function searchQuery(
   }[sort]
   return shownOf(
     season,
-    // Row by row: for hundreds of them PostgreSQL would rather read all totals.
+    // The lateral join reads totals row by row. With hundreds of names PostgreSQL would read all totals instead.
     sql`select c.id, 0, row_number() over (order by ${by}) as n, (count(*) over ())::int from (
       (select p.id, p.username_key, p.registered_at from read.people p
-        where ${nameBegins(sql`p.username_key`, search)} order by p.username_key limit ${MOST_FOUND})
+        where ${nameBegins(sql`p.username_key`, search)} order by p.username_key limit ${MAX_FOUND})
       union
       select p.id, p.username_key, p.registered_at from read.people p where p.id = ${digits ?? null}::bigint and p.deleted_at is null
     ) c left join lateral (
@@ -228,28 +231,28 @@ export function searchQuery(
 
 export interface UserListDependencies {
   readonly db: ReadDb
-  /** How far a projection group has come, as this node knows. */
+  /** Log position that a projection group has reached, as known to this node. */
   passed(group: string): string | null
 }
 
-/** The users of the game, with their points in a season; null: there is none. */
+/** The users of the game, with their points in a season; null without a season. */
 export function createUserList({ db, passed }: UserListDependencies) {
-  const cache = createCache({ max: MOST_CACHED, ttlMs: REBUILD_TTL_MS })
+  const cache = createCache({ max: MAX_CACHED, ttlMs: REBUILD_TTL_MS })
   const version = () => ['people', 'administration', 'play'].map(passed).join(' ')
 
   const userCountsOf = (season: string | null, lists: Parameters<typeof userCountsQuery>[1] = 'none') =>
-    cache.get(`ground ${season} ${lists}`, version(), async () => {
+    cache.get(`counts ${season} ${lists}`, version(), async () => {
       const { rows } = await userCountsQuery(season, lists).execute(db)
       return rows[0]!
     })
 
-  /** A page of them and how many there are, of all or of those that a search finds. */
+  /** A page of all users, or of those found by a search, and their total number. */
   async function page(
     season: string | null,
-    asked: AdminUserQuery,
+    request: AdminUserQuery,
   ): Promise<{ readonly body: readonly AdminUser[]; readonly total: number }> {
-    const { search, sort, order } = asked
-    // Where few come first, the first page is of those who have not predicted.
+    const { search, sort, order } = request
+    // In ascending order, the first page contains users without a prediction.
     const byPoints = order === 'asc' ? 'others' : 'none'
     const lists = {
       rank: 'none',
@@ -259,16 +262,16 @@ export function createUserList({ db, passed }: UserListDependencies) {
       createdAt: 'createdAt',
     } as const
     const counts = await userCountsOf(season, search === undefined ? lists[sort] : 'none')
-    const query = search === undefined ? listQuery(season, asked, counts) : searchQuery(season, search, asked)
+    const query = search === undefined ? listQuery(season, request, counts) : searchQuery(season, search, request)
     const { rows } = await query.execute(db)
     const body = rows.map((row) => userOf(row, counts.heights))
     if (search === undefined) return { body, total: counts.users }
-    return { body, total: await totalOf(rows, asked, (first) => page(season, { ...asked, ...first })) }
+    return { body, total: await totalOf(rows, request, (first) => page(season, { ...request, ...first })) }
   }
 
   return {
     page,
-    /** One of them; undefined where there is none, or none yet. */
+    /** The user with this id; undefined if there is none or it is not projected yet. */
     async byId(season: string | null, id: number): Promise<AdminUser | undefined> {
       const [{ heights }, { rows }] = await Promise.all([
         userCountsOf(season),
@@ -293,7 +296,7 @@ export function createUserList({ db, passed }: UserListDependencies) {
   }
 }
 
-/** Of all who have a settled prediction, as a percentage with one decimal. */
+/** Mean accuracy of all players with a settled prediction, as a percentage with one decimal. */
 async function meanAccuracy(db: ReadDb, season: string | null): Promise<number> {
   const { mean } = await db
     .selectFrom('read.totals')
@@ -313,12 +316,12 @@ const userOf = (
   rank: is_ranked ? rankOf(heights, row.totalPoints) : null,
 })
 
-/** What players are told of a user. */
+/** The public data of a user. */
 export const publicOf = ({ id, username, displayName, profileImage, totalPoints }: AdminUser): PublicUser => ({
   ...{ id, username, displayName, profileImage, points: totalPoints },
 })
 
-/** What goes with a user. */
+/** Data that is deleted with a user. */
 export const consequencesQuery = (
   season: string | null,
   userId: number,

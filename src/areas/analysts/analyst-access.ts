@@ -4,7 +4,7 @@ import { isLockTimeout, LOCK_TIMEOUT } from '../../database/lock-timeout.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { DescribedColumns } from '../../slice/columns.ts'
 import type { Hidden } from '../../slice/table.ts'
-import { closeDoors, DOORS } from './open-doors.ts'
+import { RESTRICTIONS, revokePublicPermissions } from './open-doors.ts'
 import { ANALYSIS_VIEWS } from './views.ts'
 
 type Client = Pick<pg.PoolClient, 'query'>
@@ -16,21 +16,24 @@ interface AnalystAccessDependencies {
 }
 
 const UNDEFINED_TABLE = '42P01'
-/** One at a time lays out: PostgreSQL does not change one object in two transactions at once. An analyst may hold the views for long. */
+/**
+ * One provisioning at a time: PostgreSQL cannot change an object in two transactions at once. The timeout limits the
+ * wait for analysts who hold locks on the views.
+ */
 const LOCK = `${LOCK_TIMEOUT}; lock table app.analysts in share row exclusive mode`
 
-/** What analysts find: what each column means, the views of `analysis`, and what their roles may read. */
+/** Provisions analysts: meanings of columns, the views of `analysis`, and the permissions of their roles. */
 export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDependencies) {
-  const edition = createHash('sha256')
-    .update(JSON.stringify([columns, ANALYSIS_VIEWS, hidden, DOORS]))
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([columns, ANALYSIS_VIEWS, hidden, RESTRICTIONS]))
     .digest('hex')
 
-  /** Views of `read` that analysts read. A view that is not declared is of a group that no longer exists. */
-  const given = Object.keys(columns)
+  /** Views of `read` that analysts may read. An undeclared view belongs to a group that no longer exists. */
+  const readableViews = Object.keys(columns)
     .map((name) => name.slice('read.'.length))
     .filter((view) => !Object.hasOwn(hidden.views, view))
 
-  /** Whether all is laid out. A read model that was switched in with other columns has dropped what stood on it. */
+  /** True if everything is provisioned. A read model that goes live with other columns drops the dependent views. */
   async function isProvisioned(client: Client): Promise<boolean> {
     const { rows } = await client.query<{ isProvisioned: boolean }>(
       `select coalesce(obj_description(to_regnamespace('analysis')) = $1, false)
@@ -42,13 +45,13 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
         and not exists (
           select from app.analysts join pg_roles on rolname = role
           join pg_class v on v.relnamespace = any(array[to_regnamespace('read'), to_regnamespace('analysis')]) and v.relkind = 'v'
-          where (v.relnamespace = to_regnamespace('analysis') or v.relname = any($4)) and not has_table_privilege(rolname, v.oid, 'select')) as "isLaid"`,
-      [edition, ANALYSIS_VIEWS.length, describedColumns(), given],
+          where (v.relnamespace = to_regnamespace('analysis') or v.relname = any($4)) and not has_table_privilege(rolname, v.oid, 'select')) as "isProvisioned"`,
+      [fingerprint, ANALYSIS_VIEWS.length, describedColumns(), readableViews],
     )
     return rows[0]!.isProvisioned
   }
 
-  /** `view.column` of all that is described. */
+  /** `view.column` of every described column. */
   function describedColumns(): readonly string[] {
     return Object.entries(columns).flatMap(([view, words]) =>
       Object.keys(words).map((column) => `${view.slice('read.'.length)}.${column}`),
@@ -73,7 +76,10 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
     }
   }
 
-  /** Views without the condition that hides their columns: an older release made them, and they are read until the new ones are built. */
+  /**
+   * Views without the condition that hides columns. An older release created them, and they are used until the new ones
+   * are built.
+   */
   async function openViews(client: Client): Promise<readonly string[]> {
     const { rows } = await client.query<{ view: string }>(
       `select viewname as view from pg_views where schemaname = 'read' and viewname = any($1) and definition !~ 'has_schema_privilege'`,
@@ -84,26 +90,31 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
 
   async function grant(client: Client, role: string): Promise<void> {
     const to = quoted(role)
-    const left = await openViews(client)
-    const shown = (await readViews(client)).flatMap(({ view }) =>
-      given.includes(view) && !left.includes(view) ? [`grant select on read.${quoted(view)} to ${to}`] : [],
+    const unrestricted = await openViews(client)
+    const grants = (await readViews(client)).flatMap(({ view }) =>
+      readableViews.includes(view) && !unrestricted.includes(view)
+        ? [`grant select on read.${quoted(view)} to ${to}`]
+        : [],
     )
     await client.query(
       [
         `grant usage on schema read, analysis to ${to}`,
         `grant select on all tables in schema analysis to ${to}`,
-        ...shown,
+        ...grants,
       ].join(';\n'),
     )
   }
 
   return {
-    /** Lays out what is missing, or stands as an older release had it; one statement where nothing does. Repeatable, on any node. */
+    /**
+     * Provisions missing objects and replaces those of older releases. Runs one statement if nothing is missing.
+     * Idempotent, on any node.
+     */
     async provision(): Promise<void> {
       if (await isProvisioned(pool)) return
       try {
         await exclusively(async (client) => {
-          // Another one may have been first.
+          // Another node may have been first.
           if ((await isProvisioned(client)) || (await openViews(client)).length > 0) return
           await describe(client)
           await client.query('drop schema if exists analysis cascade; create schema analysis')
@@ -112,22 +123,22 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
             'select role from app.analysts join pg_roles on rolname = role',
           )
           for (const { role } of rows) await grant(client, role)
-          if (rows.length > 0) await closeDoors(client)
-          await client.query(`comment on schema analysis is ${literal(edition)}`)
+          if (rows.length > 0) await revokePublicPermissions(client)
+          await client.query(`comment on schema analysis is ${literal(fingerprint)}`)
         })
       } catch (error) {
-        // Beside a store whose read models are still being made, or an analyst who reads for long: the next time comes.
+        // The read models are not built yet, or an analyst holds a lock. The next run tries again.
         if ((error as { code?: string }).code !== UNDEFINED_TABLE && !isLockTimeout(error)) throw error
       }
     },
     /**
-     * Gives a role all that analysts may read, and takes from every role what disturbs others. Gives the statements for that which an
-     * administrator of the server has to run. Throws what PostgreSQL says.
+     * Grants a role everything that analysts may read, and revokes permissions with which any role can disturb others.
+     * Returns the statements for this that an administrator of the server must run. Throws PostgreSQL errors.
      */
     grantTo: (role: string): Promise<readonly string[]> =>
       exclusively(async (client) => {
         await grant(client, role)
-        return closeDoors(client)
+        return revokePublicPermissions(client)
       }),
   }
 }

@@ -7,7 +7,7 @@ declare module '../../database/app-tables.ts' {
 
 export const analystAppTables = {
   'app.analysts': appTable({
-    doc: 'Database roles made for analysts.',
+    doc: 'Database roles created for analysts.',
     columns: { role: code(), created_at: timestamp() },
     key: ['role'],
   }),

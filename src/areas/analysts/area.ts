@@ -5,10 +5,10 @@ import { type AnalystAccess, createAnalystAccess } from './analyst-access.ts'
 import { analystAppTables } from './app-tables.ts'
 import { endLongTransactions } from './roles.ts'
 
-const DESK = Symbol('Desk') as ServiceIdentifier<AnalystAccess>
+const ACCESS = Symbol('AnalystAccess') as ServiceIdentifier<AnalystAccess>
 
 const module = new ContainerModule(({ bind }) => {
-  bind(DESK).toResolvedValue(
+  bind(ACCESS).toResolvedValue(
     ({ pool }, columns, hidden) => createAnalystAccess({ pool, columns, hidden }),
     [TYPES.Database, TYPES.Columns, TYPES.Hidden],
   )
@@ -21,9 +21,9 @@ const module = new ContainerModule(({ bind }) => {
         await access.provision()
       },
     }),
-    [DESK, TYPES.Database],
+    [ACCESS, TYPES.Database],
   )
 })
 
-/** What those find who look at the read models with SQL. */
+/** Access to the read models with SQL, for analysts. */
 export const analysts: Area = { name: 'analysts', module, appTables: analystAppTables }

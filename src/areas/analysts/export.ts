@@ -2,23 +2,23 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
-/** `csv`: a line of names, then one a row. `jsonl`: an object a line. */
+/** `csv`: a header line, then one line per row. `jsonl`: one object per line. */
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** What PostgreSQL copies of a view. JSON has none of these control characters, so that its text comes out as it is. */
+/** The COPY statement for a view. JSON does not contain these control characters, so it is written unquoted. */
 const COPIES: Readonly<Record<ExportFormat, (view: string) => string>> = {
   csv: (view) => `copy (select * from ${view}) to stdout with (format csv, header)`,
   jsonl: (view) =>
     `copy (select to_json(v) from ${view} v) to stdout with (format csv, quote e'\\x01', delimiter e'\\x02')`,
 }
 
-/** There is no such view. */
+/** Thrown for an unknown view. */
 export class NoSuchView extends Error {
   override readonly name = 'NoSuchView'
 }
 
-/** The views that can be written out, as `schema.name`. */
+/** The views that can be exported, as `schema.name`. */
 export async function exportableViews(pool: pg.Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "select schemaname || '.' || viewname as name from pg_views where schemaname in ('read', 'analysis') order by 1",
@@ -27,8 +27,8 @@ export async function exportableViews(pool: pg.Pool): Promise<readonly string[]>
 }
 
 /**
- * Writes all rows of a view of `read` or `analysis`, as they are at one moment; without a schema `read` is meant. Gives how many there were.
- * Times are UTC. Throws `NoSuchView`.
+ * Writes all rows of a view of `read` or `analysis` in one snapshot; the default schema is `read`. Returns the number
+ * of rows. Times are UTC. Throws `NoSuchView`.
  */
 export async function exportView(
   pool: pg.Pool,
@@ -52,7 +52,7 @@ export async function exportView(
     client.release()
     return copying.rowCount
   } catch (error) {
-    // Its connection ends with what it was sending.
+    // Closes the connection, because it may still be sending rows.
     client.release(true)
     throw error
   }

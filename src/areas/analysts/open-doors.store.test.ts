@@ -8,7 +8,7 @@ import { columns, groups, hidden, schema } from '../index.ts'
 import { createAnalystAccess } from './analyst-access.ts'
 import { createAnalystRoles, endLongTransactions } from './roles.ts'
 
-// The game on a server that others administer: its user may make roles, and nothing else beyond its database.
+// Simulates a managed server: the user of the game may create roles and has no other rights outside its database.
 
 const [OWNER, ROLE] = [`plp_owner_${process.pid}`, `plp_reader_${process.pid}`]
 let administrator: pg.Client
@@ -50,7 +50,7 @@ afterAll(async () => {
   await server.end()
 })
 
-test('what the user of DATABASE_URL may not close an administrator is told in SQL; the game keeps what it needs (T88)', async () => {
+test('returns statements for an administrator where the user of DATABASE_URL lacks rights; the game keeps its own (T88)', async () => {
   const { password, forAdministrator } = await roles.create(ROLE, '2026-11-21T09:00:00.000Z')
   const reader = await connected(addressOf(ROLE, password))
   const codeOf = (text: string) =>
@@ -58,7 +58,7 @@ test('what the user of DATABASE_URL may not close an administrator is told in SQ
       () => 'done',
       (error: pg.DatabaseError) => error.code,
     )
-  // Of its own database it closes what it can.
+  // Permissions in its own database can be revoked.
   await reader.query('set default_transaction_read_only = off')
   expect(await codeOf('create temporary table mine ()')).toBe('42501')
   expect(forAdministrator.map((sql) => sql.split(' ').slice(0, 2).join(' '))).toEqual([

@@ -1,18 +1,18 @@
 import type pg from 'pg'
 
-/** Functions by which any role takes locks without a table, stores what nobody finds, or makes others work. */
+/** Functions with which any role can take locks without a table, store hidden data, or cause work for others. */
 const FUNCTIONS = '^(pg_(try_)?advisory_|lo_|loread$|lowrite$|pg_notify$|pg_logical_emit_message$)'
-/** Bytes on disk that the statements of a session may take at once, as for a sort. */
+/** Maximum disk space for temporary files of a session, as for a sort. */
 const TEMP_FILES = '1GB'
 
-/** Of which doors this release knows: another list is closed anew. */
-export const DOORS = [FUNCTIONS, TEMP_FILES]
+/** The restrictions of this release. Changing them provisions analysts again. */
+export const RESTRICTIONS = [FUNCTIONS, TEMP_FILES]
 
 /**
- * What PostgreSQL allows every role of the database and nobody needs but the application (docs/threats.md T88), as the statements that take it
- * away. The application keeps the functions.
+ * Permissions of every database role that only the application needs (docs/threats.md T88), as the statements that
+ * revoke them. The application keeps the functions.
  */
-async function openDoors(client: Pick<pg.PoolClient, 'query'>): Promise<readonly string[]> {
+async function publicPermissions(client: Pick<pg.PoolClient, 'query'>): Promise<readonly string[]> {
   const { rows } = await client.query<{ sql: string }>(
     `with open as (
       select string_agg(p.oid::regprocedure::text, ', ') as functions from pg_proc p
@@ -28,20 +28,23 @@ async function openDoors(client: Pick<pg.PoolClient, 'query'>): Promise<readonly
       where has_schema_privilege('public', to_regnamespace('public'), 'create')
       union all select 5, format('alter role %I set temp_file_limit = %L', r.rolname, $2::text) from app.analysts a join pg_roles r on r.rolname = a.role
       where not coalesce('temp_file_limit=' || $2::text = any(r.rolconfig), false)
-    ) doors (nr, sql) where sql is not null order by nr`,
+    ) statements (nr, sql) where sql is not null order by nr`,
     [FUNCTIONS, TEMP_FILES],
   )
   return rows.map(({ sql }) => sql)
 }
 
-/** Closes what our own role may close; gives the statements that an administrator of the server has to run. In a transaction. */
-export async function closeDoors(client: Pick<pg.PoolClient, 'query'>): Promise<readonly string[]> {
-  for (const sql of await openDoors(client)) {
-    await client.query('savepoint door')
+/**
+ * Revokes the permissions that our own role may revoke. Returns the statements that an administrator of the server must
+ * run. Needs a transaction.
+ */
+export async function revokePublicPermissions(client: Pick<pg.PoolClient, 'query'>): Promise<readonly string[]> {
+  for (const sql of await publicPermissions(client)) {
+    await client.query('savepoint permission')
     await client.query(sql).catch(async (error) => {
-      await client.query('rollback to savepoint door')
+      await client.query('rollback to savepoint permission')
       if (error.code !== '42501') throw error
     })
   }
-  return openDoors(client)
+  return publicPermissions(client)
 }

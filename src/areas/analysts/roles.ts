@@ -2,16 +2,16 @@ import type pg from 'pg'
 import { drawPassword } from '../accounts/drawn-password.ts'
 import type { AnalystAccess } from './analyst-access.ts'
 
-/** The role that is made unless another name is asked for. */
+/** Default name of the role. */
 export const ANALYST = 'plp_analyst'
 const NAME = /^[a-z_][a-z0-9_]{0,62}$/
 
-/** What keeps a role from being made, in a sentence. */
+/** Why a role cannot be created, as a sentence. */
 export class RoleRefused extends Error {
   override readonly name = 'RoleRefused'
 }
 
-/** Roles of PostgreSQL that read what analysts may read, and nothing else. */
+/** Creates and removes PostgreSQL roles that can only read the data for analysts. */
 export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; readonly access: AnalystAccess }) {
   const isOurs = async (role: string): Promise<boolean> =>
     (await pool.query('select from app.analysts where role = $1', [role])).rowCount === 1
@@ -29,7 +29,7 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
     }
   }
 
-  /** Whose user may not do that leaves them to end by themselves: they can read nothing any more. */
+  /** Without the right to end them, connections stay open. They can no longer read anything. */
   async function endConnections(role: string): Promise<void> {
     await pool
       .query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [role])
@@ -40,11 +40,11 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
 
   return {
     /**
-     * Makes the role, or gives the one that is there another password, which is kept nowhere. `forAdministrator`: statements by which an
-     * administrator of the server closes what our own role may not close. Throws `RoleRefused`.
+     * Creates the role, or sets a new password for an existing one. The password is not stored. `forAdministrator` are
+     * statements that an administrator of the server must run, because our own role may not. Throws `RoleRefused`.
      */
     async create(role: string, at: string) {
-      if (!NAME.test(role)) throw new RoleRefused('A role is named by up to 63 small letters, digits and _')
+      if (!NAME.test(role)) throw new RoleRefused('A role is named by up to 63 lower-case letters, digits and _')
       if ((await isThere(role)) && !(await isOurs(role)))
         throw new RoleRefused(`There is a role ${role} on this server that was not made here: choose another name`)
       const password = drawPassword()
@@ -65,7 +65,7 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
         return { password, forAdministrator: await access.grantTo(role) }
       })
     },
-    /** Takes the role away, and ends its connections; false: there is none. Throws `RoleRefused`. */
+    /** Removes the role and ends its connections. Returns false if there is none. Throws `RoleRefused`. */
     async remove(role: string): Promise<boolean> {
       if (!(await isOurs(role))) return false
       if (await isThere(role))
@@ -82,8 +82,8 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
 }
 
 /**
- * Ends the sessions of analysts whose transaction is open for longer: they hold up the removal of old rows and tables, and the limits of a
- * role are its own to lift (docs/threats.md T88). Our role is a member of theirs, and may.
+ * Ends sessions of analysts with a long open transaction, which delays the removal of old rows and tables. A role can
+ * lift its own limits (docs/threats.md T88). Our role may end them as a member of theirs.
  */
 export async function endLongTransactions(pool: pg.Pool, limit = '5 minutes'): Promise<void> {
   await pool.query(

@@ -1,54 +1,54 @@
-/** A view in the schema `analysis`: what analysts join again and again, from views of `read`. */
+/** A view in the schema `analysis`: a common join of views of `read`. */
 export interface AnalysisView {
   readonly name: string
-  /** What a row is. */
+  /** The meaning of a row. */
   readonly doc: string
-  /** What its columns mean, in their order. */
+  /** The meanings of its columns, in order. */
   readonly columns: Readonly<Record<string, string>>
   readonly sql: string
 }
 
 const NUMBERS = {
   points: 'Points of the matches of this gameweek.',
-  exact: 'How many of the predictions were exact scores.',
-  correct: 'How many of them had the right result, exact scores among them.',
-  settled: 'How many of them are settled.',
-  predictions: 'How many predictions the player gave for it.',
+  exact: 'Number of exact scores.',
+  correct: 'Number of correct results, including exact scores.',
+  settled: 'Number of settled predictions.',
+  predictions: 'Number of the player’s predictions for it.',
 }
-const PLAYER = { user_id: 'The player, by `read.people.id`.', player: 'The player’s name.' }
+const PLAYER = { user_id: 'The player, as `read.people.id`.', player: 'The player’s name.' }
 const GAMEWEEK = { season: 'Name of the season.', gameweek: 'Number of the gameweek, 1 to 38.' }
 
 /** Views of `read` that show picks before their cutoff. */
 export const SHOWS_OPEN_PICKS: readonly string[] = ['predictions', 'achievement_cards']
 
-/** The views of the schema `analysis`. They show nothing that is still sealed: a pick is in them once its cutoff has passed. */
+/** The views of the schema `analysis`. They contain a pick only after its cutoff. */
 export const ANALYSIS_VIEWS: readonly AnalysisView[] = [
   {
     name: 'predictions',
-    doc: 'One row a prediction whose match takes no more of them, with the match, its clubs, its result and what it paid. Open picks are not in it.',
+    doc: 'One row per prediction after the cutoff of its match, with the match, its clubs, its result and the points. Open picks are not included.',
     columns: {
       id: 'Number of the prediction.',
       ...GAMEWEEK,
       ...PLAYER,
-      fixture_id: 'The match, by `read.fixtures.id`.',
-      kickoff: 'When the match begins or began; null: no date is known.',
-      cutoff: 'Until when the pick could be changed; null: no date is known.',
-      status: 'Of the match, as in `read.fixtures`.',
-      home_team_id: 'The home club, by `read.teams.id`.',
+      fixture_id: 'The match, as `read.fixtures.id`.',
+      kickoff: 'Kickoff of the match; null without a date.',
+      cutoff: 'Time until which the pick could be changed; null without a date.',
+      status: 'Status of the match, as in `read.fixtures`.',
+      home_team_id: 'The home club, as `read.teams.id`.',
       home_team: 'Its name.',
-      away_team_id: 'The away club, by `read.teams.id`.',
+      away_team_id: 'The away club, as `read.teams.id`.',
       away_team: 'Its name.',
-      pick: 'The result that was picked: `home`, `draw`, `away`.',
-      pick_home_score: 'The picked goals of the home club; null: the result only.',
-      pick_away_score: 'The picked goals of the away club; null: the result only.',
-      result: 'The result as it counts; null while nothing counts.',
-      home_score: 'Goals of the home club; null while there is no score.',
-      away_score: 'Goals of the away club; null while there is no score.',
+      pick: 'The picked result: `home`, `draw`, `away`.',
+      pick_home_score: 'The picked goals of the home club; null without a score.',
+      pick_away_score: 'The picked goals of the away club; null without a score.',
+      result: 'The current result; null without one.',
+      home_score: 'Goals of the home club; null without a score.',
+      away_score: 'Goals of the away club; null without a score.',
       verdict: '`exact`, `correct`, `wrong` or `void`; null until settled.',
-      points: 'What it paid; null until settled.',
-      created_at: 'When it was first given.',
+      points: 'Points for the pick; null until settled.',
+      created_at: 'When it was first made.',
       updated_at: 'When it was last changed.',
-      settled_at: 'When its match was first settled; null: not settled.',
+      settled_at: 'When its match was first settled; null if not settled.',
     },
     sql: `
       select p.id, p.season, p.gameweek, p.user_id, u.username as player, p.fixture_id, f.kickoff, f.cutoff, f.status,
@@ -64,13 +64,13 @@ export const ANALYSIS_VIEWS: readonly AnalysisView[] = [
   },
   {
     name: 'gameweek_winners',
-    doc: 'One row a settled gameweek and player with the most points of it; who shares them has a row each.',
+    doc: 'One row per settled gameweek and winner: every player with the most points of it.',
     columns: {
       ...GAMEWEEK,
       settled_at: 'When the gameweek settled.',
       ...PLAYER,
       ...NUMBERS,
-      is_first: 'Whether the player stands first: equal points go by exact scores, accuracy, registration.',
+      is_first: 'True for the first winner. Equal points are ordered by exact scores, accuracy, registration.',
     },
     sql: `
       select g.season, g.gameweek, g.settled_at, r.user_id, u.username as player, r.points, r.exact, r.correct, r.settled,
@@ -83,16 +83,16 @@ export const ANALYSIS_VIEWS: readonly AnalysisView[] = [
   },
   {
     name: 'league_gameweeks',
-    doc: 'One row a league, member and settled gameweek: the points of that gameweek and of the season up to it, with both ranks among those who are in the league now.',
+    doc: 'One row per league, member and settled gameweek: points of the gameweek and of the season up to it, with both ranks among current members.',
     columns: {
-      league_id: 'The league, by `read.leagues.id`.',
+      league_id: 'The league, as `read.leagues.id`.',
       league: 'Its name.',
       ...GAMEWEEK,
       ...PLAYER,
       points: NUMBERS.points,
-      rank: 'Place by these points; equal points share it.',
+      rank: 'Rank by these points; equal points share it.',
       season_points: 'Points of the matches of all settled gameweeks up to this one.',
-      season_rank: 'Place by those; equal points share it.',
+      season_rank: 'Rank by these season points; equal points share it.',
     },
     sql: `
       select league_id, league, season, gameweek, user_id, player, points,

@@ -10,26 +10,29 @@ export interface AnalyticsDependencies {
   readonly db: ReadDb
   readonly seasons: Seasons
   readonly changed: Pick<TopicVersions, 'of'>
-  /** How far a projection group has come, as this node knows. */
+  /** Log position that a projection group has reached, as known to this node. */
   passed(group: string): string | null
 }
 
-/** What picks came to, for a reader: of the season that is named, else the current one at a time (ISO 8601). An unknown one is a 404. */
+/**
+ * Returns analytics for a reader, of the named season or of the current one at `at` (ISO 8601). Throws 404 for an
+ * unknown season.
+ */
 export type AnalyticsOf = (reader: number, season: string | undefined, at: string) => Promise<Analytics>
 
-/** A match closes with the clock, which no topic tells, at a whole minute. */
+/** Matches close by the clock, at a whole minute, without a change of a topic. */
 const FRESH_MS = 60_000
-/** Seasons whose numbers are kept. */
-const MOST_KEPT = 8
+/** Maximum number of cached seasons. */
+const MAX_CACHED = 8
 
 export function createAnalytics({ db, seasons, changed, passed }: AnalyticsDependencies): AnalyticsOf {
-  const cache = createCache<CrowdRow>({ max: MOST_KEPT })
-  /** When the latest match closed, by season, in milliseconds. */
+  const cache = createCache<CrowdRow>({ max: MAX_CACHED })
+  /** Time in milliseconds when the latest match closed, by season. */
   const closedAt = new Map<string, number>()
 
   /**
-   * Counted afresh when a result comes, a league changes or somebody's picks go. A pick is of an open match and changes nothing here, but for
-   * the moment after a cutoff, when the last ones may still be on their way into the tables.
+   * The version changes with results, leagues and removed picks. Picks for open matches do not change analytics. Only
+   * in the minute after a cutoff may the last picks still be on their way to the tables.
    */
   function versionOf(season: string, at: number): string {
     const isSettling = at - (closedAt.get(season) ?? 0) < FRESH_MS
@@ -37,8 +40,8 @@ export function createAnalytics({ db, seasons, changed, passed }: AnalyticsDepen
     return `${topics} ${Math.floor(at / FRESH_MS)} ${isSettling ? passed('play') : ''}`
   }
 
-  return async (reader, asked, at) => {
-    const season = await seasons.resolve(asked, at)
+  return async (reader, seasonName, at) => {
+    const season = await seasons.resolve(seasonName, at)
     if (season === null) return emptyAnalytics()
     const crowd = await cache.get(season, versionOf(season, Date.parse(at)), async () => {
       const { rows } = await crowdRow(season, at).execute(db)

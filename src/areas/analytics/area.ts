@@ -4,7 +4,7 @@ import type { Area } from '../area.ts'
 import { FIXTURES } from '../fixtures/area.ts'
 import { analyticsRoutes } from './routes.ts'
 
-/** What predictions came to: of everybody, of clubs and of leagues. */
+/** Analytics of predictions: of all players, of clubs and of leagues. */
 export const analytics: Area = {
   name: 'analytics',
   module: new ContainerModule(({ bind }) => {

@@ -3,7 +3,7 @@ import { Gameweek, Id, Season } from '../../contracts/common.ts'
 import { Outcome, Team } from '../fixtures/contract.ts'
 import { LeagueStatistics, LeagueType } from '../leagues/contract.ts'
 
-/** Of so many picks whose match has a result, so many were right. `accuracy`: percent with one decimal; 0 without any. */
+/** Counts of picks whose match has a result. `accuracy` is a percentage with one decimal; 0 without any. */
 const counted = {
   settledPredictions: z.int(),
   correctPredictions: z.int(),
@@ -12,41 +12,41 @@ const counted = {
 
 const scored = { ...counted, points: z.int() }
 
-/** What everybody's picks of a gameweek came to, and the reader's. */
+/** Results of all picks of a gameweek, and of the reader's. */
 const AnalyticsGameweek = z.object({
   gameweek: Gameweek,
-  /** Those with a result, and how many of them the home side won. */
+  /** Matches with a result, and the number of home wins. */
   matches: z.int(),
   homeWins: z.int(),
   ...scored,
-  /** null: no pick of theirs that counts in it. */
+  /** null without a pick of the reader that counts. */
   own: z.nullable(z.object(scored)),
 })
 export type AnalyticsGameweek = z.infer<typeof AnalyticsGameweek>
 
-/** What was said of matches that have a result, beside how many of them ended so. */
+/** Picks of one outcome in matches with a result, and the number of matches with this outcome. */
 const AnalyticsOutcome = z.object({
   result: Outcome,
-  /** Matches that ended so. */
+  /** Matches with this outcome. */
   matches: z.int(),
   ...scored,
   own: z.object(scored),
 })
 export type AnalyticsOutcome = z.infer<typeof AnalyticsOutcome>
 
-/** The reader's picks by how long before the cutoff they were saved: on the day (0), 1 day, 2 days, 3 days or more. */
+/** The reader's picks by days between saving and cutoff: 0, 1, 2, or 3 and more. */
 const AnalyticsSaved = z.object({ days: z.int(), ...counted })
 export type AnalyticsSaved = z.infer<typeof AnalyticsSaved>
 
-/** A score that was said. */
+/** A predicted score. */
 const AnalyticsScore = z.object({
   homeScore: z.int(),
   awayScore: z.int(),
   totalPredictions: z.int(),
   settledPredictions: z.int(),
-  /** Of the settled ones, those that came true. */
+  /** Number of settled picks that were exact. */
   exactScores: z.int(),
-  /** Matches that ended so. */
+  /** Matches with this score. */
   matches: z.int(),
 })
 export type AnalyticsScore = z.infer<typeof AnalyticsScore>
@@ -54,18 +54,18 @@ export type AnalyticsScore = z.infer<typeof AnalyticsScore>
 const AnalyticsPlayer = z.object({
   id: Id,
   username: z.string(),
-  /** By accuracy; equal ones share it. */
+  /** By accuracy; equal accuracies share a rank. */
   ranking: z.int(),
   ...counted,
 })
 export type AnalyticsPlayer = z.infer<typeof AnalyticsPlayer>
 
 const UserAnalytics = z.object({
-  /** Whose numbers these are; null: there is no season yet. */
+  /** The season of the numbers; null before the first season. */
   season: z.nullable(Season),
-  /** All that may be asked for, the latest first. */
+  /** All seasons with analytics, newest first. */
   seasons: z.array(Season),
-  /** Picks that can change no more, and the matches that they are of: those that nobody picked are left out everywhere. */
+  /** Picks after their cutoff, and their matches. Matches without a pick are left out everywhere. */
   totalPredictions: z.int(),
   matches: z.int(),
   /** Matches with a result. */
@@ -77,19 +77,19 @@ const UserAnalytics = z.object({
   /** Home win, draw, away win. */
   outcomes: z.array(AnalyticsOutcome),
   saved: z.array(AnalyticsSaved),
-  /** Those said most, at most ten. */
+  /** The most predicted scores, at most ten. */
   scores: z.array(AnalyticsScore),
-  /** Picks that count which somebody needs for a place by accuracy: half of the matches with a result. */
+  /** Minimum number of counted picks for a rank by accuracy: half of the matches with a result. */
   rankedFrom: z.int(),
-  /** Players with a place. */
+  /** Number of ranked players. */
   ranked: z.int(),
-  /** The five most accurate. */
+  /** The five most accurate players. */
   topUsers: z.array(AnalyticsPlayer),
-  /** The reader; without a place where they have too few picks. */
+  /** The reader; `ranking` is null with too few picks. */
   me: z.object({ ranking: z.nullable(z.int()), ...counted }),
 })
 
-/** What was said of a club's matches with a result, and what happened. */
+/** Predictions and results of a club's matches that have a result. */
 const AnalyticsClub = z.object({
   ...Team.shape,
   matches: z.int(),
@@ -97,35 +97,38 @@ const AnalyticsClub = z.object({
   drawn: z.int(),
   lost: z.int(),
   ...counted,
-  /** Picks that said so. */
+  /** Picks of a win, a draw or a loss of the club. */
   saidWin: z.int(),
   saidDraw: z.int(),
   saidLoss: z.int(),
-  /** League points a match, as said and as it happened; `pointsBias` is what was said too much. Two decimals; null: no pick, or no match. */
+  /**
+   * League points per match, as predicted and as won. `pointsBias` is the difference. Two decimals; null without picks
+   * or matches.
+   */
   saidPoints: z.nullable(z.number()),
   points: z.nullable(z.number()),
   pointsBias: z.nullable(z.number()),
-  /** Goals a match, of picks with a score and of matches that were played. */
+  /** Goals per match: of picks with a score, and of played matches. */
   saidGoals: z.nullable(z.number()),
   goals: z.nullable(z.number()),
   goalsBias: z.nullable(z.number()),
 })
 export type AnalyticsClub = z.infer<typeof AnalyticsClub>
 
-/** A result that most did not expect. */
+/** A result that most players did not predict. */
 const AnalyticsUpset = z.object({
   fixtureId: Id,
   gameweek: Gameweek,
   homeTeam: z.string(),
   awayTeam: z.string(),
-  /** Three letters each. */
+  /** Three-letter codes. */
   homeCode: z.string(),
   awayCode: z.string(),
-  /** null: awarded. */
+  /** null for an awarded match. */
   homeScore: z.nullable(z.int()),
   awayScore: z.nullable(z.int()),
   result: Outcome,
-  /** What was said most, and by how many. */
+  /** The most predicted outcome, and its number of picks. */
   said: Outcome,
   saidPredictions: z.int(),
   ...counted,
@@ -133,7 +136,7 @@ const AnalyticsUpset = z.object({
 export type AnalyticsUpset = z.infer<typeof AnalyticsUpset>
 
 const TeamAnalytics = z.object({
-  /** All clubs of the season, the easiest to predict first; those without a pick at the end, by name. */
+  /** All clubs of the season, the easiest to predict first; clubs without a pick last, by name. */
   clubs: z.array(AnalyticsClub),
   /** At most ten, the largest share of wrong picks first. */
   upsets: z.array(AnalyticsUpset),
@@ -146,31 +149,31 @@ const AnalyticsLeague = z.object({
   type: LeagueType,
   isMember: z.boolean(),
   memberCount: z.int(),
-  /** The members' picks that counted in the latest settled gameweek, and in the one before. */
+  /** Counted picks of the members in the latest settled gameweek, and in the one before. */
   predictions: z.int(),
   predictionsBefore: z.int(),
   activityTrend: LeagueStatistics.shape.activityTrend,
-  /** Mean of the accuracies of members with a settled pick, percent with one decimal; 0 without any. */
+  /** Mean accuracy of members with a settled pick, as a percentage with one decimal; 0 without any. */
   averageAccuracy: z.number(),
   countedMembers: z.int(),
 })
 export type AnalyticsLeague = z.infer<typeof AnalyticsLeague>
 
 const LeagueAnalytics = z.object({
-  /** Public leagues and the reader's own. */
+  /** Number of public leagues and the reader's own. */
   total: z.int(),
-  /** Members of the league in the middle; 0 without leagues. */
+  /** Median number of members; 0 without leagues. */
   medianMembers: z.int(),
-  /** Leagues by how many members they have; `to` null: and more. */
+  /** Number of leagues by size; `to` is null for the largest sizes. */
   sizes: z.array(z.object({ from: z.int(), to: z.nullable(z.int()), leagues: z.int() })),
   /** The latest settled gameweek, and the one before it. */
   gameweek: z.nullable(Gameweek),
   gameweekBefore: z.nullable(Gameweek),
-  /** Of the 100 public leagues with most members and the reader's own, the most active first. */
+  /** The 100 public leagues with most members and the reader's own, the most active first. */
   leagues: z.array(AnalyticsLeague),
 })
 export type LeagueAnalytics = z.infer<typeof LeagueAnalytics>
 
-/** `GET /api/analytics/predictions?season=`: what picks came to. Only those that can change no more are counted (docs/rules.md R180). */
+/** `GET /api/analytics/predictions?season=`: analytics of picks after their cutoff (docs/rules.md R180). */
 export const Analytics = z.object({ users: UserAnalytics, teams: TeamAnalytics, leagues: LeagueAnalytics })
 export type Analytics = z.infer<typeof Analytics>

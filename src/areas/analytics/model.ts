@@ -14,12 +14,12 @@ import type { ClosedMatch, CrowdRow, LeagueRow, OwnPicks, OwnRow, SeenLeague } f
 
 const OUTCOMES = ['home', 'draw', 'away'] as const satisfies readonly Outcome[]
 
-/** Leagues by members, from each of these up to the next. */
+/** Lower bounds of the sizes of leagues. */
 const SIZES = [1, 2, 5, 13, 26, 61] as const
-/** Matches told that most did not expect. */
-const MOST_UPSETS = 10
+/** Maximum number of upsets. */
+const MAX_UPSETS = 10
 
-/** Percent with one decimal; 0 of nothing (docs/rules.md R181). */
+/** Percentage with one decimal; 0 if `whole` is 0 (docs/rules.md R181). */
 export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10
 
@@ -48,39 +48,39 @@ const addedUp = (counts: readonly ScoredCount[]): ScoredCount => ({
 
 type SettledMatch = ClosedMatch & { readonly result: Outcome }
 
-const saidOf = (match: ClosedMatch, outcome: Outcome): number => match[`said_${outcome}`]
-const picksOf = (match: ClosedMatch): number => sumOf(OUTCOMES, (outcome) => saidOf(match, outcome))
+const picksFor = (match: ClosedMatch, outcome: Outcome): number => match[`said_${outcome}`]
+const picksOf = (match: ClosedMatch): number => sumOf(OUTCOMES, (outcome) => picksFor(match, outcome))
 const countOf = (match: SettledMatch): ScoredCount => ({
   picks: picksOf(match),
-  correct: saidOf(match, match.result),
+  correct: picksFor(match, match.result),
   exact: match.exact,
 })
 
-/** What is told while there is no season. */
-const NOBODY: CrowdRow = {
+/** Rows without a season. */
+const NO_CROWD: CrowdRow = {
   ...{ clubs: [], matches: [], scores: [], players: 0, ranked_from: 1, top: [], heights: [] },
   ...{ week: null, week_before: null, leagues: [], closed_at: null },
 }
-const NOTHING: OwnRow = { picks: [], leagues: [], seen: [], sizes: [] }
+const NO_OWN: OwnRow = { picks: [], leagues: [], seen: [], sizes: [] }
 
-/** The answer without a season. */
-export const emptyAnalytics = (): Analytics => analyticsOf({ season: null, seasons: [] }, NOBODY, NOTHING)
+/** Analytics without a season. */
+export const emptyAnalytics = (): Analytics => analyticsOf({ season: null, seasons: [] }, NO_CROWD, NO_OWN)
 
-/** The season that is asked for, and those that may be. */
+/** The season of the analytics, and all seasons with analytics. */
 interface SeasonOf {
   readonly season: string | null
   readonly seasons: readonly string[]
 }
 
-/** What all picks of a season came to, and the reader's. */
+/** Computes analytics from all picks of a season and the reader's. */
 export function analyticsOf({ season, seasons }: SeasonOf, crowd: CrowdRow, own: OwnRow): Analytics {
-  // What nobody spoke of, as before a game began in the middle of a season, says nothing of anybody.
+  // Matches without any pick are left out, as when a game starts in the middle of a season.
   const matches = crowd.matches.filter((match) => picksOf(match) > 0)
   const settled = matches.filter((match): match is SettledMatch => match.result !== null)
-  const prices = pointsPerVerdict(season)
+  const verdictPoints = pointsPerVerdict(season)
   const scoredOf = (count: ScoredCount) => ({
     ...countedOf(count),
-    points: pointsPaid(prices, count.correct, count.exact),
+    points: pointsPaid(verdictPoints, count.correct, count.exact),
   })
   const all = addedUp(own.picks)
   return {
@@ -107,7 +107,7 @@ export function analyticsOf({ season, seasons }: SeasonOf, crowd: CrowdRow, own:
       outcomes: OUTCOMES.map((result) => ({
         result,
         matches: settled.filter((match) => match.result === result).length,
-        ...scoredOf(addedUp(settled.map((match) => saidCount(match, result)))),
+        ...scoredOf(addedUp(settled.map((match) => countFor(match, result)))),
         own: scoredOf(addedUp(own.picks.filter(({ said }) => said === result))),
       })),
       saved: [0, 1, 2, 3].map((days) => ({
@@ -135,10 +135,10 @@ export function analyticsOf({ season, seasons }: SeasonOf, crowd: CrowdRow, own:
   }
 }
 
-/** Those of a match's picks that said this outcome. */
-function saidCount(match: SettledMatch, said: Outcome): ScoredCount {
-  const picks = saidOf(match, said)
-  return match.result === said ? { picks, correct: picks, exact: match.exact } : { picks, correct: 0, exact: 0 }
+/** The picks of a match for one outcome. */
+function countFor(match: SettledMatch, outcome: Outcome): ScoredCount {
+  const picks = picksFor(match, outcome)
+  return match.result === outcome ? { picks, correct: picks, exact: match.exact } : { picks, correct: 0, exact: 0 }
 }
 
 const rankOf = (accuracy: number, { heights }: CrowdRow): number =>
@@ -155,12 +155,12 @@ const playerOf = (row: CrowdRow['top'][number], crowd: CrowdRow): AnalyticsPlaye
   ...countedOf({ picks: row.settled, correct: row.correct }),
 })
 
-/** A match as one of its clubs sees it. */
+/** A match from the perspective of one of its clubs. */
 interface Side {
   readonly result: 'won' | 'drawn' | 'lost'
-  readonly said: readonly [win: number, draw: number, loss: number]
+  readonly picked: readonly [win: number, draw: number, loss: number]
   readonly correct: number
-  /** null: awarded. */
+  /** null for an awarded match. */
   readonly goals: number | null
   readonly scored: number
   readonly saidGoals: number
@@ -171,8 +171,8 @@ function sideOf(match: SettledMatch, isHome: boolean): Side {
   const other = isHome ? 'away' : 'home'
   return {
     result: match.result === own ? 'won' : match.result === other ? 'lost' : 'drawn',
-    said: [saidOf(match, own), match.said_draw, saidOf(match, other)],
-    correct: saidOf(match, match.result),
+    picked: [picksFor(match, own), match.said_draw, picksFor(match, other)],
+    correct: picksFor(match, match.result),
     goals: match[`${own}_score`],
     scored: match.scored,
     saidGoals: match[`${own}_goals`],
@@ -199,7 +199,7 @@ function clubsOf(clubs: readonly Team[], settled: readonly SettledMatch[]): Anal
 
 function clubOf(club: Team, sides: readonly Side[]): AnalyticsClub {
   const matchesOf = (result: Side['result']) => sides.filter((side) => side.result === result).length
-  const saidSum = (index: 0 | 1 | 2) => sumOf(sides, ({ said }) => said[index])
+  const saidSum = (index: 0 | 1 | 2) => sumOf(sides, ({ picked }) => picked[index])
   const [won, drawn] = [matchesOf('won'), matchesOf('drawn')]
   const [saidWin, saidDraw, saidLoss] = [saidSum(0), saidSum(1), saidSum(2)]
   const picks = saidWin + saidDraw + saidLoss
@@ -219,10 +219,10 @@ function clubOf(club: Team, sides: readonly Side[]): AnalyticsClub {
     saidWin,
     saidDraw,
     saidLoss,
-    saidPoints: points.said,
+    saidPoints: points.predicted,
     points: points.real,
     pointsBias: points.bias,
-    saidGoals: goals.said,
+    saidGoals: goals.predicted,
     goals: goals.real,
     goalsBias: goals.bias,
   }
@@ -230,34 +230,36 @@ function clubOf(club: Team, sides: readonly Side[]): AnalyticsClub {
 
 type Share = readonly [sum: number, of: number]
 
-/** Two means, and how much the first says too much (docs/rules.md R182). */
-function biasOf(said: Share, real: Share) {
+/** Two means and their difference (docs/rules.md R182). */
+function biasOf(predicted: Share, real: Share) {
   const meanOf = ([sum, of]: Share) => (of === 0 ? null : sum / of)
-  const [a, b] = [meanOf(said), meanOf(real)]
+  const [a, b] = [meanOf(predicted), meanOf(real)]
   return {
-    said: a === null ? null : hundredths(a),
+    predicted: a === null ? null : hundredths(a),
     real: b === null ? null : hundredths(b),
     bias: a === null || b === null ? null : hundredths(a - b),
   }
 }
 
-/** Matches whose outcome was not what most said, the largest share of wrong picks first. */
+/** Matches in which another outcome was predicted most, the largest share of wrong picks first. */
 function upsetsOf(clubs: readonly Team[], settled: readonly SettledMatch[]): AnalyticsUpset[] {
   const byId = new Map(clubs.map((club) => [club.id, club]))
   return settled
     .flatMap((match) => {
-      const said = OUTCOMES.reduce((most, each) => (saidOf(match, each) > saidOf(match, most) ? each : most))
-      // Said as often as what happened, it was not overrated.
-      return saidOf(match, said) > saidOf(match, match.result) ? { match, said, picks: picksOf(match) } : []
+      const favourite = OUTCOMES.reduce((most, each) => (picksFor(match, each) > picksFor(match, most) ? each : most))
+      // On a tie with the real outcome, the match is not an upset.
+      return picksFor(match, favourite) > picksFor(match, match.result)
+        ? { match, favourite, picks: picksOf(match) }
+        : []
     })
     .sort(
       (a, b) =>
-        saidOf(a.match, a.match.result) * b.picks - saidOf(b.match, b.match.result) * a.picks ||
-        saidOf(b.match, b.said) - saidOf(a.match, a.said) ||
+        picksFor(a.match, a.match.result) * b.picks - picksFor(b.match, b.match.result) * a.picks ||
+        picksFor(b.match, b.favourite) - picksFor(a.match, a.favourite) ||
         a.match.id - b.match.id,
     )
-    .slice(0, MOST_UPSETS)
-    .map(({ match, said, picks }) => ({
+    .slice(0, MAX_UPSETS)
+    .map(({ match, favourite, picks }) => ({
       fixtureId: match.id,
       gameweek: match.gameweek,
       homeTeam: byId.get(match.home)!.shortName,
@@ -267,13 +269,13 @@ function upsetsOf(clubs: readonly Team[], settled: readonly SettledMatch[]): Ana
       homeScore: match.home_score,
       awayScore: match.away_score,
       result: match.result,
-      said,
-      saidPredictions: saidOf(match, said),
-      ...countedOf({ picks, correct: saidOf(match, match.result) }),
+      said: favourite,
+      saidPredictions: picksFor(match, favourite),
+      ...countedOf({ picks, correct: picksFor(match, match.result) }),
     }))
 }
 
-/** Public leagues and the reader's own: of others nothing is told, not even that they are there (docs/rules.md R184). */
+/** Public leagues and the reader's own. Other leagues are not included, not even in numbers (docs/rules.md R184). */
 function leaguesOf({ leagues, week, week_before }: CrowdRow, { sizes, seen, ...own }: OwnRow): LeagueAnalytics {
   const total = sumOf(sizes, ([, n]) => n)
   const rows = new Map([...leagues, ...own.leagues].map((row) => [row.id, row]))
@@ -293,7 +295,7 @@ function leaguesOf({ leagues, week, week_before }: CrowdRow, { sizes, seen, ...o
   }
 }
 
-/** The size of the league in the middle, the smaller of two; `counts` ascending. */
+/** Median size of the leagues, the smaller of two middle ones; `counts` ascending. */
 function medianOf(counts: readonly (readonly [members: number, n: number])[], total: number): number {
   let before = 0
   for (const [members, n] of counts) {
@@ -303,7 +305,7 @@ function medianOf(counts: readonly (readonly [members: number, n: number])[], to
   return 0
 }
 
-/** `row` is missing for a league that has emptied or come since its numbers were taken. */
+/** `row` is missing for a league that became empty or was created after the crowd was counted. */
 const leagueOf = (league: SeenLeague, row: LeagueRow | undefined): AnalyticsLeague => ({
   id: league.id,
   name: league.name,

@@ -3,13 +3,13 @@ import type { Outcome, Team } from '../fixtures/contract.ts'
 import { teamJson } from '../fixtures/queries.ts'
 import type { LeagueType } from '../leagues/contract.ts'
 
-/** A match that takes no picks any more, with what was said of it. */
+/** A match after its cutoff, with its numbers of picks per outcome. */
 export interface ClosedMatch {
   readonly id: number
   readonly gameweek: number
   readonly home: number
   readonly away: number
-  /** As it counts; null: none yet. */
+  /** The current result; null without one. */
   readonly result: Outcome | null
   readonly home_score: number | null
   readonly away_score: number | null
@@ -23,7 +23,7 @@ export interface ClosedMatch {
   readonly away_goals: number
 }
 
-/** A score as it was said, `settled` of its picks of matches with a result. */
+/** A predicted score. `settled` is the number of its picks with a result. */
 export interface PredictedScore {
   readonly home: number
   readonly away: number
@@ -40,18 +40,18 @@ export interface TopRow {
   readonly accuracy: number
 }
 
-/** What the members of a league did. */
+/** Activity of the members of a league. */
 export interface LeagueRow {
   readonly id: number
-  /** Picks that counted in the latest settled gameweek, and in the one before. */
+  /** Counted picks in the latest settled gameweek, and in the one before. */
   readonly now: number
   readonly before: number
-  /** Members with a settled pick, and the mean of their accuracies as a fraction; null: nobody. */
+  /** Members with a settled pick, and the mean of their accuracies as a fraction (null without any). */
   readonly counted: number
   readonly accuracy: number | null
 }
 
-/** What is the same for all readers. */
+/** The data that is the same for all readers. */
 export interface CrowdRow {
   readonly clubs: readonly Team[]
   readonly matches: readonly ClosedMatch[]
@@ -59,29 +59,29 @@ export interface CrowdRow {
   readonly players: number
   readonly ranked_from: number
   readonly top: readonly TopRow[]
-  /** Each accuracy (a fraction) of players with a place, the best first, with how many have it. */
+  /** Accuracies (fractions) of ranked players, best first, each with its number of players. */
   readonly heights: readonly (readonly [accuracy: number, players: number])[]
   readonly week: number | null
   readonly week_before: number | null
-  /** Of the public leagues with most members. */
+  /** The public leagues with most members. */
   readonly leagues: readonly LeagueRow[]
-  /** When the latest match closed, in milliseconds; null: none has. */
+  /** Time in milliseconds when the latest match closed; null without one. */
   readonly closed_at: number | null
 }
 
-/** The public leagues that are looked at, those with most members. */
-const MOST_LEAGUES = 100
-/** The scores that are told. */
-const MOST_SCORES = 10
-/** The most accurate that are told (docs/rules.md R183). */
-const MOST_USERS = 5
+/** Maximum number of public leagues, those with most members. */
+const MAX_LEAGUES = 100
+/** Maximum number of scores. */
+const MAX_SCORES = 10
+/** Number of most accurate players (docs/rules.md R183). */
+const MAX_USERS = 5
 
 const list = (rows: RawBuilder<unknown>, order?: RawBuilder<unknown>) =>
   sql`(select coalesce(json_agg(r ${order ? sql`order by ${order}` : sql``}), '[]') from (${rows}) r)`
 
 /**
- * The latest settled gameweek with the one before, and what each player's picks came to in the season and in these two. `how`: whether
- * they are all gathered first, as many leagues have the same members, or looked up for each.
+ * The latest two settled gameweeks, and each player's results in the season and in these. `how`: whether the rows are
+ * materialised, as for many leagues with the same members, or read for each league.
  */
 const standings = (season: string, how: RawBuilder<unknown>) => sql`
   week as (
@@ -95,7 +95,7 @@ const standings = (season: string, how: RawBuilder<unknown>) => sql`
     where t.season = ${season}
   )`
 
-/** Of leagues out of a select of ids, as `LeagueRow`; `standings` stand before it. */
+/** `LeagueRow`s for a select of league ids. Requires `standings` before it. */
 const leagueRows = (leagues: RawBuilder<unknown>) => sql`
   select l.id, coalesce(sum(s.now), 0)::int as now, coalesce(sum(s.before), 0)::int as before,
     (count(*) filter (where s.settled > 0))::int as counted, avg(s.accuracy) filter (where s.settled > 0) as accuracy
@@ -103,8 +103,8 @@ const leagueRows = (leagues: RawBuilder<unknown>) => sql`
   group by l.id`
 
 /**
- * What picks of a season came to, whoever asks, as a query: of matches that take no picks any more at a time (ISO 8601). What was said of
- * those with a result is counted already; picks are read of the few that have closed since.
+ * Query for the analytics of a season that are the same for all readers, with matches closed at a time (ISO 8601).
+ * Counts of matches with a result are stored. Picks are read only for the few matches that have closed since.
  */
 export const crowdRow = (season: string, at: string): RawBuilder<CrowdRow> => sql<CrowdRow>`
   with ${standings(season, sql`materialized`)}, closed as (
@@ -133,7 +133,7 @@ export const crowdRow = (season: string, at: string): RawBuilder<CrowdRow> => sq
       coalesce(sum(s.picks) filter (where c.result is not null), 0) as settled,
       coalesce(sum(s.picks) filter (where s.home_score = c.home_score and s.away_score = c.away_score), 0) as exact
     from said s join closed c on c.id = s.id where s.home_score is not null
-    group by s.home_score, s.away_score order by sum(s.picks) desc, s.home_score, s.away_score limit ${sql.lit(MOST_SCORES)}
+    group by s.home_score, s.away_score order by sum(s.picks) desc, s.home_score, s.away_score limit ${sql.lit(MAX_SCORES)}
   ), enough as (
     select greatest(1, (count(*) + 1) / 2)::int as picks from matches
     where result is not null and said_home + said_draw + said_away > 0
@@ -143,7 +143,7 @@ export const crowdRow = (season: string, at: string): RawBuilder<CrowdRow> => sq
   ), top as (
     select t.user_id as id, t.correct, t.settled, t.accuracy, t.exact from read.totals t, enough
     where t.season = ${season} and t.settled >= enough.picks
-    order by t.accuracy desc, t.settled desc, t.exact desc, t.user_id limit ${sql.lit(MOST_USERS)}
+    order by t.accuracy desc, t.settled desc, t.exact desc, t.user_id limit ${sql.lit(MAX_USERS)}
   )
   select
     (select coalesce(json_agg(${teamJson('t')}), '[]') from read.teams t
@@ -161,24 +161,24 @@ export const crowdRow = (season: string, at: string): RawBuilder<CrowdRow> => sq
     ${list(
       leagueRows(
         sql`select id from read.leagues where type = 'public' and status = 'active'
-          order by members desc, id limit ${sql.lit(MOST_LEAGUES)}`,
+          order by members desc, id limit ${sql.lit(MAX_LEAGUES)}`,
       ),
     )} as leagues,
     (select extract(epoch from max(cutoff)) * 1000 from closed where cutoff <= ${at})::double precision as closed_at
   from week`
 
-/** Picks of the reader that count, by what they said of a gameweek's matches and how long before the cutoff. */
+/** The reader's counted picks, by gameweek, outcome and time before the cutoff. */
 export interface OwnPicks {
   readonly gameweek: number
   readonly said: Outcome
-  /** Whole days, 3 for more; null: the match has no cutoff. */
+  /** Whole days, 3 for more; null if the match has no cutoff. */
   readonly days: number | null
   readonly picks: number
   readonly correct: number
   readonly exact: number
 }
 
-/** A league that the reader may see, as it is now. */
+/** A league that the reader may see, with current numbers. */
 export interface SeenLeague {
   readonly id: number
   readonly name: string
@@ -187,21 +187,21 @@ export interface SeenLeague {
   readonly is_member: boolean
 }
 
-/** What is the reader's alone. */
+/** The data of one reader. */
 export interface OwnRow {
   readonly picks: readonly OwnPicks[]
-  /** Of their leagues that are not known yet. */
+  /** The reader's leagues that are not in the crowd. */
   readonly leagues: readonly LeagueRow[]
-  /** Those and the known ones, without what is no longer theirs to see. */
+  /** These and the crowd's leagues, without those that the reader may no longer see. */
   readonly seen: readonly SeenLeague[]
-  /** How many leagues have so many members, the smallest first: public ones and the reader's. */
+  /** Numbers of leagues by size, the smallest first: public ones and the reader's. */
   readonly sizes: readonly (readonly [members: number, leagues: number])[]
 }
 
-/** The leagues of a reader that are looked at, those joined last. */
-const MOST_OWN_LEAGUES = 100
+/** Maximum number of the reader's leagues, those joined last. */
+const MAX_OWN_LEAGUES = 100
 
-/** The reader's part, as a query. `known`: leagues whose numbers are there already. */
+/** Query for the reader's data. `known` are the leagues whose numbers are in the crowd. */
 export const ownRow = (season: string, reader: number, known: readonly number[]): RawBuilder<OwnRow> => sql<OwnRow>`
   with ${standings(season, sql`not materialized`)}, own as (
     select f.gameweek, p.result as said, p.verdict,
@@ -210,7 +210,7 @@ export const ownRow = (season: string, reader: number, known: readonly number[])
     where p.user_id = ${reader} and p.season = ${season} and f.result is not null
   ), mine as (
     select m.league_id as id from read.league_members m join read.leagues l on l.id = m.league_id and l.status = 'active'
-    where m.user_id = ${reader} order by m.joined_at desc, m.league_id desc limit ${sql.lit(MOST_OWN_LEAGUES)}
+    where m.user_id = ${reader} order by m.joined_at desc, m.league_id desc limit ${sql.lit(MAX_OWN_LEAGUES)}
   )
   select
     ${list(sql`

@@ -4,7 +4,7 @@ import { type RouteDefinition, route } from '../../slice/route.ts'
 import { type AnalyticsDependencies, createAnalytics } from './analytics.ts'
 import { Analytics } from './contract.ts'
 
-/** What predictions came to. */
+/** Route for analytics of predictions. */
 export function analyticsRoutes(dependencies: AnalyticsDependencies): readonly RouteDefinition[] {
   const analyticsOf = createAnalytics(dependencies)
   return [
@@ -13,8 +13,8 @@ export function analyticsRoutes(dependencies: AnalyticsDependencies): readonly R
       path: '/api/analytics/predictions',
       access: 'user',
       summary:
-        'What the predictions of a season came to, by players, clubs and leagues, beside the reader’s own. Only those that can change no more are counted, ' +
-        'and of leagues only public ones and the reader’s',
+        'Analytics of the predictions of a season, by players, clubs and leagues, with the reader’s own. Only predictions after their cutoff are counted, ' +
+        'and only public leagues and the reader’s own',
       tags: ['Analytics'],
       query: z.object({ season: z.optional(Season) }),
       responses: { 200: Analytics },

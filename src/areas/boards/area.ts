@@ -9,7 +9,7 @@ import { scoreQuery } from './score.ts'
 import { boardTables } from './tables.ts'
 
 export const BOARDS = {
-  /** Points and rank of a player, as a part of whoever's query. */
+  /** Query for the points and rank of a player, as part of another query. */
   ScoreOf: identifier<ScoreOf>('ScoreOf'),
 } as const
 

@@ -11,7 +11,7 @@ interface WinnerRow extends PersonRow {
   readonly own: number | null
 }
 
-/** Winners of the settled gameweeks: some rows found by their keys for each, however many play. */
+/** Winners of the settled gameweeks. Reads a few rows by key per gameweek, for any number of players. */
 export const winnerRows = (season: string, reader: number): RawBuilder<WinnerRow> => sql<WinnerRow>`
     select g.gameweek, top.points, top.players, g.winner as id, ${personColumns('p')}, own.points as own
     from read.settled_gameweeks g
@@ -24,7 +24,7 @@ export const winnerRows = (season: string, reader: number): RawBuilder<WinnerRow
     where g.season = ${season} and g.winner is not null
     order by g.gameweek desc`
 
-/** Who has won the settled gameweeks of a season. */
+/** Winners of the settled gameweeks of a season. */
 export async function winnersOf(db: ReadDb, season: string, reader: number): Promise<GameweekWinner[]> {
   const { rows } = await winnerRows(season, reader).execute(db)
   return rows.map((row) => ({
@@ -36,7 +36,7 @@ export async function winnersOf(db: ReadDb, season: string, reader: number): Pro
   }))
 }
 
-/** Ranks of some players after each gameweek, as they were shown then. */
+/** Ranks of some players after each gameweek, as shown then. */
 export async function ranksOf(db: ReadDb, season: string, players: readonly number[]): Promise<RankHistory> {
   const rows = await db
     .selectFrom('read.settled_gameweeks as g')

@@ -5,11 +5,11 @@ import type { ReadDb } from '../../slice/read-models.ts'
 import { nameBegins } from '../accounts/queries.ts'
 import type { LeaderboardEntry } from './contract.ts'
 
-/** Which board: a season's, or that of one gameweek of it. */
+/** A board: of a season, or of one of its gameweeks. */
 export interface BoardOf {
   readonly season: string
   readonly gameweek: number | null
-  /** Whether its rows say what the points are made of. */
+  /** True if its rows include the parts of the points. */
   readonly withParts: boolean
 }
 
@@ -18,31 +18,31 @@ export interface PageOf {
   readonly offset: number
 }
 
-/** Where a page begins: at the points of its first row, above which so many players stand. */
+/** Start of a page: the points of its first row, and the number of players with more points. */
 export interface Start {
   readonly points: number
   readonly above: number
 }
 
-/** How many are ranked, and the reader's own row; null without a prediction: not ranked. */
+/** Number of ranked players, and the reader's own row (null without a prediction). */
 export interface BoardPosition {
   readonly total: number
   readonly me: LeaderboardEntry | null
-  /** Rows before the page that was asked for. */
+  /** Number of rows before the requested page. */
   readonly offset: number
-  /** null: that page lies behind the last row. */
+  /** null if the page is beyond the last row. */
   readonly start: Start | null
 }
 
 interface Row extends PersonRow, Omit<LeaderboardEntry, keyof Person | 'ranking' | 'movement' | 'parts'> {
   /** Rank at the baseline of movement. */
   readonly was: number | null
-  /** Points of achievements and of prizes; null: none, or not asked for. */
+  /** Points from achievements and from prizes; null without any, or if not requested. */
   readonly badges: number | null
   readonly prizes: number | null
 }
 
-/** By points; within a rank by exact scores, accuracy, then registration, which user ids follow. */
+/** By points; equal points by exact scores, accuracy, then registration, which user ids follow. */
 const order = sql`t.points desc, t.exact desc, t.accuracy desc, t.user_id`
 
 const rowsOf = ({ season, gameweek }: BoardOf) =>
@@ -50,7 +50,7 @@ const rowsOf = ({ season, gameweek }: BoardOf) =>
     ? sql`read.totals t where t.season = ${season}`
     : sql`read.gameweek_rows t where t.season = ${season} and t.gameweek = ${gameweek}`
 
-/** The different points of a board with the players who have them: with `above` more points, or `reach` at least as many. */
+/** Points of a board with their numbers of players: `above` have more points, `reach` at least as many. */
 const heights = ({ season, gameweek }: BoardOf) => sql`
   heights as (
     select h.points, (h.reach - h.players)::int as above, h.reach::int as reach from (
@@ -59,7 +59,7 @@ const heights = ({ season, gameweek }: BoardOf) => sql`
     ) h where h.players > 0
   )`
 
-/** What a row of the board shows beside its rank. Movement and parts are the season's: a gameweek has match points alone. */
+/** Columns of a row except its rank. Movement and parts are only for a season: a gameweek has match points alone. */
 function columns({ season, gameweek, withParts }: BoardOf) {
   const isSeason = gameweek === null
   const hasParts = isSeason && withParts
@@ -92,15 +92,15 @@ function columns({ season, gameweek, withParts }: BoardOf) {
 }
 
 /**
- * Entries of a board in its order. With where its page begins, the rows before are not read: they are counted by their points, and
- * only those who share the points of the first row are passed over.
+ * Entries of a board in its order. With `start`, rows with more points are not read; only players with the points of
+ * the first row are skipped.
  */
 export async function pageOf(db: ReadDb, of: BoardOf, page: PageOf, start?: Start): Promise<LeaderboardEntry[]> {
   const { rows } = await pageRows(of, page, start).execute(db)
   return ranked(rows, page.offset, 1 + (start?.above ?? 0), of)
 }
 
-/** The rows of a page, as a query. */
+/** Query for the rows of a page. */
 export function pageRows(of: BoardOf, { limit, offset }: PageOf, start?: Start): RawBuilder<Row> {
   const { shown, joined } = columns(of)
   const from = start ? sql`t.points <= ${start.points}` : sql`true`
@@ -112,7 +112,7 @@ export function pageRows(of: BoardOf, { limit, offset }: PageOf, start?: Start):
     select ${shown} from page t ${joined} order by ${order}`
 }
 
-/** The reader's own row, and where a page begins: that with the reader in its middle, or one that begins after `offset` rows. */
+/** The reader's own row, and the start of a page: the page around the reader, or the one after `offset` rows. */
 export async function boardPositionOf(
   db: ReadDb,
   of: BoardOf,
@@ -134,7 +134,7 @@ interface BoardPageQuery {
   readonly offset: number | 'around'
 }
 
-/** The reader's own row beside where a page begins; null in it where the reader is not ranked. */
+/** The reader's own row with the start of a page; its columns are null if the reader is not ranked. */
 type BoardPositionRow = { readonly [Name in keyof Row]: Row[Name] | null } & {
   readonly total: number
   readonly rank: number | null
@@ -143,11 +143,11 @@ type BoardPositionRow = { readonly [Name in keyof Row]: Row[Name] | null } & {
   readonly above: number | null
 }
 
-/** That row, as a query. */
+/** Query for that row. */
 export function boardPositionQuery(of: BoardOf, reader: number, page: BoardPageQuery): RawBuilder<BoardPositionRow> {
   const { shown, joined } = columns(of)
   const isAround = page.offset === 'around'
-  // Who stands before the reader among those with the same points.
+  // Number of players before the reader with the same points.
   const ahead = isAround
     ? sql`(select count(*)::int from ${rowsOf(of)} and t.points = m.points
         and (t.exact, t.accuracy, -t.user_id) > (m.exact, m.accuracy, -m.user_id))`
@@ -171,7 +171,10 @@ export function boardPositionQuery(of: BoardOf, reader: number, page: BoardPageQ
     ) start on true`
 }
 
-/** Ranked players whose names begin with a text, by name: found in the index of names, however many there are. */
+/**
+ * Ranked players whose names begin with a text, by name. Uses the index of names, so it is fast for any number of
+ * players.
+ */
 export async function playersNamed(
   db: ReadDb,
   of: BoardOf,
@@ -182,7 +185,7 @@ export async function playersNamed(
   return rows.map(({ rank, ...row }) => entryOf(row, rank, of))
 }
 
-/** The rows of players by their names, as a query. */
+/** Query for players by name. */
 export function namedRows(
   of: BoardOf,
   beginning: string,

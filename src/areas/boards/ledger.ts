@@ -4,7 +4,7 @@ import type { ReadDb } from '../../slice/read-models.ts'
 import type { Outcome } from '../fixtures/contract.ts'
 import type { LedgerEntry } from './contract.ts'
 
-/** A match that counts, and what was picked for it. */
+/** A settled match and the pick for it. */
 interface SettledPick {
   readonly points: number
   readonly home: string
@@ -31,7 +31,7 @@ const entriesOf = (db: ReadDb, userId: number, season: string | undefined) =>
     .$if(season !== undefined, (entries) => entries.where('l.season', '=', season!))
     .orderBy('l.at', 'desc')
 
-/** Achievements and prizes with their corrections, each as it was booked. */
+/** Achievements and prizes with their corrections, each as booked. */
 async function bookedEntries(db: ReadDb, userId: number, season: string | undefined): Promise<LedgerEntry[]> {
   return entriesOf(db, userId, season)
     .select(['l.id', 'l.type', 'l.points', 'l.reason', 'l.season', 'l.at as createdAt'])
@@ -74,7 +74,7 @@ const VERDICTS: Readonly<Record<Verdict, string>> = {
   wrong: 'wrong result',
 }
 
-/** Match, result and pick in one sentence: why these points. */
+/** The reason for the points: match, result and pick in one sentence. */
 function matchReason(row: SettledPick): string {
   return `${matchText(row)}: ${VERDICTS[row.verdict]}, you predicted ${pickText(row)}`
 }

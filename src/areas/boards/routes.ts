@@ -10,12 +10,12 @@ import { ledgerOf } from './ledger.ts'
 const limit = z.int().check(z.minimum(1), z.maximum(100))
 const offset = z.int().check(z.minimum(0), z.maximum(100_000_000))
 const season = z.optional(Season)
-/** Up to four ids, with commas between them. */
+/** Up to four comma-separated ids. */
 const rivals = z.optional(
   z.string().check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,3}$/, 'Up to four ids with commas between them')),
 )
 
-/** Leaderboards and the points ledger. */
+/** Routes for leaderboards and the points ledger. */
 export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefinition[] {
   const boards = createBoards(dependencies)
   const { db, seasons } = dependencies
@@ -25,8 +25,8 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       path: '/api/leaderboard',
       access: 'user',
       summary:
-        'A page of the leaderboard, of the season or one gameweek, with the reader’s own row. `around=me`: the page with the reader in its middle; ' +
-        '`search`: players whose names begin so, by name; `parts=true`: what the points are made of',
+        'A page of the leaderboard, of the season or one gameweek, with the reader’s own row. `around=me`: the page with the reader in the middle; ' +
+        '`search`: players with this beginning of the name, by name; `parts=true`: includes the parts of the points',
       tags: ['Leaderboards'],
       query: z.object({
         limit: z._default(limit, 50),
@@ -47,7 +47,7 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       method: 'get',
       path: '/api/leaderboard/top100',
       access: 'user',
-      summary: 'The first hundred of the leaderboard',
+      summary: 'The top hundred of the leaderboard',
       tags: ['Leaderboards'],
       query: z.object({ season }),
       responses: { 200: z.array(LeaderboardEntry) },
@@ -74,7 +74,7 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       method: 'get',
       path: '/api/leaderboard/winners',
       access: 'user',
-      summary: 'Who has won each settled gameweek, the latest first, with the reader’s own points in it',
+      summary: 'Winners of each settled gameweek, latest first, with the reader’s own points',
       tags: ['Leaderboards'],
       query: z.object({ season }),
       responses: { 200: z.array(GameweekWinner) },
@@ -88,7 +88,7 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       method: 'get',
       path: '/api/leaderboard/ranks',
       access: 'user',
-      summary: 'Ranks of the reader, and of up to four others, as they were when each gameweek settled',
+      summary: 'Ranks of the reader, and of up to four others, when each gameweek settled',
       tags: ['Leaderboards'],
       query: z.object({ season, rivals }),
       responses: { 200: RankHistory },
@@ -103,7 +103,7 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       method: 'get',
       path: '/api/user/points',
       access: 'user',
-      summary: 'The reader’s points ledger: why they have what they have, newest first',
+      summary: 'The reader’s points ledger: every credit and debit with its reason, newest first',
       tags: ['Leaderboards'],
       query: z.object({ season, ...paged(PAGE.ledger) }),
       responses: { 200: z.array(LedgerEntry) },

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Score } from '../accounts/queries.ts'
 
 /**
- * Points, counts and rank of one player; the rank is a sum over the histogram of points, not a count of players. Points are
- * the ledger's sum for everybody: a player who has not predicted in the season has no row of totals, but may have bookings.
+ * Points, counts and rank of one player. The rank is a sum over the histogram of points, not a count of players. Points
+ * are the sum of the ledger: a player without a prediction in the season has no totals, but may have bookings.
  */
 export const scoreQuery = (
   userId: number | RawBuilder<unknown>,

@@ -22,31 +22,31 @@ const season = code()
 const gameweek = smallint()
 const user_id = integer(null, { dataSubject: 'deletes' })
 
-/** Kept current by the projector. `accuracy` is the exact fraction that boards sort by. */
+/** Updated by the projector. `accuracy` is the exact fraction by which boards are sorted. */
 const counts = {
-  exact: integer('How many of them were exact scores.'),
-  correct: integer('How many of them had the right result, exact scores among them.'),
-  settled: integer('How many of them are settled: played or awarded.'),
-  predictions: integer('How many predictions there are, open ones among them.'),
-  accuracy: double('`correct` of `settled` as a fraction, 0 to 1; 0 where nothing is settled.', {
+  exact: integer('Number of exact scores.'),
+  correct: integer('Number of correct results, including exact scores.'),
+  settled: integer('Number of settled predictions: their match was played or awarded.'),
+  predictions: integer('Number of predictions, including open ones.'),
+  accuracy: double('`correct` of `settled` as a fraction, 0 to 1; 0 without settled predictions.', {
     generated: 'case when settled = 0 then 0 else correct::double precision / settled end',
   }),
 }
 
 /**
- * Settling a match writes a row of `totals` and `gameweek_rows` for everyone who predicted it, and every index on what changes there
- * costs it dearly: the board has its points alone (ties are sorted when read), a gameweek's board none (its rows are in one range of
- * the primary key), so that its updates stay within their pages.
+ * Settling a match updates a row of `totals` and `gameweek_rows` for every player who predicted it. Every index on
+ * changing columns is therefore expensive. The board has only an index on points; ties are sorted when read. The board
+ * of a gameweek has none: its rows are one range of the primary key. Its updates thus stay within their pages.
  */
 const totals = table({
   doc:
-    'One row a season and user with at least one prediction: points (the sum of the ledger), of these `booked` for achievements and prizes and `match_points` for matches; exact scores, correct ones, settled and all predictions, ' +
-    '`accuracy` as the fraction correct / settled. Order of the board: points, exact, accuracy, all descending, then user id (given in order of registration).',
+    'One row per season and user with at least one prediction: points (the sum of the ledger), of these `booked` for achievements and prizes and `match_points` for matches; exact scores, correct ones, settled and all predictions, ' +
+    '`accuracy` as the fraction correct / settled. Order of the board: points, exact, accuracy, all descending, then user id (in order of registration).',
   columns: {
     season,
     user_id,
     points: integer('All points of the season: the sum of the ledger.'),
-    booked: integer('The part of them from achievements and prizes.', { sql: 'default 0' }),
+    booked: integer('Of these, points from achievements and prizes.', { sql: 'default 0' }),
     ...counts,
   },
   key: ['season', 'user_id'],
@@ -55,7 +55,7 @@ const totals = table({
 })
 
 const bookedEntries = table({
-  doc: 'One row an event that books points: an achievement or a prize.',
+  doc: 'One row per event that books points, for an achievement or a prize.',
   columns: {
     season,
     user_id,
@@ -63,8 +63,8 @@ const bookedEntries = table({
     type: code<'achievement' | 'competition'>('`achievement` or `competition`.', {
       sql: "check (type in ('achievement', 'competition'))",
     }),
-    points: integer('What was booked; negative: taken back.'),
-    reason: text('What it was for, in words.'),
+    points: integer('Booked points; negative for a revocation.'),
+    reason: text('The reason, as text.'),
     at: timestamp('When it was earned.'),
   },
   key: ['season', 'user_id', 'id'],
@@ -75,17 +75,19 @@ export const boardTables = readModel(
   {
     ledger: view({
       doc:
-        'One row a credit or debit: `type` match, achievement, competition. `id` of a match entry is `match-{prediction id}`; a corrected result replaces ' +
-        'the entry in place. Achievements and prizes are booked entries with a `reason`; a correction is a further one. `at`: when it was earned.',
+        'One row per credit or debit: `type` match, achievement, competition. `id` of a match entry is `match-{prediction id}`; a corrected result replaces ' +
+        'the entry in place. Achievements and prizes are booked entries with a `reason`; a correction is another entry. `at`: when it was earned.',
       columns: {
-        id: text('The entry: `match-` and the number of the prediction, else the event that booked it.'),
+        id: text(
+          'Id of the entry: `match-` and the number of the prediction, otherwise the id of the event that booked it.',
+        ),
         type: code<'match' | 'achievement' | 'competition'>('`match`, `achievement` or `competition`.'),
         user_id,
-        season: code('The season of the event that earned it.'),
-        fixture_id: integer('The match that paid, by `fixtures.id`; null in other entries.', { nullable: true }),
+        season: code('Season of the event that earned it.'),
+        fixture_id: integer('The match, as `fixtures.id`; null in other entries.', { nullable: true }),
         at: bookedEntries.columns.at,
         points: bookedEntries.columns.points,
-        reason: text('What it was for, in words; null in entries of matches.', { nullable: true }),
+        reason: text('The reason, as text; null in entries of matches.', { nullable: true }),
       },
       sql: `select 'match-' || p.id as id, 'match' as type, p.user_id, f.season, p.fixture_id, f.settled_at as at,
   ${pickPoints} as points, null as reason
@@ -96,7 +98,7 @@ select type || '-' || id, type, user_id, season, null, at, points, reason from b
     }),
     totals: view({
       doc: totals.doc,
-      columns: { ...totals.columns, match_points: integer('The part of them from matches.') },
+      columns: { ...totals.columns, match_points: integer('Of these, points from matches.') },
       sql: 'select *, points - booked as match_points from totals',
     }),
     gameweek_rows: table({
@@ -106,18 +108,18 @@ select type || '-' || id, type, user_id, season, null, at, points, reason from b
       storage: 'fillfactor = 50',
     }),
     histograms: table({
-      doc: 'How many players have how many points; `gameweek` 0 is the whole season. Rank = 1 + the players with more points.',
+      doc: 'Number of players per points; `gameweek` 0 is the whole season. Rank = 1 + the number of players with more points.',
       columns: {
         season,
-        gameweek: smallint('Number of the gameweek; 0: the whole season.'),
-        points: integer('So many points …'),
-        players: integer('… have so many players.'),
+        gameweek: smallint('Number of the gameweek; 0 for the whole season.'),
+        points: integer('The points.'),
+        players: integer('Number of players with these points.'),
       },
       key: ['season', 'gameweek', 'points'],
       storage: 'fillfactor = 50',
     }),
     rank_snapshots: table({
-      doc: 'Ranks at the moment a gameweek settled, of each that was `ranked`. A result that is corrected later leaves them as they were.',
+      doc: 'Ranks at the time when a gameweek settled, for each gameweek that was `ranked`. Later corrections do not change them.',
       columns: {
         ...{ season, gameweek, user_id },
         rank: integer('The rank in the season when this gameweek settled; equal points share it.'),
@@ -125,8 +127,8 @@ select type || '-' || id, type, user_id, season, null, at, points, reason from b
       key: ['season', 'gameweek', 'user_id'],
     }),
     leaderboard: view({
-      doc: 'Totals with the shared rank (1, 2, 2, 4), for analysts; the application takes ranks from `histograms`.',
-      columns: { rank: bigint('Place by points; equal points share it (1, 2, 2, 4).'), ...totals.columns },
+      doc: 'Totals with the shared rank (1, 2, 2, 4), for analysts; the application computes ranks from `histograms`.',
+      columns: { rank: bigint('Rank by points; equal points share it (1, 2, 2, 4).'), ...totals.columns },
       sql: 'select rank() over (partition by season order by points desc) as rank, * from totals',
     }),
     streaks: view({
@@ -134,7 +136,7 @@ select type || '-' || id, type, user_id, season, null, at, points, reason from b
       columns: {
         ...{ user_id, season },
         current_streak: integer('Correct predictions in a row up to the latest settled one.'),
-        best_streak: integer('The longest such row of the season.'),
+        best_streak: integer('The longest streak of the season.'),
       },
       sql: `with settled as (
   select p.user_id, f.season, ${pickVerdict} <> 'wrong' as hit,

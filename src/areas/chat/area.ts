@@ -14,7 +14,7 @@ import { chatTables } from './tables.ts'
 
 export const CHAT = { Chat: identifier<Chat>('Chat') } as const
 
-/** What members of a league or competition write to each other. */
+/** Chats of leagues and competitions. */
 export const chat: Area = {
   name: 'chat',
   events: messageEvents,

@@ -15,19 +15,19 @@ export const quotas = {
   messages: quota(
     'messages',
     { per5Seconds: 5, perMinute: 60, perDay: 2_000 },
-    'You are sending messages too fast. Please wait a moment.',
+    'You’re sending messages too fast. Wait a moment.',
   ),
   messageDeletions: quota('message-deletions', { perMinute: 60, perDay: 2_000 }),
   reports: quota(
     'reports',
     { perHour: 20, perDay: 50 },
-    'You have reported many messages. An administrator will look at them; please report more later.',
+    'You’ve reported a lot of messages. An administrator will look at them. Report more later.',
   ),
 }
 
 export interface ChatUser {
   readonly id: number
-  /** Of the whole game. */
+  /** True for administrators of the game. */
   readonly isAdmin: boolean
 }
 
@@ -37,7 +37,7 @@ export type ChatOutcome =
   | {
       readonly ok: true
       readonly state: Extract<MessageState, { messageId: number }>
-      /** null: nothing changed. */
+      /** null if nothing changed. */
       readonly position: Position | null
       readonly types: readonly string[]
     }
@@ -52,18 +52,19 @@ interface ChatDependencies {
   readonly competitions: Pick<Competitions, 'exists' | 'takesPart'>
 }
 
-interface Place {
+interface Permissions {
   readonly canRead: boolean
   readonly canWrite: boolean
   readonly canModerate: boolean
 }
 
 /**
- * Commands of chats. Who may is asked of the log, never of a read model (docs/threats.md T38). For who may not read a room its
- * messages are not there. Throw `EventLogUnavailable` where the log is away.
+ * Commands of chats. Permissions are read from the log, never from a read model (docs/threats.md T38). Messages of a
+ * room that the user may not read are reported as not found. Commands throw `EventLogUnavailable` when the log is
+ * unavailable.
  */
 export function createChat({ handler, ids, leagues, competitions }: ChatDependencies) {
-  async function placeOf(room: ChatRoom, userId: number): Promise<Place> {
+  async function permissionsIn(room: ChatRoom, userId: number): Promise<Permissions> {
     if (room.kind === 'league') {
       const standing = await leagues.standingOf(room.id, userId)
       const isMember = standing?.isMember ?? false
@@ -74,7 +75,7 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
   }
 
   async function unwritable(room: ChatRoom, userId: number): Promise<ChatRefusal | null> {
-    const { canRead, canWrite } = await placeOf(room, userId)
+    const { canRead, canWrite } = await permissionsIn(room, userId)
     if (!canRead) return 'room-not-found'
     return canWrite ? null : 'not-a-participant'
   }
@@ -87,22 +88,25 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
     return { ok: true, state: handled.state, position: handled.position, types }
   }
 
-  /** Where the user stands in the room of a message; null: for them there is none. Admins of the game see every room. */
-  async function placeOfMessage(messageId: number, { id, isAdmin }: ChatUser): Promise<Place | null> {
+  /**
+   * The user's permissions in the room of a message; null if the message is not visible to them. Administrators of the
+   * game see every room.
+   */
+  async function permissionsForMessage(messageId: number, { id, isAdmin }: ChatUser): Promise<Permissions | null> {
     const { state } = await handler.load(messageDecider, messageStream(messageId))
     if (state.status === 'none') return null
-    const place = await placeOf(state.room, id)
-    return place.canRead || isAdmin ? place : null
+    const permissions = await permissionsIn(state.room, id)
+    return permissions.canRead || isAdmin ? permissions : null
   }
 
   const notFound = { ok: false, rejected: 'message-not-found' } as const
 
   return {
-    /** Why somebody may not read a room; null: they may. */
+    /** Why the user may not read a room; null if they may. */
     async unreadable(room: ChatRoom, userId: number): Promise<ChatRefusal | null> {
-      // Everybody reads along in a competition: its stream has nothing to say.
+      // Every signed-in user may read the chat of a competition, so its stream is not loaded.
       const canRead =
-        room.kind === 'competition' ? await competitions.exists(room.id) : (await placeOf(room, userId)).canRead
+        room.kind === 'competition' ? await competitions.exists(room.id) : (await permissionsIn(room, userId)).canRead
       return canRead ? null : 'room-not-found'
     },
 
@@ -114,15 +118,15 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
     },
 
     async edit(messageId: number, user: ChatUser, content: string, context: CommandContext): Promise<ChatOutcome> {
-      const place = await placeOfMessage(messageId, user)
-      if (!place?.canWrite) return notFound
+      const permissions = await permissionsForMessage(messageId, user)
+      if (!permissions?.canWrite) return notFound
       return handle(messageId, { type: 'edit', userId: user.id, content, at: context.at }, context)
     },
 
     async delete(messageId: number, user: ChatUser, context: CommandContext): Promise<ChatOutcome> {
-      const place = await placeOfMessage(messageId, user)
-      if (!place) return notFound
-      const moderates = user.isAdmin || place.canModerate
+      const permissions = await permissionsForMessage(messageId, user)
+      if (!permissions) return notFound
+      const moderates = user.isAdmin || permissions.canModerate
       return handle(messageId, { type: 'delete', userId: user.id, moderates }, context)
     },
 
@@ -132,8 +136,8 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
       reason: string | null,
       context: CommandContext,
     ): Promise<ChatOutcome> {
-      const place = await placeOfMessage(messageId, user)
-      if (!place?.canRead) return notFound
+      const permissions = await permissionsForMessage(messageId, user)
+      if (!permissions?.canRead) return notFound
       const reportId = await ids.next(messageIds, context)
       return handle(messageId, { type: 'report', reportId, userId: user.id, reason }, context)
     },

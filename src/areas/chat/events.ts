@@ -9,9 +9,9 @@ export type ChatRoom =
   | { readonly kind: 'competition'; readonly id: number }
 
 /**
- * Stream `message-{id}`. `content` is personal data under its author's key, `reason` under its reporter's. `room` is where
- * the message stands; `postedAt` (ISO 8601 UTC) is the server's time on receipt, from which the time for edits counts.
- * A `reportId` is a number of the sequence of messages.
+ * Stream `message-{id}`. `content` is encrypted with its author's key, `reason` with its reporter's. `room` is the chat
+ * of the message. `postedAt` (ISO 8601 UTC) is the server's time on receipt, from which the time limit for edits
+ * counts. A `reportId` is a number of the sequence of messages.
  */
 export const messageEvents = {
   MessagePosted: event<{ messageId: number; userId: number; room: ChatRoom; content: string | null; postedAt: string }>(

@@ -1,4 +1,4 @@
 import type { IdKind } from '../../kernel/ids.ts'
 
-/** Messages, and reports of them: both count by one sequence. */
+/** Ids of messages and of reports, which share a sequence. */
 export const messageIds: IdKind = { name: 'message', views: ['messages', 'message_reports'] }

@@ -31,36 +31,36 @@ describe('a message', () => {
     given(messageDecider, [posted]).when(edit(author)).then([edited])
   })
 
-  test('is edited by nobody else', () => {
+  test('cannot be edited by others', () => {
     given(messageDecider, [posted]).when(edit(other)).then(rejected('not-the-author'))
   })
 
-  test('is edited within 15 minutes, and not a moment later', () => {
+  test('can be edited for exactly 15 minutes', () => {
     given(messageDecider, [posted]).when(edit(author, '2026-11-21T09:15:00.000Z')).then([edited])
     given(messageDecider, [posted]).when(edit(author, '2026-11-21T09:15:00.001Z')).then(rejected('too-late'))
   })
 
-  test('edited to the same text is not edited', () => {
+  test('edited to the same text does not change', () => {
     given(messageDecider, [posted, edited]).when(edit(author)).then([])
   })
 
-  test('is deleted by its author, at any time', () => {
+  test('can be deleted by its author at any time', () => {
     given(messageDecider, [posted, edited]).when(remove(author)).then([deleted])
   })
 
-  test('is deleted by a moderator, and by nobody else', () => {
+  test('can be deleted by a moderator, but by no other user', () => {
     given(messageDecider, [posted]).when(remove(other)).then(rejected('not-the-author'))
     given(messageDecider, [posted])
       .when(remove(other, true))
       .then([{ type: 'MessageDeleted', data: { messageId: 1, by: other, how: 'moderator' } }])
   })
 
-  test('that is deleted is neither edited, deleted nor reported', () => {
+  test('that is deleted cannot be edited, deleted or reported', () => {
     for (const command of [edit(author), remove(author), report(other)])
       given(messageDecider, [posted, deleted]).when(command).then(rejected('message-not-found'))
   })
 
-  test('is reported once by each, and by nobody for their own', () => {
+  test('can be reported once per user, but not by its author', () => {
     given(messageDecider, [posted]).when(report(other)).then([reported])
     given(messageDecider, [posted, reported]).when(report(other)).then(rejected('already-reported'))
     given(messageDecider, [posted, reported])
@@ -69,7 +69,7 @@ describe('a message', () => {
     given(messageDecider, [posted]).when(report(author)).then(rejected('own-message'))
   })
 
-  test('that never was is not found', () => {
+  test('that was never posted is not found', () => {
     for (const command of [edit(author), remove(author, true), report(other)])
       given(messageDecider).when(command).then(rejected('message-not-found'))
   })

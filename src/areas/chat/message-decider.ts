@@ -2,7 +2,7 @@ import { MESSAGE_EDIT_MINUTES } from '../../contracts/rules.ts'
 import { type Decider, reject } from '../../kernel/decider.ts'
 import type { ChatRoom, MessageEvent } from './events.ts'
 
-/** Whether the sender may read the room, and moderate in it, was asked before, by the latest revision of its stream. */
+/** The caller has already checked the sender's permissions in the room, by the latest revision of its stream. */
 export type MessageCommand =
   | {
       readonly type: 'post'
@@ -14,7 +14,7 @@ export type MessageCommand =
       readonly at: string
     }
   | { readonly type: 'edit'; readonly userId: number; readonly content: string; readonly at: string }
-  /** `moderates`: as the admin of the league or of the game. */
+  /** `moderates`: true for the admin of the league or an administrator of the game. */
   | { readonly type: 'delete'; readonly userId: number; readonly moderates: boolean }
   | {
       readonly type: 'report'
@@ -30,11 +30,11 @@ export type MessageState =
       readonly messageId: number
       readonly userId: number
       readonly room: ChatRoom
-      /** null once it is deleted, or its author is. */
+      /** null once it or its author is deleted. */
       readonly content: string | null
       readonly postedAt: string
       readonly isEdited: boolean
-      /** Who has reported it. */
+      /** Users who have reported it. */
       readonly reporters: readonly number[]
     }
 
@@ -42,7 +42,7 @@ export type MessageRefusal = 'message-not-found' | 'not-the-author' | 'too-late'
 
 const EDIT_MS = MESSAGE_EDIT_MINUTES * 60_000
 
-/** One message of a chat; deleted, it stays as a tombstone without content. */
+/** One chat message. A deleted one stays as a tombstone without content. */
 export const messageDecider: Decider<MessageCommand, MessageEvent, MessageState, MessageRefusal> = {
   initialState: { status: 'none' },
 

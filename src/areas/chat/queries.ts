@@ -24,8 +24,8 @@ const messages = (db: ReadDb) =>
   db.selectFrom('read.messages as m').leftJoin('read.people as p', 'p.id', 'm.user_id').select(columns)
 
 /**
- * The latest messages of a room, or those before one of them (its id); oldest first. One that its author's account has taken along since is
- * taken for the last of those with lower ids.
+ * The latest messages of a room, or those before a message id; oldest first. If that message was removed with its
+ * author's account, the position after the last lower id is used.
  */
 export async function messagesOf(
   db: ReadDb,
@@ -56,18 +56,18 @@ export async function messagesOf(
   return rows.reverse().map(messageOf)
 }
 
-/** Messages by their ids, in the order in which they were posted; what is not there is left out. */
+/** Messages by their ids, in the order of posting; missing ones are left out. */
 export async function messagesByIds(db: ReadDb, ids: readonly number[]): Promise<ChatMessage[]> {
   const rows = await messages(db).where('m.id', '=', anyOf(ids)).orderBy('m.number').execute()
   return rows.map(messageOf)
 }
 
-/** Time of the newest message of a league `l` that was not deleted; null: there is none. */
+/** Time of the newest message of a league `l` that is not deleted; null without one. */
 export const lastMessageAt = sql<string | null>`(
   select m.created_at from read.messages m
   where m.room_kind = 'league' and m.room_id = l.id and not m.is_deleted order by m.number desc limit 1)`
 
-/** Of these users those who are in the league at this moment, as the read model knows. */
+/** The given users who are members of the league now, by the read model. */
 export async function membersAmong(db: ReadDb, leagueId: number, userIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('read.league_members')

@@ -28,13 +28,13 @@ const rooms = [
   },
 ] as const
 
-/** Status and sentence of each refusal but that of a room, whose sentence is its own. */
+/** Status and message of each refusal. Refusals of a room have a message of their own. */
 const problemOf = problemsOf<ChatRefusal>({
   'message-not-found': [404, 'Message not found'],
-  'not-a-participant': [403, 'Only participants of the competition can write here'],
-  'not-the-author': [403, 'This is not your message'],
-  'too-late': [409, `A message can be edited for ${MESSAGE_EDIT_MINUTES} minutes`],
-  'own-message': [403, 'You cannot report your own message'],
+  'not-a-participant': [403, 'Join the competition to write here'],
+  'not-the-author': [403, 'That’s not your message'],
+  'too-late': [409, `You can edit a message for ${MESSAGE_EDIT_MINUTES} minutes`],
+  'own-message': [403, 'You can’t report your own message'],
   'already-reported': [409, 'You have already reported this message'],
   'room-not-found': [404, 'There is nothing here'],
 })
@@ -44,7 +44,7 @@ interface ChatRouteDependencies {
   readonly chat: Chat
 }
 
-/** Messages of leagues and competitions: reading, writing, editing, deleting, reporting. */
+/** Routes for reading, writing, editing, deleting and reporting messages of leagues and competitions. */
 export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteDefinition[] {
   async function stored({ state }: Extract<ChatOutcome, { ok: true }>, author: SessionUser): Promise<ChatMessage> {
     const { messageId: id, userId, room, content, postedAt: createdAt, isEdited } = state
@@ -111,7 +111,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       method: 'patch',
       path: '/api/messages/:id',
       access: 'user',
-      summary: `Edits an own message within ${MESSAGE_EDIT_MINUTES} minutes`,
+      summary: `Edits one of the user’s own messages within ${MESSAGE_EDIT_MINUTES} minutes`,
       tags,
       params: byId,
       body: MessagePatch,
@@ -126,7 +126,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       method: 'delete',
       path: '/api/messages/:id',
       access: 'user',
-      summary: 'Deletes a message: an own one, or as the admin of the league or of the game; its place stays',
+      summary: 'Deletes a message, as its author, as the admin of the league or as an administrator. A tombstone stays',
       tags,
       params: byId,
       responses: { 204: null },
@@ -158,13 +158,13 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
 
 const chatUser = ({ id, role }: SessionUser): ChatUser => ({ id, isAdmin: role === 'admin' })
 
-/** The path names the room; a body that names another is wrong (docs/threats.md T35). */
+/** The path names the room. A body with another room is refused (docs/threats.md T35). */
 function onlyOf(room: ChatRoom, body: z.output<typeof MessagePost>): void {
   const own = roomIds(room)
   for (const path of ['leagueId', 'competitionId'] as const) {
     const named = body[path] ?? null
     if (named === null || named === own[path]) continue
-    throw wrongField(path, 'This is another room than the one of the address')
+    throw wrongField(path, 'This is not the room in the address')
   }
 }
 
