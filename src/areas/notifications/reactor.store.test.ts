@@ -458,12 +458,12 @@ describe('what happens in a league', () => {
   test('the new admin is told, handed over or by succession', async () => {
     await game.say(created('private'), joined(bob), joined(cyd), admin(bob, 'handed-over', ada))
     expect((await game.page(bob))[0]).toMatchObject({
-      title: 'You lead a league',
+      title: 'You are league admin',
       text: 'player1 made you the admin of The Office.',
       link: '/leagues/3',
     })
     await game.say(left(bob, 'left', bob), admin(ada, 'succession', bob))
-    expect((await game.of(ada))[0]).toBe('You are now the admin of The Office: the one before you has left.')
+    expect((await game.of(ada))[0]).toBe('You are now the admin of The Office. The last admin has left.')
   })
 
   test('captains, vice-captains and who is removed from a team are told', async () => {
