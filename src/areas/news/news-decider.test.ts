@@ -31,7 +31,7 @@ describe('a story (docs/rules.md R77)', () => {
       .then([corrected(55)])
   })
 
-  test('is withdrawn once when there is nothing to tell any more, and may come back', () => {
+  test('is withdrawn once without facts, and can be published again', () => {
     given(newsDecider, [published(55)])
       .when({ slug, facts: null })
       .then([withdrawn])
@@ -44,7 +44,7 @@ describe('a story (docs/rules.md R77)', () => {
       .then([published(55)])
   })
 
-  test('is the same whatever the order of its fields: a store may give them back in another', () => {
+  test('is equal regardless of the order of its fields: a store may reorder them', () => {
     const { story, ...rest } = told(55)
     given(newsDecider, [published(55)])
       .when({ slug, facts: { story: Object.fromEntries(Object.entries(story).toReversed()) as typeof story, ...rest } })
