@@ -89,6 +89,7 @@ describe('a tie', () => {
   })
   test('without predictions to the earlier joined', () => expect(winnersOf(pair, new Map(), [2, 1])).toEqual([2]))
   test('with a bye is won', () => expect(winnersOf([{ home: 1, away: null }], new Map(), [1])).toEqual([1]))
-  test('is lost by a player who has left, whatever their points', () => expect(winner([40, 2], [0, 0], [2])).toEqual([2]))
+  test('is lost by a player who has left, whatever their points', () =>
+    expect(winner([40, 2], [0, 0], [2])).toEqual([2]))
   test('that both have left has no winner', () => expect(winner([40, 2], [0, 0], [])).toEqual([]))
 })

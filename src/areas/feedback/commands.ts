@@ -10,11 +10,7 @@ import { type VoteCommand, voteDecider } from './vote-decider.ts'
 export const quotas = {
   feedback: quota('feedback', { perDay: 20 }, 'You have sent feedback 20 times today. Come back tomorrow.'),
   /** Votes and retractions. */
-  feedbackVotes: quota(
-    'feedback-votes',
-    { perMinute: 60, perDay: 300 },
-    'You are voting too fast. Try again later.',
-  ),
+  feedbackVotes: quota('feedback-votes', { perMinute: 60, perDay: 300 }, 'You are voting too fast. Try again later.'),
 }
 
 /** Commands of feedback. They throw `EventLogUnavailable` if the log is unreachable. */

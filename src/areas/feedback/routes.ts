@@ -98,7 +98,8 @@ export function feedbackRoutes({
       }),
       responses: { 200: z.array(Feedback) },
       isPaged: true,
-      handle: ({ query: { show, ...filters }, user }) => listFeedback(db, user.id, { ...filters, isMine: show === 'mine' }),
+      handle: ({ query: { show, ...filters }, user }) =>
+        listFeedback(db, user.id, { ...filters, isMine: show === 'mine' }),
     }),
     route({
       method: 'post',

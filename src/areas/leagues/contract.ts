@@ -36,9 +36,7 @@ export const LeaguePatch = z.object({
 })
 /** 8 characters without look-alikes, matched without case. */
 export const JoinByCode = z.extend(Joining, {
-  joinCode: z
-    .string('Enter a join code')
-    .check(z.trim(), z.minLength(1, 'Enter a join code'), z.maxLength(40)),
+  joinCode: z.string('Enter a join code').check(z.trim(), z.minLength(1, 'Enter a join code'), z.maxLength(40)),
 })
 
 export const League = z.object({

@@ -70,7 +70,8 @@ describe('joining', () => {
       .then(rejected('no-such-code')))
   test('a closed league is refused like a wrong code', () =>
     league(created, left(ANNA), closed).when(byCode(BOB)).then(rejected('no-such-code')))
-  test('an unknown league is refused like a wrong code', () => league().when(byCode(BOB)).then(rejected('no-such-code')))
+  test('an unknown league is refused like a wrong code', () =>
+    league().when(byCode(BOB)).then(rejected('no-such-code')))
   test('a member cannot join again', () =>
     league(...three)
       .when(byCode(BOB))

@@ -246,7 +246,8 @@ export function leagueRoutes({
       method: 'get',
       path: '/api/leagues/:id/statistics',
       access: 'user',
-      summary: 'Returns statistics of a league with a page of its members, to members or, for a public league, to anyone',
+      summary:
+        'Returns statistics of a league with a page of its members, to members or, for a public league, to anyone',
       tags,
       params: byId,
       query: z.object(paged(PAGE.leagueMembers)),

@@ -44,9 +44,7 @@ const leagues = table({
     members: integer('Number of members.'),
     revision: integer('Latest revision of the league’s stream.'),
     teams_revision: integer('Latest revision of its teams’ stream; -1: no team yet.'),
-    is_real: boolean(
-      'Whether a real user has ever been a member. If not, only the id of the closed league is kept.',
-    ),
+    is_real: boolean('Whether a real user has ever been a member. If not, only the id of the closed league is kept.'),
   },
   key: ['id'],
   readIndexes: {

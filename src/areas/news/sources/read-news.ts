@@ -40,8 +40,7 @@ export async function readAside(
     return await pool.run(document)
   } catch (error) {
     if (!(error instanceof ChildFault)) throw new BrokenNews((error as Error).message)
-    if (error.reason === 'timeout')
-      throw new BrokenNews(`the document takes more than ${READ_MS / 1_000} s to parse`)
+    if (error.reason === 'timeout') throw new BrokenNews(`the document takes more than ${READ_MS / 1_000} s to parse`)
     if (error.reason === 'crash') throw new BrokenNews('the document takes too much memory to parse')
     throw error
   }
