@@ -5,13 +5,9 @@ import { type FollowCommand, followDecider } from './follow-decider.ts'
 import { followStream } from './streams.ts'
 
 /** Limits per player. */
-/** Follows and unfollows. */
-  /** Following and unfollowing. */
-  follows: quota(
-    'follows',
-    { perMinute: 60, perDay: 300 },
-    'You are following players too fast. Wait a moment.',
-  ),
+export const quotas = {
+  /** Follows and unfollows. */
+  follows: quota('follows', { perMinute: 60, perDay: 300 }, 'You are following players too fast. Wait a moment.'),
 }
 
 /**

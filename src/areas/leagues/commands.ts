@@ -112,7 +112,7 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
       handle(leagueId, { type: 'change-code', by, joinCode: await freeCode() }, context),
 
     /** Membership by the latest revision of the stream; null: no such league, or it is closed. */
-    async standingOf(leagueId: number, userId: number) {
+    async membershipOf(leagueId: number, userId: number) {
       const { state, revision } = await handler.load(leagueDecider, leagueStream(leagueId))
       if (state.status !== 'active') return null
       const { members, adminId, type } = state
