@@ -32,7 +32,7 @@ import { sourceStateQuery } from './fixtures/source-state.ts'
 import { tableRows } from './fixtures/table.ts'
 import { seenPlayerRows } from './following/queries.ts'
 import { counterRows } from './leagues/join-guard.ts'
-import { heightRows } from './leagues/league-ranks.ts'
+import { pointsCountRows } from './leagues/league-ranks.ts'
 import { commonLeagues, ownQuery, rankedLeaguesQuery, seenQuery } from './leagues/queries.ts'
 import { recentRows, shownRows, sinceRows } from './leagues/standings.ts'
 import { activeRows } from './leagues/statistics.ts'
@@ -383,7 +383,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     streak: 'bigint',
     weeklyPoints: 'integer',
   }),
-  heightRows: described(heightRows([1], SEASON), { league_id: 'integer', points: 'integer', members: 'integer' }),
+  pointsCountRows: described(pointsCountRows([1], SEASON), { league_id: 'integer', points: 'integer', members: 'integer' }),
   ownQuery: described(ownQuery(1, page), { ...league, total: 'integer' }),
   rankedLeaguesQuery: described(rankedLeaguesQuery(1, page, SEASON), {
     ...league,

@@ -213,7 +213,7 @@ describe('results by hand', () => {
   test('lifting what is not by hand is 409', async () => {
     const { id } = await newMatch()
     const { status, body } = await lift(id)
-    expect([status, body.detail]).toEqual([409, 'Nothing was ruled by hand for this match'])
+    expect([status, body.detail]).toEqual([409, 'This match has no ruling to lift'])
   })
 })
 

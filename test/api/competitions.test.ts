@@ -329,7 +329,7 @@ describe('a cup', () => {
     const late = await join(await app.player('dan'), cup.id)
     expect([late.status, late.body.detail]).toEqual([
       409,
-      'This competition has started: its rounds are played by those who joined before',
+      'This competition has kicked off, so its line-up is set',
     ])
 
     const [ann, , cem] = players

@@ -265,7 +265,7 @@ describe('npm run emit', () => {
     ]
     const input = lines.map((line) => JSON.stringify(line)).join('\n\n')
     const { lines: out, error, code } = await command(['--file', '-', '--as', 'test_eve'], input)
-    expect([code, error]).toEqual([1, 'line 11: name: Please give the league a name\n'])
+    expect([code, error]).toEqual([1, 'line 11: name: Give the league a name\n'])
     expect(out.map((line) => line.split(' ')[0])).toEqual([
       'UserRegistered',
       'FixtureRescheduled',

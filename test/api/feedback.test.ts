@@ -280,7 +280,7 @@ describe('PATCH /api/admin/feedback/{id}', () => {
       { adminResponse: '\u200b\u200b' },
     ])
       expect((await answer(wish, body)).status).toBe(400)
-    expect((await answer(wish, {})).body.detail).toBe('Please give a status or an answer')
+    expect((await answer(wish, {})).body.detail).toBe('Set a status or write an answer')
     for (const id of [999_999, 999_999_999_999]) {
       const missing = await answer({ id }, { status: 'closed' })
       expect([missing.status, missing.body.detail]).toEqual([404, 'Feedback not found'])
@@ -293,13 +293,13 @@ describe('PATCH /api/admin/feedback/{id}', () => {
     await answer(wish, { status: 'in-progress' })
     await told()
     expect(await inbox(anna)).toMatchObject([
-      { title: 'Feedback updated', text: '“Mute one league” is in progress now.', link: '/feedback?show=mine' },
+      { title: 'Feedback updated', text: '“Mute one league” is now in progress.', link: '/feedback?show=mine' },
     ])
     await answer(wish, { adminResponse: 'It is there.', status: 'resolved' })
     await answer(wish, { adminResponse: 'It is there.' })
     await answer(wish, { adminResponse: null })
     await told()
-    const text = 'An administrator has answered “Mute one league”. It is resolved now.'
+    const text = 'You have an answer to “Mute one league”. It is now resolved.'
     expect(await inbox(anna)).toMatchObject([{ title: 'Feedback answered', text }])
     await bob.call('PUT', '/api/notifications/settings', { muted: ['feedback'] })
     await answer(await given(bob), { status: 'closed' })

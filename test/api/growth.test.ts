@@ -163,7 +163,7 @@ describe('leagues', () => {
     const answers = await Promise.all(Array.from({ length: 22 }, (_, nth) => found(`League ${nth}`)))
     expect(statuses(answers).sort()).toEqual([...Array(20).fill(201), 429, 429])
     const refused = answers.find(({ status }) => status === 429)!
-    expect(refused.body.detail).toBe('You have founded 20 leagues today. Please found the next one tomorrow.')
+    expect(refused.body.detail).toBe('You have set up 20 leagues today. Come back tomorrow for the next one.')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600)
     // They come in pages.
     const pages = await Promise.all(

@@ -49,9 +49,9 @@ describe('creating and joining a league', () => {
   test('a name is required and has at most 60 characters', async () => {
     const { anna } = await some('anna')
     const nameless = await anna.call('POST', '/api/leagues', { name: '   ' })
-    expect([nameless.status, nameless.body.detail]).toEqual([400, 'Please give the league a name'])
+    expect([nameless.status, nameless.body.detail]).toEqual([400, 'Give the league a name'])
     for (const body of [{}, { name: null }, { name: '\u200b\u200d' }])
-      expect((await anna.call('POST', '/api/leagues', body)).body.detail).toBe('Please give the league a name')
+      expect((await anna.call('POST', '/api/leagues', body)).body.detail).toBe('Give the league a name')
     for (const name of ['two\nlines', 'turned \u202e round', 'NUL \0', 'half \ud83d', 'x'.repeat(61)])
       expect((await anna.call('POST', '/api/leagues', { name })).status).toBe(400)
     expect((await anna.call('POST', '/api/leagues', { name: 'x', type: 'secret' })).status).toBe(400)
@@ -77,7 +77,7 @@ describe('creating and joining a league', () => {
   test.each(['\u2800', '\u3164', '\u0301\u0302'])('T91: %j is no name of a league or a team', async (name) => {
     const { anna } = await some('anna')
     const league = await leagueOf(anna)
-    expect((await anna.call('POST', '/api/leagues', { name })).body.detail).toBe('Please give the league a name')
+    expect((await anna.call('POST', '/api/leagues', { name })).body.detail).toBe('Give the league a name')
     expect((await anna.call('PATCH', `/api/leagues/${league.id}`, { name })).status).toBe(400)
     expect((await anna.call('POST', `/api/leagues/${league.id}/teams`, { name })).status).toBe(400)
   })

@@ -94,7 +94,7 @@ describe('GET /api/news (R77)', () => {
   test('a slug that there is not is a 404, one that cannot be a 400', async () => {
     expect(await reader.call('GET', '/api/news/a-slug')).toMatchObject({
       status: 404,
-      body: { detail: 'There is no such story' },
+      body: { detail: 'Story not found' },
     })
     expect((await reader.call('GET', '/api/news/A%20slug')).status).toBe(400)
   })
@@ -166,7 +166,7 @@ describe('a gameweek', () => {
     const winner = (await all()).find(({ url }) => url.endsWith(`gameweek-${gameweek}-winner`))!
     expect(winner.title).toContain(reader.username)
     expect(winner.title).toContain('30 points and 2 exact scores')
-    expect(ofWeek.find(({ url }) => url.endsWith('-upset'))!.description).toMatch(/^1 of 5 said /)
+    expect(ofWeek.find(({ url }) => url.endsWith('-upset'))!.description).toMatch(/^1 of 5 players backed /)
     // Names lead to their players; the title is text (R200).
     const read: NewsStory = await storyOf(winner)
     const { username, id } = reader

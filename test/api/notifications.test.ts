@@ -275,7 +275,7 @@ describe('in the game', () => {
     await expect
       .poll(() => textsOf(anna))
       .toEqual([
-        `You are now the admin of ${theirs.name}: the one before you has left.`,
+        `You are now the admin of ${theirs.name}. The last admin has left.`,
         `A deleted user joined ${names[0]}.`,
       ])
     const kept = 'select from app.notifications where user_id = $1'

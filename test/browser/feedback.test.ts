@@ -121,7 +121,7 @@ test('an administrator sees what is open first, answers it, and its author is le
 
   const { page: theirs } = await stage.visit('/', { as: kwame })
   await theirs.getByRole('button', { name: /^Notifications/ }).click()
-  await theirs.getByText('An administrator has answered “Nobody answers”. It is resolved now.').waitFor()
+  await theirs.getByText('You have an answer to “Nobody answers”. It is now resolved.').waitFor()
   await theirs.getByRole('link', { name: 'Feedback answered' }).click()
   await expect.poll(() => new URL(theirs.url()).pathname + new URL(theirs.url()).search).toBe('/feedback?show=mine')
   await feedbackPage(theirs).entry('Nobody answers').getByText('Somebody does.').waitFor()

@@ -63,7 +63,7 @@ export async function startFixtures(now: string, { wrap = (log) => log }: Fixtur
   const ids = createIds(database)
   const { db } = database
   const seasons = createSeasons({ db, changed })
-  const kept = createFixtureCache({ db, changed })
+  const cache = createFixtureCache({ db, changed })
   const predictions = createPredictions({ db, handler, log, ids })
   const loader = createFixtureLoader({ log, handler, ids, clock })
   const { engine, url, caughtUp, stop } = await startAreas(base, {
@@ -72,8 +72,8 @@ export async function startFixtures(now: string, { wrap = (log) => log }: Fixtur
     reactors: [createSettlementReactor({ handler })],
     sessions: sessionsByCookie(),
     routes: ({ passed }) => [
-      ...fixtureRoutes({ db, handler, seasons, kept }),
-      ...predictionRoutes({ db, predictions, seasons, fixturesOf: kept.byIds }),
+      ...fixtureRoutes({ db, handler, seasons, cache }),
+      ...predictionRoutes({ db, predictions, seasons, fixturesOf: cache.byIds }),
       ...boardRoutes({ db, seasons, passed }),
     ],
   })

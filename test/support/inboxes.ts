@@ -39,8 +39,8 @@ export async function startInboxes() {
   const time = { now: Date.parse(NOW) }
   const clock = { now: () => time.now }
   const log = createMemoryStore({ clock }).open()
-  const letters = areas.flatMap((area) => area.notifications ?? [])
-  const inbox = createInbox({ db: database.db, letters })
+  const templates = areas.flatMap((area) => area.notifications ?? [])
+  const inbox = createInbox({ db: database.db, templates })
   const announced: LiveChange[] = []
   const revisions = new Map<string, number>()
   let engine: ProjectionEngine
@@ -53,7 +53,7 @@ export async function startInboxes() {
       reactors: [
         createNotificationReactor({
           inbox,
-          letters,
+          templates,
           log,
           reached: (group, position, ms) => engine.ofTerm.waitForReactor(group, position, ms),
           announce: async (changes) => {

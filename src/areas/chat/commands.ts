@@ -48,7 +48,7 @@ export type Chat = ReturnType<typeof createChat>
 interface ChatDependencies {
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>
-  readonly leagues: Pick<Leagues, 'standingOf'>
+  readonly leagues: Pick<Leagues, 'membershipOf'>
   readonly competitions: Pick<Competitions, 'exists' | 'takesPart'>
 }
 
@@ -66,7 +66,7 @@ interface Permissions {
 export function createChat({ handler, ids, leagues, competitions }: ChatDependencies) {
   async function permissionsIn(room: ChatRoom, userId: number): Promise<Permissions> {
     if (room.kind === 'league') {
-      const standing = await leagues.standingOf(room.id, userId)
+      const standing = await leagues.membershipOf(room.id, userId)
       const isMember = standing?.isMember ?? false
       return { canRead: isMember, canWrite: isMember, canModerate: isMember && standing!.isAdmin }
     }

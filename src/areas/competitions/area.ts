@@ -15,7 +15,7 @@ import { competitionTables } from './tables.ts'
 
 export const COMPETITIONS = { Competitions: identifier<Competitions>('Competitions') } as const
 
-/** How long the read model of people may be behind before an event is tried again. */
+/** Longest wait for the projection `people`, in milliseconds. After it the event is retried. */
 const CAUGHT_UP_MS = 5_000
 
 const module = new ContainerModule(({ bind }) => {
@@ -43,7 +43,7 @@ const module = new ContainerModule(({ bind }) => {
   bind(PARTS.BooksResults).toConstantValue(COMPETITION_REACTOR)
 })
 
-/** Competitions of the game and of administrators, their rounds and prizes. */
+/** Competitions of the game and of administrators, with their rounds and prizes. */
 export const competitions: Area = {
   name: 'competitions',
   events: competitionEvents,

@@ -12,7 +12,7 @@ const match = (id: number, gameweek: number, kickoff: string | null): CalendarMa
 })
 
 describe('dates', () => {
-  test('a gameweek goes from the first kickoff to three hours after the last', () => {
+  test('a gameweek runs from the first kickoff to three hours after the last', () => {
     const matches = [match(1, 1, '2025-08-15T19:00'), match(2, 1, '2025-08-18T19:00')]
     expect(datesOf({ by: 'gameweek', from: 1, to: 1 }, matches)).toEqual({
       startDate: '2025-08-15T19:00:00.000Z',
@@ -26,12 +26,12 @@ describe('dates', () => {
     expect(week).toEqual({ gameweek: 27, begins: at('2025-03-01T15:00'), ends: at('2025-03-03T18:00') })
   })
 
-  test('without any date there are none', () => {
+  test('a calendar without dates has none', () => {
     expect(datesOf({ by: 'gameweek', from: 1, to: 1 }, [match(1, 1, null)])).toBeNull()
     expect(planCompetitions('2025-26', [match(1, 1, null)])).toEqual([])
   })
 
-  test('by kickoff the end is exclusive, and a match without a date counts nowhere', () => {
+  test('the end of a kickoff window is exclusive, and a match without a date never counts', () => {
     const window = { by: 'kickoff', from: '2025-08-01T00:00:00.000Z', to: '2025-09-01T00:00:00.000Z' } as const
     expect(countsIn(window)(match(1, 1, '2025-08-01T00:00'))).toBe(true)
     expect(countsIn(window)(match(1, 1, '2025-09-01T00:00'))).toBe(false)
@@ -78,7 +78,7 @@ describe.each(['2022-23', '2023-24', '2024-25'])('the real calendar of %s', (nam
       ])
     })
 
-    test('each begins before it ends and has a name and a key of its own', async () => {
+    test('each begins before it ends and has a unique name and key', async () => {
       const { plan } = await planned()
       for (const { startDate, endDate } of plan) expect(startDate < endDate).toBe(true)
       expect(new Set(plan.map(({ key }) => key)).size).toBe(plan.length)

@@ -1,13 +1,13 @@
-import { matchesThatHold } from '../fixtures/gameweek-window.ts'
+import { matchesInWindow } from '../fixtures/gameweek-window.ts'
 import { ukDay } from '../fixtures/uk-time.ts'
 import { CUP_CAPACITY, roundsFor } from './cup.ts'
 import type { CompetitionKind, CompetitionWindow } from './events.ts'
 
-/** A match as the calendar of competitions needs it. */
+/** A match of the calendar that competitions are planned from. */
 export interface CalendarMatch {
   readonly id: number
   readonly gameweek: number
-  /** Milliseconds; null: no date known. */
+  /** Milliseconds; null: no date yet. */
   readonly kickoff: number | null
 }
 
@@ -18,7 +18,7 @@ export interface Dates {
 }
 
 interface PlannedCompetition extends Dates {
-  /** What makes it once in its season: `weekly-12`, `monthly-2025-08`, `seasonal`, `cup`, `knockout`. */
+  /** Unique in its season: `weekly-12`, `monthly-2025-08`, `seasonal`, `cup`, `knockout`. */
   readonly key: string
   readonly kind: CompetitionKind
   readonly name: string
@@ -41,8 +41,8 @@ const POOLS: Readonly<Record<CompetitionKind, number>> = {
 const MATCH_MS = 3 * 3_600_000
 
 /**
- * A gameweek by the matches that hold it: one moved far away neither begins nor ends it (R20).
- * Times in milliseconds.
+ * First kickoff and end of a gameweek, in milliseconds. Matches moved far from the gameweek’s median kickoff
+ * do not count (R20).
  */
 interface Week {
   readonly gameweek: number
@@ -50,19 +50,22 @@ interface Week {
   readonly ends: number
 }
 
-/** Gameweeks that have dates, by number. */
+/** Gameweeks with at least one dated match, by number. */
 export function weeksOf(matches: readonly CalendarMatch[]): readonly Week[] {
   return [...Map.groupBy(matches, ({ gameweek }) => gameweek)]
     .flatMap(([gameweek, ofWeek]) => {
-      const held = matchesThatHold(ofWeek.map((match) => ({ ...match, done: false })))
-      const kickoffs = held.flatMap(({ kickoff }) => kickoff ?? [])
+      const inWindow = matchesInWindow(ofWeek.map((match) => ({ ...match, done: false })))
+      const kickoffs = inWindow.flatMap(({ kickoff }) => kickoff ?? [])
       if (kickoffs.length === 0) return []
       return [{ gameweek, begins: Math.min(...kickoffs), ends: Math.max(...kickoffs) + MATCH_MS }]
     })
     .sort((a, b) => a.gameweek - b.gameweek)
 }
 
-/** Dates of a window in a calendar; null where no match of it has one. A window by kickoff ends with its last match. */
+/**
+ * Dates of a window by the calendar; null if no match in it has a date. A window by kickoff ends three hours after its
+ * last kickoff.
+ */
 export function datesOf(window: CompetitionWindow, matches: readonly CalendarMatch[]): Dates | null {
   if (window.by === 'gameweek') {
     const weeks = weeksOf(matches).filter(({ gameweek }) => window.from <= gameweek && gameweek <= window.to)
@@ -73,10 +76,10 @@ export function datesOf(window: CompetitionWindow, matches: readonly CalendarMat
   return inside.length === 0 ? null : dates(Math.min(...inside), Math.max(...inside) + MATCH_MS)
 }
 
-/** Which matches count for a window. */
+/** Predicate: does a match count in the window? */
 export function countsIn(window: CompetitionWindow): (match: Omit<CalendarMatch, 'id'>) => boolean {
   if (window.by === 'gameweek') return ({ gameweek }) => window.from <= gameweek && gameweek <= window.to
-  // Read once: all matches of a season are asked for each of its results.
+  // Parsed once: the predicate runs over all matches of a season for each result.
   const [from, to] = [Date.parse(window.from), Date.parse(window.to)]
   return ({ kickoff }) => kickoff !== null && from <= kickoff && kickoff < to
 }
@@ -84,7 +87,7 @@ export function countsIn(window: CompetitionWindow): (match: Omit<CalendarMatch,
 const iso = (time: number): string => new Date(time).toISOString()
 const dates = (begins: number, ends: number): Dates => ({ startDate: iso(begins), endDate: iso(ends) })
 
-/** The game's own competitions of a season: what they are called, when they are, what they pay (R36, R37). */
+/** The game’s own competitions of a season with names, windows and prize pools (R36, R37). Empty without dates. */
 export function planCompetitions(season: string, matches: readonly CalendarMatch[]): readonly PlannedCompetition[] {
   const weeks = weeksOf(matches)
   if (weeks.length === 0) return []
@@ -107,7 +110,7 @@ function weekly({ gameweek, begins, ends }: Week): PlannedCompetition {
   }
 }
 
-/** A month goes from the first kickoff of its first gameweek to that of the next month's; by kickoff (R39). */
+/** A month runs from the first kickoff of its first gameweek to that of the next month; by kickoff (R39). */
 function monthly(weeks: readonly Week[], matches: readonly CalendarMatch[]): readonly PlannedCompetition[] {
   const byMonth = Map.groupBy(weeks, ({ begins }) => ukDay(begins).slice(0, 7))
   const months = [...byMonth].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -147,7 +150,7 @@ function wholeSeason(matches: readonly CalendarMatch[]): Extract<CompetitionWind
   return { by: 'kickoff', from: iso(Math.min(...kickoffs)), to: iso(Math.max(...kickoffs) + MATCH_MS) }
 }
 
-/** The cup begins after two fifths of the season, the knockout after two thirds; both have time to play out. */
+/** The cup begins after two fifths of the season, the knockout after two thirds, so that both can finish. */
 function rounds(
   kind: 'cup' | 'knockout',
   title: string,

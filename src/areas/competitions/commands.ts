@@ -9,12 +9,14 @@ import { type CompetitionKind, type CompetitionWindow, competitionIds, competiti
 import { competitionRow } from './queries.ts'
 import { isIn } from './roster.ts'
 
-/** Quotas of players. */
+/** Limits per player. */
 export const quotas = {
   competitionJoins: quota('competition-joins', { perHour: 100, perDay: 200 }),
 }
 
-/** What an administrator asks for; gameweeks for a weekly, cup or knockout, dates (ISO 8601) for the others. */
+/**
+ * Input of an administrator. Gameweeks apply to a weekly, cup or knockout; dates (ISO 8601) to a monthly or seasonal.
+ */
 export interface NewCompetition {
   readonly season: string
   readonly kind: CompetitionKind
@@ -28,7 +30,7 @@ export interface NewCompetition {
   readonly maxParticipants: number | null
 }
 
-/** What is wrong with it: the field and a sentence. */
+/** An invalid field with the message for the administrator. */
 interface Flaw {
   readonly path: 'startDate' | 'endDate' | 'firstGameweek' | 'lastGameweek' | 'maxParticipants'
   readonly message: string
@@ -40,7 +42,7 @@ interface CompetitionsDependencies {
   readonly ids: Pick<Ids, 'next'>
 }
 
-/** Commands of competitions. Throw `EventLogUnavailable` where the log is away. */
+/** Commands of competitions. They throw `EventLogUnavailable` if the log is unreachable. */
 export function createCompetitions({ db, handler, ids }: CompetitionsDependencies) {
   return {
     async join(competitionId: number, userId: number, context: CommandContext) {
@@ -51,7 +53,7 @@ export function createCompetitions({ db, handler, ids }: CompetitionsDependencie
 
     exists: async (competitionId: number) => (await competitionRow(db, competitionId)) !== null,
 
-    /** Whether somebody takes part, by the latest revision of the stream; null: there is no such competition. */
+    /** Membership by the latest revision of the stream, not the read model; null: no such competition. */
     async takesPart(competitionId: number, userId: number): Promise<boolean | null> {
       const row = await competitionRow(db, competitionId)
       if (!row) return null
@@ -59,14 +61,14 @@ export function createCompetitions({ db, handler, ids }: CompetitionsDependencie
       return state.status !== 'none' && isIn(state.roster, userId)
     },
 
-    /** `matches`: the calendar of the season. */
+    /** `matches`: calendar of the season. Returns the invalid field or the command’s outcome. */
     async create(wanted: NewCompetition, matches: readonly CalendarMatch[], context: CommandContext) {
       const planned = planOf(wanted, matches, context.at)
       if ('path' in planned) return { ok: false, flaw: planned } as const
       const competitionId = await ids.next(competitionIds, context)
       const { season, kind, name, description, prizePool, maxParticipants } = wanted
-      const asked = { season, kind, name, description, prizePool, maxParticipants }
-      const command = { type: 'create', competitionId, ...asked, ...planned } as const
+      const details = { season, kind, name, description, prizePool, maxParticipants }
+      const command = { type: 'create', competitionId, ...details, ...planned } as const
       return handler.handle(competition, competitionStream(competitionId), command, context)
     },
   }
@@ -82,7 +84,7 @@ interface Planned {
 
 const flaw = (path: Flaw['path'], message: string): Flaw => ({ path, message })
 
-/** Window and dates of what is asked for, or what is wrong with it. */
+/** Window and dates of a new competition, or the first invalid field. */
 function planOf(wanted: NewCompetition, matches: readonly CalendarMatch[], at: string): Planned | Flaw {
   return wanted.kind === 'monthly' || wanted.kind === 'seasonal'
     ? planByKickoff(wanted, at)
@@ -90,11 +92,11 @@ function planOf(wanted: NewCompetition, matches: readonly CalendarMatch[], at: s
 }
 
 function planByKickoff({ startDate, endDate }: NewCompetition, at: string): Planned | Flaw {
-  if (startDate === null) return flaw('startDate', 'Please give the first day')
-  if (endDate === null) return flaw('endDate', 'Please give the last day')
+  if (startDate === null) return flaw('startDate', 'Pick a first day')
+  if (endDate === null) return flaw('endDate', 'Pick a last day')
   const [from, to] = [new Date(startDate).toISOString(), new Date(endDate).toISOString()]
-  if (to <= from) return flaw('endDate', 'The end has to come after the start')
-  if (to <= at) return flaw('endDate', 'The end has to lie ahead')
+  if (to <= from) return flaw('endDate', 'The last day must come after the first')
+  if (to <= at) return flaw('endDate', 'The last day must be in the future')
   return { window: { by: 'kickoff', from, to }, startDate: from, endDate: to }
 }
 
@@ -102,14 +104,14 @@ function planByGameweek(wanted: NewCompetition, matches: readonly CalendarMatch[
   const { kind, firstGameweek: from } = wanted
   const weeks = weeksOf(matches)
   const isThere = (number: number) => weeks.some(({ gameweek }) => gameweek === number)
-  if (from === null) return flaw('firstGameweek', 'Please give the first gameweek')
-  if (!isThere(from)) return flaw('firstGameweek', 'The season has no such gameweek')
+  if (from === null) return flaw('firstGameweek', 'Pick a first gameweek')
+  if (!isThere(from)) return flaw('firstGameweek', 'That gameweek is not in this season')
   const to = wanted.lastGameweek ?? lastOf(wanted, from, Math.max(...weeks.map(({ gameweek }) => gameweek)))
-  if (!isThere(to)) return flaw('lastGameweek', 'The season has no such gameweek')
-  if (to < from) return flaw('lastGameweek', 'The last gameweek cannot come before the first')
+  if (!isThere(to)) return flaw('lastGameweek', 'That gameweek is not in this season')
+  if (to < from) return flaw('lastGameweek', 'The last gameweek must not come before the first')
   const most = kind === 'cup' ? Math.min(CUP_CAPACITY, 2 ** (to - from + 1)) : Number.POSITIVE_INFINITY
   if ((wanted.maxParticipants ?? 0) > most)
-    return flaw('maxParticipants', `A cup over these gameweeks takes at most ${most} players`)
+    return flaw('maxParticipants', `A cup over these gameweeks has room for ${most} players at most`)
   const window = { by: 'gameweek', from, to } as const
   const dates = datesOf(window, matches)!
   if (kind !== 'weekly' && dates.startDate <= at) return flaw('firstGameweek', 'That gameweek has already begun')
@@ -117,7 +119,7 @@ function planByGameweek(wanted: NewCompetition, matches: readonly CalendarMatch[
   return { window, ...dates }
 }
 
-/** A weekly is one gameweek; a cup takes what its players need, a knockout all that is left of the season. */
+/** Default last gameweek: a weekly has one, a cup as many as its rounds need, a knockout the rest of the season. */
 function lastOf({ kind, maxParticipants }: NewCompetition, from: number, last: number): number {
   if (kind === 'weekly') return from
   const rounds = kind === 'cup' ? roundsFor(Math.min(maxParticipants ?? CUP_CAPACITY, CUP_CAPACITY)) : last

@@ -49,8 +49,8 @@ const score = (userId: number, points: number, exactScores = 0): RoundScore => (
 const join = (userId: number, at = before): CompetitionCommand => ({ type: 'join', userId, at })
 const settle = (...scores: RoundScore[]): CompetitionCommand => ({ type: 'settle', asOf: 1, scores })
 
-describe('making a competition', () => {
-  test('makes it once: a repeat changes nothing', () => {
+describe('creating a competition', () => {
+  test('creates it once: a repeat changes nothing', () => {
     const command: CompetitionCommand = { type: 'create', ...data('weekly') }
     given(competition)
       .when(command)
@@ -60,11 +60,11 @@ describe('making a competition', () => {
       .then([])
   })
 
-  test('nothing can be done with one that is not there', () => {
+  test('rejects commands for an unknown competition', () => {
     given(competition).when(join(1)).then(rejected('no-such-competition'))
   })
 
-  test('it moves with the calendar, and not when that says the same', () => {
+  test('moves with the calendar, and ignores an unchanged calendar', () => {
     const to = { asOf: 1, window: data('weekly').window, startDate: '2025-01-05T12:30:00.000Z', endDate: end }
     const moved = { type: 'CompetitionMoved', data: { competitionId: 7, ...to } } as const
     given(competition, [created('weekly')])
@@ -75,7 +75,7 @@ describe('making a competition', () => {
       .then([])
   })
 
-  test('what has ended moves no more', () => {
+  test('an ended competition does not move', () => {
     given(competition, [created('weekly'), ended()])
       .when({ type: 'move', asOf: 1, window: data('weekly').window, startDate: after, endDate: after })
       .then([])
@@ -83,13 +83,13 @@ describe('making a competition', () => {
 })
 
 describe('joining', () => {
-  test('takes a player', () => {
+  test('adds a player', () => {
     given(competition, [created('weekly')])
       .when(join(1))
       .then(joined(1))
   })
 
-  test('is refused to who takes part already', () => {
+  test('is refused to a participant', () => {
     given(competition, [created('weekly'), ...joined(1)])
       .when(join(1))
       .then(rejected('already-in'))
@@ -105,21 +105,21 @@ describe('joining', () => {
       .then(rejected('full'))
   })
 
-  test('takes the place of one who left', () => {
+  test('is possible again after a player has left a full competition', () => {
     const two = created('weekly', { maxParticipants: 2 })
     given(competition, [two, ...joined(1, 2), left(1)])
       .when(join(3))
       .then(joined(3))
   })
 
-  test('without a limit takes anybody', () => {
+  test('has no limit by default', () => {
     const many = joined(...Array.from({ length: 500 }, (_, index) => index + 1))
     given(competition, [created('knockout'), ...many])
       .when(join(501))
       .then(joined(501))
   })
 
-  test('a cup takes 128, without another limit too', () => {
+  test('a cup has room for 128, even without a limit', () => {
     const window = { by: 'gameweek', from: 20, to: 30 } as const
     const cup = [created('cup', { window }), ...joined(...Array.from({ length: 127 }, (_, index) => index + 1))]
     given(competition, cup).when(join(128)).then(joined(128))
@@ -128,7 +128,7 @@ describe('joining', () => {
       .then(rejected('full'))
   })
 
-  test('a cup of three gameweeks takes eight', () => {
+  test('a cup of three gameweeks has room for eight', () => {
     const eight = joined(1, 2, 3, 4, 5, 6, 7, 8)
     given(competition, [created('cup'), ...eight])
       .when(join(9))
@@ -157,7 +157,7 @@ describe('joining', () => {
       .then(rejected('started'))
   })
 
-  test('what was decided before its end has ended', () => {
+  test('a competition decided before its end date has ended', () => {
     given(competition, [created('weekly'), ended()])
       .when(join(1))
       .then(rejected('ended'))
@@ -194,7 +194,7 @@ describe('the end by points', () => {
     expect((outcome as CompetitionEvent[])[0]).toEqual(ended([2, 30], [3, 30], [1, 30]))
   })
 
-  test('pays nobody without points', () => {
+  test('pays no player without points', () => {
     given(competition, three)
       .when(settle(score(4, 5)))
       .then([ended([4, 5]), paid(4, 50, 1, '1st place')])
@@ -211,7 +211,7 @@ describe('the end by points', () => {
       .then([])
   })
 
-  test('a correction books the differences and says why', () => {
+  test('a correction books the differences with a reason', () => {
     const over = [...three, ended([1, 30], [2, 20]), paid(1, 50, 1, '1st place'), paid(2, 30, 2, '2nd place')]
     given(competition, over)
       .when(settle(score(1, 30), score(2, 35)))
@@ -224,7 +224,7 @@ describe('the end by points', () => {
       .then([paid(2, -30, null, 'no longer among the first three after a corrected result')])
   })
 
-  test('corrected to and fro leaves what was paid first', () => {
+  test('a correction and its reversal restore the first prizes', () => {
     const events: CompetitionEvent[] = [...three]
     for (const scores of [
       [score(1, 30), score(2, 20)],
@@ -236,7 +236,7 @@ describe('the end by points', () => {
     expect(state).toMatchObject({ status: 'ended', booked: { 1: 50, 2: 30 } })
   })
 
-  test('heard again with fewer facts than were known, a decision changes nothing', () => {
+  test('a redelivered decision with fewer facts changes nothing', () => {
     const over = [...three, ended([1, 30]), paid(1, 50, 1, '1st place')]
     given(competition, over)
       .when({ type: 'settle', asOf: 0, scores: [score(2, 10)] })
@@ -246,7 +246,7 @@ describe('the end by points', () => {
       .then([])
   })
 
-  test('who has left is neither placed nor charged', () => {
+  test('a player who has left gets no place and no correction', () => {
     const over = [...three, ended([1, 30]), paid(1, 50, 1, '1st place'), left(1)]
     given(competition, over)
       .when(settle(score(2, 10)))
@@ -255,7 +255,7 @@ describe('the end by points', () => {
 })
 
 describe('leaving with the account', () => {
-  test('is noted once', () => {
+  test('is recorded once', () => {
     given(competition, [created('weekly'), ...joined(1)])
       .when({ type: 'leave', userId: 1 })
       .then([left(1)])
@@ -265,7 +265,7 @@ describe('leaving with the account', () => {
   })
 })
 
-/** A cup or knockout as it plays out. */
+/** A cup or knockout with the events of its rounds so far. */
 function played(events: readonly CompetitionEvent[]) {
   let all = [...events]
   return {
@@ -298,7 +298,7 @@ describe('a cup', () => {
     expect(cup.types({ type: 'draw', asOf: 1, seed: 6 })).toEqual([])
   })
 
-  test('with fewer than two is called off at its start and pays nobody', () => {
+  test('with fewer than two is called off at its start and pays no prize', () => {
     given(competition, [created('cup'), ...joined(1)])
       .when({ type: 'draw', asOf: 1, seed: 1 })
       .then([])
@@ -333,7 +333,7 @@ describe('a cup', () => {
     ])
   })
 
-  test('a result corrected before the next round has begun decides anew, and puts the winner in the place of the loser', () => {
+  test('a result corrected before the next round begins decides the round again and replaces the loser by the winner', () => {
     const cup = played([created('cup'), ...joined(1, 2, 3, 4)])
     cup.do({ type: 'draw', asOf: 1, seed: 5 })
     const [first] = cup.state().cupRounds[0].pairs
@@ -351,7 +351,7 @@ describe('a cup', () => {
     expect(cup.do(decide(1, ...corrected))).toEqual([])
   })
 
-  test('a round stands once a later one is decided', () => {
+  test('a round is final once a later one is decided', () => {
     const cup = played([created('cup'), ...joined(1, 2, 3, 4)])
     cup.do({ type: 'draw', asOf: 1, seed: 5 })
     cup.do(decide(1, score(1, 10)))
@@ -359,7 +359,7 @@ describe('a cup', () => {
     expect(cup.do(decide(1, score(4, 50)))).toEqual([])
   })
 
-  test('a final corrected after the end turns the prizes round', () => {
+  test('a final corrected after the end swaps the prizes', () => {
     const cup = played([created('cup'), ...joined(1, 2)])
     cup.do({ type: 'draw', asOf: 1, seed: 5 })
     cup.do(decide(1, score(1, 10)))
@@ -369,7 +369,7 @@ describe('a cup', () => {
     ])
   })
 
-  test('who has left loses the round they were drawn for', () => {
+  test('a player who has left loses their next tie', () => {
     const cup = played([created('cup'), ...joined(1, 2)])
     cup.do({ type: 'draw', asOf: 1, seed: 5 })
     expect(played([...cup.events(), left(1)]).do(decide(1, score(1, 40)))[0]).toMatchObject({ data: { winners: [2] } })
@@ -399,7 +399,7 @@ describe('a knockout', () => {
     ])
   })
 
-  test('that runs out of gameweeks is ended by its last round', () => {
+  test('ends with its last round when no gameweek is left', () => {
     const many = Array.from({ length: 20 }, (_, index) => index + 1)
     const knockout = played([created('knockout'), ...joined(...many)])
     for (const round of [1, 2]) expect(knockout.types(decide(round))).toEqual(['KnockoutRoundDecided'])
@@ -411,7 +411,7 @@ describe('a knockout', () => {
     ])
   })
 
-  test('a round is decided in its turn only', () => {
+  test('decides rounds in order only', () => {
     const knockout = played([created('knockout'), ...joined(1, 2, 3, 4, 5)])
     expect(knockout.do(decide(2))).toEqual([])
     knockout.do(decide(1))
@@ -419,7 +419,7 @@ describe('a knockout', () => {
     expect(knockout.do(decide(1, score(5, 50)))).toEqual([])
   })
 
-  test('the latest round is decided anew by a corrected result', () => {
+  test('decides the latest round again after a corrected result', () => {
     const knockout = played([created('knockout'), ...joined(1, 2, 3, 4)])
     knockout.do(decide(1, score(1, 10), score(2, 5)))
     expect(knockout.do(decide(1, score(1, 10), score(4, 5)))).toMatchObject([{ data: { out: [2, 3] } }])

@@ -21,15 +21,15 @@ import {
 
 type Created = Extract<CompetitionEvent, { type: 'CompetitionCreated' }>['data']
 
-/** What the reactor asks for, by how many facts of the season. */
+/** A command of the reactor; `asOf` is the number of season facts that it knew. */
 interface ByFacts {
   readonly asOf: number
 }
 
 export type CompetitionCommand =
-  /** Nothing where it is there already. */
+  /** Idempotent: creates the competition once. */
   | ({ readonly type: 'create' } & Readonly<Created>)
-  /** The calendar moved. */
+  /** The window or the dates changed with the calendar. */
   | ({
       readonly type: 'move'
       readonly window: CompetitionWindow
@@ -39,11 +39,12 @@ export type CompetitionCommand =
   | { readonly type: 'join'; readonly userId: number; readonly at: string }
   /** The account was deleted. */
   | { readonly type: 'leave'; readonly userId: number }
-  /** The first round of a cup, from those who have joined; nothing with fewer than two. */
+  /** Draws the first round of a cup among its players. Ignored with fewer than two. */
   | ({ readonly type: 'draw'; readonly seed: number } & ByFacts)
   /**
-   * A round whose gameweek has settled, by that gameweek's scores; `seed` draws the next one of a cup. A round decided before
-   * is decided anew: the caller knows that the next one has not begun. After the last one prizes follow, or their correction.
+   * Decides a round whose gameweek has settled, by that gameweek’s scores; `seed` draws the next round of a cup. A
+   * decided round is decided again: the caller has checked that the next has not begun. The last round also ends the
+   * competition and books prizes, or corrects them.
    */
   | ({
       readonly type: 'decide-round'
@@ -51,16 +52,16 @@ export type CompetitionCommand =
       readonly scores: readonly RoundScore[]
       readonly seed: number
     } & ByFacts)
-  /** All is played that counts; for those that go by points. Once more after the end: prizes are corrected. */
+  /** Ends a competition by points once all its matches are played. After the end: corrects prizes. */
   | ({ readonly type: 'settle'; readonly scores: readonly RoundScore[] } & ByFacts)
-  /** Nobody to play it: a cup or knockout that begins with fewer than two. */
+  /** Ends a cup or knockout that begins with fewer than two players. */
   | ({ readonly type: 'call-off' } & ByFacts)
 
 export type CompetitionRefusal = 'no-such-competition' | 'ended' | 'already-in' | 'started' | 'full'
 
 type Decision = readonly CompetitionEvent[] | Rejection<CompetitionRefusal>
 
-/** One competition: who is in, its rounds, its end and its prizes (docs/rules.md R36 to R42). */
+/** One competition: its players, rounds, end and prizes (docs/rules.md R36 to R42). */
 export const competition: Decider<CompetitionCommand, CompetitionEvent, CompetitionState, CompetitionRefusal> = {
   initialState: { status: 'none' },
   evolve: evolveCompetition,
@@ -83,7 +84,7 @@ function decideKnown(command: Exclude<CompetitionCommand, { type: 'create' }>, s
       return isIn(roster, userId) ? [{ type: 'CompetitionLeft', data: { competitionId, userId, how: 'deleted' } }] : []
     }
     default:
-      // Later facts have decided already: this one is heard again.
+      // A decision by later facts exists already: this command is a redelivery.
       return command.asOf < state.asOf ? [] : decideByFacts(command, { ...state, asOf: command.asOf })
   }
 }
@@ -123,7 +124,7 @@ function join({ userId, at }: Extract<CompetitionCommand, { type: 'join' }>, sta
   return [{ type: 'CompetitionJoined', data: { competitionId, userId } }]
 }
 
-/** A cup takes no more than its gameweeks can play out. */
+/** Most players of a competition; a cup has no more than its gameweeks can play out. */
 function capacityOf({ kind, window, maxParticipants }: KnownCompetition): number {
   const limit = maxParticipants ?? Number.POSITIVE_INFINITY
   if (kind !== 'cup' || window.by !== 'gameweek') return limit
@@ -148,7 +149,7 @@ function drawn(state: KnownCompetition, round: number, seed: number): Competitio
 const samePairs = (a: readonly Pair[], b: readonly Pair[] | undefined): boolean =>
   a.length === b?.length && a.every(({ home, away }, index) => b[index]?.home === home && b[index]?.away === away)
 
-/** Decides a round, draws the next with the seed it had before or the new one, and ends the cup after the final. */
+/** Decides a round and draws the next, with its earlier seed if it was drawn before. Ends the cup after the final. */
 function decideCupRound(
   { round, scores, seed }: Extract<CompetitionCommand, { type: 'decide-round' }>,
   state: KnownCompetition,
@@ -169,7 +170,7 @@ function decideCupRound(
   return [...decided, ...drawn(after, round + 1, cupRounds[round]?.seed ?? seed)]
 }
 
-/** The lower half goes out; one left, or no gameweek left: it is over. */
+/** Removes the lower half. Ends the knockout if one player or no gameweek is left. */
 function decideKnockoutRound(
   { round, scores }: Extract<CompetitionCommand, { type: 'decide-round' }>,
   state: KnownCompetition,
@@ -204,7 +205,7 @@ const sameScores = (a: readonly RoundScore[], b: readonly RoundScore[]): boolean
 const evolved = (state: KnownCompetition, events: readonly CompetitionEvent[]): KnownCompetition =>
   events.reduce<CompetitionState>(evolveCompetition, state) as KnownCompetition
 
-/** The end with its prizes, in one append; after the end the differences to what was paid. */
+/** The end with its prizes, in one append. After the end: the differences to the prizes already booked. */
 function settled(state: KnownCompetition, places: readonly Place[]): CompetitionEvent[] {
   const { competitionId, asOf, status } = state
   if (status === 'ended') return prizes(state, places, true)
@@ -215,8 +216,8 @@ function settled(state: KnownCompetition, places: readonly Place[]): Competition
 function prizes(state: KnownCompetition, places: readonly Place[], isCorrection: boolean): CompetitionEvent[] {
   const { competitionId, asOf, season, prizePool, booked, name } = state
   const placed = new Map(places.map(({ userId, place }) => [userId, place]))
-  const concerned = [...new Set([...placed.keys(), ...Object.keys(booked).map(Number)])]
-  return concerned.flatMap((userId) => {
+  const affected = [...new Set([...placed.keys(), ...Object.keys(booked).map(Number)])]
+  return affected.flatMap((userId) => {
     if (!isIn(state.roster, userId)) return []
     const place = placed.get(userId) ?? null
     const points = (place === null ? 0 : prizeOf(prizePool, place)) - (booked[userId] ?? 0)

@@ -32,7 +32,7 @@ export interface KnownCompetition {
   readonly roster: Roster
   readonly cupRounds: readonly CupRound[]
   readonly knockoutRounds: readonly KnockoutRound[]
-  /** Facts of the season that the latest decision knew. */
+  /** Number of season facts known to the latest decision. */
   readonly asOf: number
   /** Points paid so far, by user id. */
   readonly booked: Readonly<Record<string, number>>

@@ -6,15 +6,15 @@ export type CompetitionType = z.infer<typeof CompetitionType>
 export const CompetitionStatus = z.enum(['upcoming', 'active', 'ended'])
 export type CompetitionStatus = z.infer<typeof CompetitionStatus>
 
-/** `POST /api/competitions`, administrators. A weekly, cup or knockout runs over gameweeks, the others over dates. */
+/** `POST /api/competitions`, administrators. A weekly, cup or knockout has gameweeks, the others have dates. */
 export const CompetitionCreate = z.object({
   name: z
-    .string('Please give the competition a name')
+    .string('Give the competition a name')
     .check(
       z.trim(),
-      visible('Please give the competition a name'),
+      visible('Give the competition a name'),
       onOneLine,
-      z.maxLength(80, 'A name has at most 80 characters'),
+      z.maxLength(80, 'Keep the name to 80 characters'),
     ),
   description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
   type: CompetitionType,
@@ -44,9 +44,9 @@ export const Competition = z.object({
   /** null: no limit. */
   maxParticipants: z.nullable(z.int()),
   participantCount: z.int(),
-  /** A cup or knockout whose rounds have begun with a draw or a decision: nobody joins it any more, also before its start. */
+  /** A cup or knockout whose first round is drawn or decided. It accepts no more players, even before its start. */
   isDrawn: z.boolean(),
-  /** The reader takes part. */
+  /** Whether the reader takes part. */
   isParticipant: z.boolean(),
   /** The first three by points. */
   participants: z.array(Participant),
@@ -54,7 +54,7 @@ export const Competition = z.object({
 export type Competition = z.infer<typeof Competition>
 
 const player = z.extend(Person, { id: Id })
-/** One tie of a cup; `away` null: a bye. Points null until the round's gameweek has any. */
+/** A tie of a cup; `away` null: a bye. Points are null until the round’s gameweek has any. */
 export const CupTie = z.object({
   home: player,
   away: z.nullable(player),
@@ -67,14 +67,14 @@ export const CompetitionRound = z.object({
   name: z.string(),
   gameweek: z.int(),
   decided: z.boolean(),
-  /** Cup. */
+  /** Ties of a cup; empty for a knockout. */
   ties: z.array(CupTie),
-  /** Knockout: who is in, with the round's points, and who went out; the best 128 and the reader. */
+  /** Players of a knockout round with its points and who went out: the best 128 and the reader. */
   players: z.array(z.object({ ...player.shape, points: z.int(), out: z.boolean() })),
 })
 export const CompetitionDetail = z.object({
   ...Competition.shape,
-  /** The first hundred and the reader; `prize` once paid. Equal points share a rank. */
+  /** The requested page and the reader’s own row; `prize` once paid. Equal points share a rank. */
   standings: z.array(
     z.object({ ...Participant.shape, ranking: z.int(), exactScores: z.int(), prize: z.nullable(z.int()) }),
   ),

@@ -8,7 +8,7 @@ const players = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { minLength
 const seed = fc.integer({ min: 0, max: 2 ** 31 })
 
 describe('the draw of a cup', () => {
-  test('holds every player once', () => {
+  test('contains every player once', () => {
     fc.assert(
       fc.property(players, seed, (all, by) => {
         expect(playersIn(drawRound(all, by)).toSorted()).toEqual(all.toSorted())
@@ -16,7 +16,7 @@ describe('the draw of a cup', () => {
     )
   })
 
-  test('has as many pairs as a power of two halves, so that one is left after the last round', () => {
+  test('has a power of two of pairs, so that one player is left after the last round', () => {
     fc.assert(
       fc.property(players, seed, (all, by) => {
         expect(drawRound(all, by).length).toBe(2 ** (roundsFor(all.length) - 1))
@@ -41,13 +41,13 @@ describe('the draw of a cup', () => {
     )
   })
 
-  test('is another one under another seed', () => {
+  test('differs with another seed', () => {
     const all = Array.from({ length: 64 }, (_, index) => index + 1)
     const draws = new Set(Array.from({ length: 50 }, (_, by) => JSON.stringify(drawRound(all, by))))
     expect(draws.size).toBe(50)
   })
 
-  test('pairs anybody with anybody', () => {
+  test('can pair any two players', () => {
     const opponents = new Set(
       Array.from({ length: 400 }, (_, by) => drawRound([1, 2, 3, 4, 5, 6, 7, 8], by)).flatMap((pairs) =>
         pairs.filter((pair) => playersIn([pair]).includes(1)).flatMap((pair) => playersIn([pair])),
@@ -88,7 +88,8 @@ describe('a tie', () => {
     expect(winner([15, 1], [15, 1], [2, 1])).toEqual([2])
   })
   test('without predictions to the earlier joined', () => expect(winnersOf(pair, new Map(), [2, 1])).toEqual([2]))
-  test('against nobody is won', () => expect(winnersOf([{ home: 1, away: null }], new Map(), [1])).toEqual([1]))
-  test('is lost by who has left, whatever their points', () => expect(winner([40, 2], [0, 0], [2])).toEqual([2]))
+  test('with a bye is won', () => expect(winnersOf([{ home: 1, away: null }], new Map(), [1])).toEqual([1]))
+  test('is lost by a player who has left, whatever their points', () =>
+    expect(winner([40, 2], [0, 0], [2])).toEqual([2]))
   test('that both have left has no winner', () => expect(winner([40, 2], [0, 0], [])).toEqual([]))
 })

@@ -10,12 +10,12 @@ export interface Pair {
 /** Most players of a cup (docs/rules.md R40). */
 export const CUP_CAPACITY = 128
 
-/** Rounds until one of so many is left. */
+/** Rounds that reduce a number of players to one. */
 export const roundsFor = (players: number): number => (players < 2 ? 0 : Math.ceil(Math.log2(players)))
 
 /**
- * The draw of a round. Byes fill the field up to a power of two and go to the earliest joined (docs/rules.md R40); all
- * else follows from the seed. `players` in the order of joining.
+ * Draws a round. Byes fill the field up to a power of two and go to the players who joined first (docs/rules.md R40).
+ * The rest follows from the seed alone. `players` are in order of joining.
  */
 export function drawRound(players: readonly number[], seed: number): readonly Pair[] {
   const random = createRandom(`cup draw ${seed}`)
@@ -29,8 +29,8 @@ export function drawRound(players: readonly number[], seed: number): readonly Pa
 }
 
 /**
- * Who goes through of each pair: more points, then more exact scores, then the earlier joined; a bye goes through. Who has
- * left loses, and a pair that both left has nobody. `players`: those still there, in the order of joining.
+ * The winners of the pairs: more points, then more exact scores, then the earlier joined; a bye wins. A player who has
+ * left loses; a pair that both have left has no winner. `players`: those who have not left, in order of joining.
  */
 export function winnersOf(pairs: readonly Pair[], scores: Scores, players: readonly number[]): readonly number[] {
   const joined = new Map(players.map((userId, index) => [userId, index]))
@@ -43,7 +43,7 @@ export function winnersOf(pairs: readonly Pair[], scores: Scores, players: reado
   })
 }
 
-/** The players of a round, each once. */
+/** The players of all pairs, each once. */
 export const playersIn = (pairs: readonly Pair[]): readonly number[] =>
   pairs.flatMap(({ home, away }) => (away === null ? [home] : [home, away]))
 

@@ -3,10 +3,10 @@ import type { IdKind } from '../../kernel/ids.ts'
 
 export const competitionIds: IdKind = { name: 'competition', views: ['competitions'] }
 
-/** Names of this area's streams. They are for ever. The game's own have a natural key, which makes them once. */
+/** Stream of one of the game’s own competitions: its key makes it unique. Stream names never change. */
 export const ownCompetitionStream = (season: string, key: string): string => `competition-${season}-${key}`
 
-/** A competition made by an administrator. */
+/** Stream of a competition created by an administrator. */
 export const competitionStream = (id: number): string => `competition-${id}`
 
 const ofCompetition = { names: { id: 'competitionId' } }
@@ -18,7 +18,7 @@ export type CompetitionWindow =
   | { readonly by: 'kickoff'; readonly from: string; readonly to: string }
   | { readonly by: 'gameweek'; readonly from: number; readonly to: number }
 
-/** Match points of a player in a round, as they stood when it was decided. */
+/** Match points of a player in a round when it was decided. */
 export interface RoundScore {
   readonly userId: number
   readonly points: number
@@ -26,11 +26,12 @@ export interface RoundScore {
 }
 
 /**
- * What the game decides by itself carries `asOf`: how many facts of its season (events of fixtures and gameweeks) were known. A
- * decision on fewer facts than the latest is none, so that a reactor that begins anew, e.g. after its database was lost, changes nothing.
+ * Decisions of the game carry `asOf`: the number of known facts of the season (events of fixtures and gameweeks).
+ * A decision by fewer facts than the latest is ignored. So a reactor that starts again changes nothing, e.g. after
+ * losing its database.
  *
- * Stream `competition-{season}-weekly-12`, `…-monthly-2025-08`, `…-seasonal`, `…-cup`, `…-knockout` for the game's own (the natural
- * key makes them once), `competition-{id}` for those of administrators.
+ * Streams of the game’s own competitions, unique by key: `competition-{season}-weekly-12`, `…-monthly-2025-08`,
+ * `…-seasonal`, `…-cup`, `…-knockout`. Streams of administrators’ competitions: `competition-{id}`.
  */
 export const competitionEvents = purgeable(['CompetitionCreated'], {
   CompetitionCreated: event<{
@@ -45,7 +46,7 @@ export const competitionEvents = purgeable(['CompetitionCreated'], {
     prizePool: number
     maxParticipants: number | null
   }>({ test: byAdministrator }),
-  /** The calendar moved, or the draw of a cup showed how many rounds it takes. */
+  /** The calendar moved, or the draw of a cup fixed its number of rounds. */
   CompetitionMoved: event<{
     competitionId: number
     asOf: number
@@ -59,7 +60,7 @@ export const competitionEvents = purgeable(['CompetitionCreated'], {
   CompetitionLeft: event<{ competitionId: number; userId: number; how: 'deleted' }>({
     test: byGame,
   }),
-  /** `pairs` in the order of the draw; `away` null: a bye. The draw follows from `seed` alone. The same round again replaces it. */
+  /** `pairs` in the order of the draw; `away` null: a bye. `seed` determines the draw. A repeated round replaces it. */
   CupRoundDrawn: event<{
     competitionId: number
     asOf: number
@@ -68,7 +69,7 @@ export const competitionEvents = purgeable(['CompetitionCreated'], {
     seed: number
     pairs: { home: number; away: number | null }[]
   }>({ test: byGame }),
-  /** `winners` in the order of the pairs. The same round again: a result was corrected before the next round had begun. */
+  /** `winners` in the order of the pairs. A repeated round: a result was corrected before the next round began. */
   CupRoundDecided: event<{
     competitionId: number
     asOf: number
@@ -76,7 +77,7 @@ export const competitionEvents = purgeable(['CompetitionCreated'], {
     scores: RoundScore[]
     winners: number[]
   }>({ test: byGame }),
-  /** `players` from the best to the last. The same round again replaces it. */
+  /** `players` from best to last. A repeated round replaces it. */
   KnockoutRoundDecided: event<{
     competitionId: number
     asOf: number
@@ -85,15 +86,15 @@ export const competitionEvents = purgeable(['CompetitionCreated'], {
     players: RoundScore[]
     out: number[]
   }>({ test: byGame }),
-  /** `places`: the first three at the end. */
+  /** `places`: the first three when it ended. */
   CompetitionEnded: event<{
     competitionId: number
     asOf: number
     places: { userId: number; place: number; points: number }[]
   }>({ test: byGame }),
   /**
-   * Booked into the points ledger; a correction after the end is a further booking of the difference. `place`: the one it
-   * is paid for from now on; null: none any more.
+   * An entry of the points ledger. A correction after the end books the difference. `place`: the paid place from now on;
+   * null: no longer a paid place.
    */
   PrizeBooked: event<{
     competitionId: number

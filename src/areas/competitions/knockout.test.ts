@@ -15,7 +15,7 @@ const field = fc
   .map((scores) => ({ joined: scores.map(({ userId }) => userId), scores: scoresOf(scores) }))
 
 describe('the cut of a knockout', () => {
-  test('takes out half of the players, rounded down', () => {
+  test('removes half of the players, rounded down', () => {
     fc.assert(
       fc.property(field, ({ joined, scores }) => {
         expect(cut(joined, scores).out.length).toBe(Math.floor(joined.length / 2))
@@ -23,7 +23,7 @@ describe('the cut of a knockout', () => {
     )
   })
 
-  test('takes out nobody who did better than one who stays', () => {
+  test('removes no player who did better than one who stays', () => {
     fc.assert(
       fc.property(field, ({ joined, scores }) => {
         const { players, out } = cut(joined, scores)
@@ -37,7 +37,7 @@ describe('the cut of a knockout', () => {
     )
   })
 
-  test('names every player once, from the best to the last', () => {
+  test('lists every player once, from best to last', () => {
     fc.assert(
       fc.property(field, ({ joined, scores }) => {
         const order = cut(joined, scores).players
@@ -47,7 +47,7 @@ describe('the cut of a knockout', () => {
     )
   })
 
-  test('leaves one of any number after its rounds', () => {
+  test('leaves one player after its rounds, for any number', () => {
     for (let count = 1; count <= 130; count++) {
       let left = Array.from({ length: count }, (_, index) => index)
       let rounds = 0
@@ -56,7 +56,7 @@ describe('the cut of a knockout', () => {
     }
   })
 
-  test('of three takes out one, and on equal scores the last joined', () => {
+  test('removes one of three; on equal scores the last joined', () => {
     expect(cut([3, 1, 2], new Map()).out).toEqual([2])
   })
 })

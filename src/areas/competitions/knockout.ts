@@ -2,13 +2,13 @@ import type { RoundScore } from './events.ts'
 import { ranked, type Scores } from './ranking.ts'
 
 interface Cut {
-  /** From the best to the last. */
+  /** From best to last. */
   readonly players: readonly RoundScore[]
   /** The lower half, rounded down (docs/rules.md R41). */
   readonly out: readonly number[]
 }
 
-/** A knockout's gameweek: the lower half goes out; ties by exact scores, then the earlier joined stays. */
+/** Splits a gameweek’s players: the lower half goes out. Ties by exact scores; then the earlier joined stays. */
 export function cut(playersInOrderOfJoining: readonly number[], scores: Scores): Cut {
   const players = ranked(playersInOrderOfJoining, scores)
   const staying = players.length - Math.floor(players.length / 2)

@@ -13,10 +13,10 @@ interface PrizePayload {
   readonly corrected: boolean
 }
 
-/** By competition id: how much was known at its end. A prize of the same knowledge is the first, any later one a correction. */
+/** Season facts known at each competition’s end, by id. A prize booked by later facts is a correction. */
 type Ends = Readonly<Record<string, number>>
 
-/** Prizes, and their corrections. */
+/** Notifications of prizes and of their corrections. */
 export const competitionNotifications: NotificationTemplates<EventsOf<typeof handled>, PrizePayload, Ends> = {
   events: typesOf(handled),
   reads: [],

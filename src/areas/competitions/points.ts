@@ -7,12 +7,12 @@ import { verdictCase } from '../predictions/points.ts'
 import type { RoundScore } from './events.ts'
 import type { SeasonMatch } from './season-state.ts'
 
-/** How long a decision waits for the read tables to have come to its place in the log before it is tried anew. */
-const PATIENCE_MS = 5_000
+/** Longest wait for the projections, in milliseconds. After it the event is retried. */
+const TIMEOUT_MS = 5_000
 
 interface PointsDependencies {
   readonly db: ReadDb
-  /** Whether the projections of some event types have passed a place in the log within some milliseconds. */
+  /** Whether the projections of some event types pass a log position within `timeoutMs`. */
   readonly passed: (position: Position, types: readonly string[], timeoutMs: number) => Promise<boolean>
 }
 
@@ -22,7 +22,7 @@ interface VerdictRow {
   readonly exact: number
 }
 
-/** What players picked right in matches, by results that are given. */
+/** Correct and exact picks of players in matches, by the results passed in, as a query. */
 export const verdictRows = (
   userIds: readonly number[],
   counting: readonly SeasonMatch[],
@@ -40,13 +40,12 @@ export const verdictRows = (
     where s.verdict <> 'wrong' group by s.user_id order by s.user_id`
 
 /**
- * The results are the caller's own fold of the log; only the picks are read from the tables, once these have passed the
- * place in the log. A match that has a result takes no picks any more, so its picks are the same whenever one looks
- * (docs/decisions/0014).
+ * Results come from the caller’s fold of the log; only picks are read from tables that have passed the position. A
+ * match with a result accepts no picks, so a later read returns the same (docs/decisions/0014).
  */
 export function createPoints({ db, passed }: PointsDependencies) {
   return {
-    /** Match points of players in matches of a season, by the results as they stood at a place in the log; without those who have none. */
+    /** Match points of players in matches of a season at a log position. Players without correct picks are left out. */
     async of(
       userIds: readonly number[],
       season: string,
@@ -55,13 +54,13 @@ export function createPoints({ db, passed }: PointsDependencies) {
     ): Promise<readonly RoundScore[]> {
       const counting = matches.filter(({ result }) => result !== null)
       if (userIds.length === 0 || counting.length === 0) return []
-      if (!(await passed(at, ['PredictionSubmitted'], PATIENCE_MS)))
-        throw new EventLogUnavailable('the predictions have not been projected as far yet')
+      if (!(await passed(at, ['PredictionSubmitted'], TIMEOUT_MS)))
+        throw new EventLogUnavailable('projections of predictions are behind')
       const { rows } = await verdictRows(userIds, counting).execute(db)
-      const prices = pointsPerVerdict(season)
+      const perVerdict = pointsPerVerdict(season)
       return rows.map(({ userId, correct, exact }) => ({
         userId,
-        points: pointsPaid(prices, correct, exact),
+        points: pointsPaid(perVerdict, correct, exact),
         exactScores: exact,
       }))
     },

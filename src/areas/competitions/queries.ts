@@ -10,19 +10,19 @@ import { type PlacedRow, placedRows } from './standings.ts'
 /** A row of `read.competitions`. */
 type CompetitionRow = Readonly<ReadModels['read.competitions'] & { has_rounds: boolean }>
 
-/** Participants shown on a card. */
+/** Participants listed with each competition. */
 const TOP = 3
 
-/** Lists and standings. */
+/** Most entries of the cache: lists and standings. */
 const MOST_CACHED = 200
 
 interface CompetitionQueryDependencies {
   readonly db: ReadDb
-  /** How far a projection group has come, as this node knows. */
+  /** Log position of a projection group on this node. */
   passed(group: string): string | null
 }
 
-/** Competitions as pages ask for them; null: there is none. */
+/** Reads of competitions for the API; null: no such competition. */
 export function createCompetitionQueries({ db, passed }: CompetitionQueryDependencies) {
   const version = () => ['people', 'play', 'competitions'].map(passed).join(' ')
   const cache = createCache({ max: MOST_CACHED, ttlMs: REBUILD_TTL_MS })
@@ -34,7 +34,7 @@ export function createCompetitionQueries({ db, passed }: CompetitionQueryDepende
   }
 
   return {
-    /** Of a season, by their beginning. */
+    /** Competitions of a season by start date. */
     async list(season: string, reader: number, at: string): Promise<Competition[]> {
       const [rows, own] = await Promise.all([
         cache.get(`list ${season}`, version(), async () => (await cardsQuery(season).execute(db)).rows),
@@ -43,12 +43,12 @@ export function createCompetitionQueries({ db, passed }: CompetitionQueryDepende
       return rows.map((row) => competitionOf(row, row.top, own.has(row.id), at))
     },
     one,
-    /** With a page of its standings, and the reader's own row besides. */
+    /** A competition with a page of its standings and the reader’s own row. */
     async detail(id: number, reader: number, { limit, offset }: Page, at: string): Promise<CompetitionDetail | null> {
       const { rows } = await detailQuery(id, reader).execute(db)
       const [row] = rows
       if (!row) return null
-      // Once for all who look meanwhile; each is given the first and their own row.
+      // Cached for all readers: each gets the first three and their own row from it.
       const all = await cache.get(`standings ${id}`, version(), async () => {
         const { rows } = await placedRows(sql`c.id = ${id}::bigint`).execute(db)
         return rows
@@ -83,31 +83,31 @@ interface OwnRow {
   readonly is_own: boolean
 }
 
-/** Of the rows of `placed`. */
+/** The rows of `placed` as a JSON column. */
 const top = sql`(
   select coalesce(json_agg(p order by p.place), '[]') from placed p where p.competition_id = c.id) as top`
 const isOwn = (reader: number) => sql`exists (
   select from read.competition_participants o where o.competition_id = c.id and o.user_id = ${reader}) as is_own`
 
-/** Competitions of a season, as a query. */
+/** Competitions of a season with their first three, as a query. */
 export const cardsQuery = (season: string): RawBuilder<ToppedRow> =>
   competitionQuery(sql`c.season = ${season} order by c.start_date, c.id`, {
     columns: top,
     placed: placedRows(sql`c.season = ${season}`, TOP),
   })
 
-/** One of them, as a reader sees it. */
+/** A competition with its first three, as the reader sees it, as a query. */
 export const cardQuery = (id: number, reader: number): RawBuilder<ToppedRow & OwnRow> =>
   competitionQuery(sql`c.id = ${id}::bigint`, {
     columns: sql`${top}, ${isOwn(reader)}`,
     placed: placedRows(sql`c.id = ${id}::bigint`, TOP),
   })
 
-/** One with its rounds. */
+/** A competition with its rounds, as a query. */
 export const detailQuery = (id: number, reader: number): RawBuilder<CompetitionRow & OwnRow & RoundsRow> =>
   competitionQuery(sql`c.id = ${id}::bigint`, { columns: sql`${isOwn(reader)}, ${roundsColumns(reader)}` })
 
-/** Whether a user takes part, for what only participants may do. */
+/** Membership by the read model, for actions restricted to participants. */
 export async function isParticipant(db: ReadDb, competitionId: number, userId: number): Promise<boolean> {
   const participant = await db
     .selectFrom('read.competition_participants')
@@ -118,13 +118,13 @@ export async function isParticipant(db: ReadDb, competitionId: number, userId: n
   return participant !== undefined
 }
 
-/** A competition by its id; null: there is none. */
+/** A competition by id; null: no such competition. */
 export async function competitionRow(db: ReadDb, id: number): Promise<CompetitionRow | null> {
   const { rows } = await competitionQuery(sql`c.id = ${id}::bigint`).execute(db)
   return rows[0] ?? null
 }
 
-/** Further columns, also from a query called `placed`. */
+/** Additional columns, and a common table expression `placed` for them. */
 interface More {
   readonly columns: RawBuilder<unknown>
   readonly placed?: RawBuilder<unknown>
@@ -148,7 +148,7 @@ async function ownCompetitions(db: ReadDb, userId: number): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** By the dates and the server's clock; what has been decided and paid before its end is over too. */
+/** By the dates and the server’s clock; `ended` as soon as it is decided and paid. */
 export function statusOf(
   row: Pick<CompetitionRow, 'start_date' | 'end_date' | 'ended_at'>,
   at: string,

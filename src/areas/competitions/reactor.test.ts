@@ -20,7 +20,7 @@ const kickoffOf = (gameweek: number) =>
   new Date(Date.parse('2025-08-16T14:00:00Z') + (gameweek - 1) * WEEK).toISOString()
 const later = (iso: string, hours: number) => new Date(Date.parse(iso) + hours * 3_600_000).toISOString()
 
-/** Four clubs, six gameweeks of two matches, a week apart: 1 and 2 are of gameweek 1, 3 and 4 of gameweek 2… */
+/** Four clubs, six gameweeks of two matches, a week apart: matches 1 and 2 in gameweek 1, 3 and 4 in gameweek 2… */
 const pairings = [
   [1, 2],
   [3, 4],
@@ -58,7 +58,7 @@ const moved = (fixtureId: number, kickoff: string): FixtureEvent => ({
 })
 const fixturesOf = (gameweek: number): [number, number] => [gameweek * 2 - 1, gameweek * 2]
 
-/** Everybody predicts 1-0, 2-0, 3-0, by their number, for every match. */
+/** Every player predicts their own number to nil for every match: 1-0, 2-0, 3-0. */
 const points: Points = {
   of: async (userIds, _season, matches) =>
     userIds.map((userId): RoundScore => {
@@ -70,7 +70,7 @@ const points: Points = {
 const pointsOf = (userId: number, { score, result }: SeasonMatch) =>
   score?.[0] === userId && score[1] === 0 ? 15 : result === 'home' ? 5 : 0
 
-/** A log with the reactors of gameweeks and competitions, which answer in the order of the log. `wrap` may break the handler. */
+/** A log with the reactors of gameweeks and competitions. `wrap` can inject faults into the handler. */
 function world(wrap: (handler: CommandHandler) => CommandHandler = (handler) => handler) {
   const log = createMemoryStore().open()
   const handler = createCommandHandler({ log })
@@ -136,7 +136,7 @@ function world(wrap: (handler: CommandHandler) => CommandHandler = (handler) => 
         expect(handled).toMatchObject({ ok: true })
       }
     },
-    /** Both matches of a gameweek end with the same score, two hours after kickoff. */
+    /** Ends both matches of a gameweek with the same score, two hours after kickoff. */
     async play(gameweek: number, home: number): Promise<void> {
       const at = later(kickoffOf(gameweek), 2)
       await this.say(at, ...fixturesOf(gameweek).map((fixtureId) => finished(fixtureId, home)))
@@ -169,7 +169,7 @@ async function planned(wrap?: (handler: CommandHandler) => CommandHandler) {
 }
 
 describe('the calendar', () => {
-  test('makes the game’s own competitions once it is whole', async () => {
+  test('creates the game’s own competitions once it is complete', async () => {
     const game = world()
     await game.say(early, ...calendar.slice(0, -1))
     expect(await game.made()).toEqual([])
@@ -180,7 +180,7 @@ describe('the calendar', () => {
     ])
   })
 
-  test('that never becomes whole makes them with the first result', async () => {
+  test('creates them with the first result if it never becomes complete', async () => {
     const game = world()
     await game.say(early, ...calendar.slice(0, 4), finished(1, 1))
     expect(await game.made()).toEqual(['weekly-1', 'weekly-2', 'monthly-2025-08', 'seasonal', 'cup', 'knockout'])
@@ -202,7 +202,7 @@ describe('the calendar', () => {
     })
   })
 
-  test('that moves takes the competitions with it, those only that it touches', async () => {
+  test('moves only the competitions that it affects', async () => {
     const game = await planned()
     const to = later(kickoffOf(2), 24)
     await game.say(early, moved(3, to), moved(4, to))
@@ -256,7 +256,7 @@ describe('a weekly', () => {
     ])
   })
 
-  test('a match played after it has settled, and a result corrected, book the difference', async () => {
+  test('a match played after settlement and a corrected result book the difference', async () => {
     const game = await planned()
     await game.join('weekly-1', 1, 2)
     await game.say(early, moved(2, '2025-09-03T19:00:00.000Z'))
@@ -292,7 +292,7 @@ describe('a weekly', () => {
 })
 
 describe('a cup', () => {
-  test('is drawn when the gameweek before it has settled, and takes the rounds its players need', async () => {
+  test('is drawn when the gameweek before it has settled, with as many rounds as its players need', async () => {
     const game = await planned()
     await game.join('cup', 1, 2, 3, 4)
     await game.play(1, 1)
@@ -330,7 +330,7 @@ describe('a cup', () => {
     expect(await game.of('cup', 'CompetitionEnded')).toHaveLength(1)
   })
 
-  test('a result corrected before the next round has begun decides anew and draws again', async () => {
+  test('a result corrected before the next round begins decides and draws again', async () => {
     const game = await planned()
     await game.join('cup', 1, 2, 3, 4)
     for (const gameweek of [1, 2, 3]) await game.play(gameweek, 1)
@@ -348,7 +348,7 @@ describe('a cup', () => {
     ])
   })
 
-  test('a round stands once the next has begun', async () => {
+  test('a round is final once the next has begun', async () => {
     const game = await planned()
     await game.join('cup', 1, 2, 3, 4)
     for (const gameweek of [1, 2, 3]) await game.play(gameweek, 1)
@@ -356,7 +356,7 @@ describe('a cup', () => {
     expect(await game.of('cup', 'CupRoundDecided')).toHaveLength(1)
   })
 
-  test('a final corrected after the end turns the prizes round', async () => {
+  test('a final corrected after the end swaps the prizes', async () => {
     const game = await planned()
     await game.join('cup', 1, 2)
     for (const gameweek of [1, 2, 3]) await game.play(gameweek, 1)
@@ -381,7 +381,7 @@ describe('a cup', () => {
   })
 })
 
-test('a knockout takes out the lower half each gameweek, and ends with its last gameweek at the latest', async () => {
+test('a knockout removes the lower half each gameweek, and ends with its last gameweek at the latest', async () => {
   const game = await planned()
   await game.join('knockout', 1, 2, 3, 4, 5, 6, 7)
   for (const gameweek of [1, 2, 3, 4]) await game.play(gameweek, 1)
@@ -393,7 +393,7 @@ test('a knockout takes out the lower half each gameweek, and ends with its last 
   ])
 })
 
-test('a deleted account leaves everything it is in', async () => {
+test('a deleted account leaves all its competitions', async () => {
   const game = await planned()
   await game.join('cup', 1, 2)
   await game.join('seasonal', 2)
@@ -405,7 +405,7 @@ test('a deleted account leaves everything it is in', async () => {
   ])
 })
 
-test('who joins while their account is being deleted leaves again, and is in no draw', async () => {
+test('a player who joins while their account is being deleted leaves again and is in no draw', async () => {
   const game = await planned()
   await game.join('cup', 1, 2)
   await game.say(early, { type: 'UserDeleted', data: { userId: 3 } })
@@ -431,7 +431,7 @@ async function eventful(wrap?: (handler: CommandHandler) => CommandHandler) {
   return game.everything()
 }
 
-test('stopped after any of its appends and begun again, it ends with the same events and pays once', async () => {
+test('restarted after any of its appends, it ends with the same events and pays once', async () => {
   let appends = 0
   const counting = (handler: CommandHandler): CommandHandler => ({
     ...handler,

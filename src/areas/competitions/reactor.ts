@@ -40,43 +40,43 @@ const handled = {
   ...only(competitionEvents, 'CompetitionCreated', 'CompetitionMoved', 'CompetitionEnded', 'CompetitionJoined'),
   UserDeleted: accountEvents.UserDeleted,
 }
-type Answered = EventsOf<typeof handled>
+type HandledEvent = EventsOf<typeof handled>
 
 interface CompetitionReactorDependencies {
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'nextMany'>
   readonly points: Points
-  /** Whether an account was deleted before a place in the log; throws `EventLogUnavailable` while that is not known. */
+  /** Whether an account was deleted before a log position. Throws `EventLogUnavailable` while that is unknown. */
   readonly isDeleted: (userId: number, at: Position) => Promise<boolean>
 }
 
 export const COMPETITION_REACTOR = 'competition-rounds'
 
 /**
- * Makes the game's own competitions once the calendar of a season is whole, moves them with it, draws and decides rounds when
- * gameweeks settle, ends competitions and pays them, and corrects what was paid when a result changes after the end.
+ * Creates the game’s own competitions once the calendar of a season is complete and moves them with it. Draws and
+ * decides rounds when gameweeks settle, ends competitions, books prizes, and corrects them when a result changes later.
  */
-export function createCompetitionReactor(deps: CompetitionReactorDependencies): Reactor<SeasonsState, Answered> {
+export function createCompetitionReactor(deps: CompetitionReactorDependencies): Reactor<SeasonsState, HandledEvent> {
   return {
     name: COMPETITION_REACTOR,
     events: typesOf(handled),
     initialState: {},
-    react: (state, event, context) => answer(deps, state, event, context),
+    react: (state, event, context) => handleEvent(deps, state, event, context),
   }
 }
 
-/** Answers one event: what follows from the state up to it. */
-async function answer(
+/** Issues the commands that follow from an event and returns the new state. */
+async function handleEvent(
   { handler, ids, points, isDeleted }: CompetitionReactorDependencies,
   before: SeasonsState,
-  event: Recorded<Answered>,
+  event: Recorded<HandledEvent>,
   context: CommandContext,
 ): Promise<SeasonsState> {
   let seasons = before
-  await take()
+  await dispatch()
   return seasons
 
-  async function take(): Promise<void> {
+  async function dispatch(): Promise<void> {
     const { stream } = event
     switch (event.type) {
       case 'CompetitionCreated':
@@ -92,11 +92,11 @@ async function answer(
         seasons = foldSettled(seasons, event)
         return advance(event.data.season)
       default:
-        return takeFixture(event)
+        return handleFixture(event)
     }
   }
 
-  async function takeFixture(event: FixtureEvent): Promise<void> {
+  async function handleFixture(event: FixtureEvent): Promise<void> {
     const folded = foldFixture(seasons, event)
     if (!folded) return
     seasons = folded.state
@@ -108,7 +108,7 @@ async function answer(
     if (before && scoresDiffer(folded.change)) await correct(season, before, after)
   }
 
-  /** Makes what is not there yet and moves what is with the calendar. */
+  /** Creates missing competitions and moves the others with the calendar. */
   async function plan(season: string): Promise<void> {
     const there = seasons[season]!
     const planned = planCompetitions(season, matchesOf(there))
@@ -128,7 +128,7 @@ async function answer(
       planned.map(({ key, ...rest }, index) => ({
         stream: ownCompetitionStream(season, key),
         command: { type: 'create', competitionId: fresh[index]!, season, ...rest } as const,
-        // Never `fresh`: the ids of a repeat are others than those that the first time stored.
+        // Not by `fresh`: a repeat gets other ids than the first attempt stored.
         context: step('create'),
       })),
     )
@@ -146,7 +146,7 @@ async function answer(
     await command(season, listed, 'move', { type: 'move', asOf: asOf(season), window, ...when })
   }
 
-  /** Once a cup is drawn its window is as long as its rounds take; where rounds have begun they stay where they are. */
+  /** A drawn cup’s window is as long as its rounds. A competition whose rounds have begun keeps its first gameweek. */
   async function roundsWindow(listed: ListedCompetition, wanted: CompetitionWindow): Promise<CompetitionWindow> {
     const state = await load(listed)
     if (!state || !hasRounds(state) || state.window.by !== 'gameweek') return wanted
@@ -154,7 +154,7 @@ async function answer(
     return length === null ? state.window : { ...state.window, to: state.window.from + length - 1 }
   }
 
-  /** What is due in a season: rounds, ends. `change`: only what that match counts for may have come to its end. */
+  /** Decides due rounds and ends of a season. With `change`, checks competitions by points only if the match counts. */
   async function advance(season: string, change?: MatchChange): Promise<void> {
     for (const listed of Object.values(seasons[season]?.competitions ?? {})) {
       if (listed.hasEnded || (change && !isRounds(listed) && !isAffectedBy(listed, change))) continue
@@ -182,7 +182,7 @@ async function answer(
     }
   }
 
-  /** A cup is drawn when the gameweek before it has settled, at the latest when its own begins; from then on it is closed. */
+  /** Draws a cup when the previous gameweek has settled, at the latest when its own begins. Closes it to joins. */
   async function begin(
     season: string,
     listed: ListedCompetition,
@@ -219,7 +219,7 @@ async function answer(
     await command(season, listed, 'settle', { type: 'settle', asOf: asOf(season), scores })
   }
 
-  /** A result changed: what was paid is corrected, and the last round too unless the next has begun. */
+  /** Corrects prizes after a changed result, and the last round unless the next has begun. */
   async function correct(season: string, before: SeasonMatch, after: SeasonMatch): Promise<void> {
     for (const listed of Object.values(seasons[season]!.competitions)) {
       if (!isAffectedBy(listed, { season, before, after })) continue
@@ -240,7 +240,7 @@ async function answer(
     await decideRound(season, listed, state, round)
   }
 
-  /** A joining that was under way during the deletion of its account stands behind that in the log. */
+  /** A join that raced the deletion of its account comes after it in the log. */
   async function leaveIfDeleted(userId: number, stream: string): Promise<void> {
     if (await isDeleted(userId, event.position))
       await handler.handle(competition, stream, { type: 'leave', userId }, step('leave'))
@@ -272,12 +272,12 @@ async function answer(
     return seasons[season]!.facts
   }
 
-  /** Follows from the event that brought the draw about, so that a repeat draws the same. */
+  /** Follows from the causing event, so that a repeated draw is the same. */
   function seedOf({ stream }: ListedCompetition, round: number): number {
     return createRandom(`${context.idBase}/${stream}/${round}`).below(2 ** 31)
   }
 
-  /** Each step is a command of its own: the base for event ids must not make one the repeat of another. */
+  /** A command context per step: steps must not share a base for event ids. */
   function step(name: string): CommandContext {
     return { ...context, idBase: `${context.idBase}/${name}` }
   }
@@ -294,7 +294,7 @@ async function answer(
     command: CompetitionCommand,
   ): Promise<KnownCompetition> {
     const handled = await handler.handle(competition, listed.stream, command, step(name))
-    if (!handled.ok || handled.state.status === 'none') throw new Error(`${listed.stream} is not there`)
+    if (!handled.ok || handled.state.status === 'none') throw new Error(`${listed.stream} does not exist`)
     list(season, listed.stream, handled.state, listed.isOwn)
     return handled.state
   }
@@ -303,7 +303,7 @@ async function answer(
     const { competitionId, kind, window, startDate, endDate } = state
     seasons = withListed(seasons, season, {
       ...{ stream, competitionId, kind, window, startDate, endDate, isOwn },
-      // What has ended up to this place in the log; its stream may be ahead of it.
+      // Ended up to this event; the stream may be ahead.
       hasEnded: seasons[season]?.competitions[stream]?.hasEnded ?? false,
     })
   }

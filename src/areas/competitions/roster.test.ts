@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyRoster, isIn, playersOf, withoutPlayer, withPlayer } from './roster.ts'
 
-test('holds who has joined and not left, in the order of joining', () => {
+test('contains players who have joined and not left, in order of joining', () => {
   const step = fc.record({ joins: fc.boolean(), userId: fc.integer({ min: 1, max: 600 }) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
@@ -19,7 +19,7 @@ test('holds who has joined and not left, in the order of joining', () => {
   )
 })
 
-test('is not changed by a join', () => {
+test('is immutable: a join returns a new roster', () => {
   const one = withPlayer(emptyRoster, 1)
   withPlayer(one, 257)
   expect([playersOf(emptyRoster), playersOf(one)]).toEqual([[], [1]])

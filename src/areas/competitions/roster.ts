@@ -1,12 +1,12 @@
 /**
- * Who takes part, in the order of joining. It is never changed in place, and a join copies one of its many small buckets
- * only: folding a hundred thousand joins must not copy a hundred thousand players each time.
+ * Players of a competition in order of joining. Immutable: a join copies one of 256 buckets. Folding a hundred
+ * thousand joins must not copy a hundred thousand players each time.
  */
 export interface Roster {
   readonly count: number
-  /** Number that the next to join gets. */
+  /** Number of the next player to join. */
   readonly next: number
-  /** User ids with their numbers, by id modulo the count of buckets. */
+  /** User ids with their join numbers, by id modulo the number of buckets. */
   readonly buckets: readonly (readonly Seat[])[]
 }
 
@@ -24,7 +24,7 @@ const bucketOf = ({ buckets }: Roster, userId: number): readonly Seat[] => bucke
 export const isIn = (roster: Roster, userId: number): boolean =>
   bucketOf(roster, userId).some((seat) => seat.userId === userId)
 
-/** The roster with one more; as it was when they are in already. */
+/** The roster with one more player; unchanged if they are in it already. */
 export function withPlayer(roster: Roster, userId: number): Roster {
   if (isIn(roster, userId)) return roster
   const bucket = [...bucketOf(roster, userId), { userId, joined: roster.next }]
@@ -37,7 +37,7 @@ export function withoutPlayer(roster: Roster, userId: number): Roster {
   return { ...roster, count: roster.count - 1, buckets: roster.buckets.with(userId % BUCKETS, bucket) }
 }
 
-/** User ids, the earliest joined first. */
+/** User ids in order of joining. */
 export const playersOf = ({ buckets }: Roster): readonly number[] =>
   buckets
     .flat()

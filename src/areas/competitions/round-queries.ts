@@ -6,10 +6,10 @@ import type { CompetitionRound } from './contract.ts'
 type Round = z.infer<typeof CompetitionRound>
 type Player = NonNullable<Round['ties'][number]['away']>
 
-/** Players of a knockout's round that are shown, the best first; the reader comes besides. */
+/** Players returned for a knockout round, best first; the reader’s row is added. */
 const MOST_PLAYERS = 128
 
-/** What `roundsColumns` gives; null for other kinds of competitions, and for a knockout that is over. */
+/** Row of `roundsColumns`. Null for other kinds of competitions; `open_round` is null after the end. */
 export interface RoundsRow {
   readonly ties: readonly TieRow[] | null
   readonly decided_rounds: readonly PlayerRow[] | null
@@ -28,7 +28,7 @@ interface Rounds {
   readonly winner: Player | null
 }
 
-/** The rounds of a cup or knockout with the one being played, and who won it; empty for others. */
+/** Decided rounds of a cup or knockout, the open round and the winner; empty for other kinds. */
 export function roundsOf(row: RoundsRow & { readonly ended_at: string | null }): Rounds {
   if (row.ties) return cupRounds(row.ties, row.ended_at !== null)
   if (row.decided_rounds) return knockoutRounds(row.decided_rounds, row.open_round)
@@ -48,7 +48,7 @@ interface TieRow {
   readonly winner: number | null
 }
 
-/** Points of an open round are those of its gameweek so far; null while it has none. */
+/** Ties of a cup `c`. Points of an open round are those of its gameweek so far; null without results. */
 export const cupTies: RawBuilder<TieRow> = sql`
     select r.round, r.gameweek, r.decided, t.home, t.away, ${personJson('h')} as home_player,
       ${personJson('a')} as away_player, t.winner,
@@ -89,7 +89,7 @@ function tieOf(row: TieRow): Round['ties'][number] {
 const winnerOf = ({ home, away, winnerId }: Round['ties'][number]): Player | null =>
   [home, away].find((player) => player?.id === winnerId) ?? null
 
-/** By how many ties it has. */
+/** Name of a round by its number of ties. */
 function cupRoundName(ties: number): string {
   const names: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semi-finals', 4: 'Quarter-finals' }
   return names[ties] ?? `Round of ${ties * 2}`
@@ -111,7 +111,7 @@ export const decidedPlayers = (reader: number): RawBuilder<PlayerRow> => sql`
     where r.competition_id = c.id and (p.place <= ${MOST_PLAYERS} or p.user_id = ${reader})
     order by r.round, p.place`
 
-/** The round that waits for its gameweek: who did not go out in the one before, with the gameweek's points so far. */
+/** The open round of a knockout: players still in, with the gameweek’s points so far. */
 export const openPlayers = (reader: number): RawBuilder<PlayerRow> => sql`
     select round, gameweek, user_id, username, display_name, profile_image, points, out from (
       select b.round + 1 as round, c.first_gameweek + b.round as gameweek, p.user_id, ${personColumns('n')}, coalesce(g.points, 0) as points,
@@ -130,7 +130,7 @@ export const openPlayers = (reader: number): RawBuilder<PlayerRow> => sql`
     where place <= ${MOST_PLAYERS} or user_id = ${reader}
     order by place`
 
-/** `open`: who is in the round that waits; null where it is over. */
+/** `open`: players of the open round; null after the end. */
 function knockoutRounds(rows: readonly PlayerRow[], open: readonly PlayerRow[] | null): Rounds {
   const decided = [...Map.groupBy(rows, ({ round }) => round).values()].map((players) => roundOf(true, players))
   if (open === null) {

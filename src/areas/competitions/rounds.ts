@@ -4,7 +4,7 @@ import { type Pair, playersIn, roundsFor } from './cup.ts'
 import { ranked, type Scores, scoreOf, scoresOf } from './ranking.ts'
 import { playersOf } from './roster.ts'
 
-/** Places that are paid. */
+/** Number of paid places. */
 export const PAID_PLACES = PRIZE_PERCENT.length
 
 export interface Place {
@@ -14,11 +14,11 @@ export interface Place {
   readonly points: number
 }
 
-/** Whole points paid for a place. */
+/** Points paid for a place, rounded to whole points. */
 export const prizeOf = (prizePool: number, place: number): number =>
   Math.round((prizePool * (PRIZE_PERCENT[place - 1] ?? 0)) / 100)
 
-/** A round that waits for its gameweek. */
+/** A round and its gameweek. */
 interface PendingRound {
   readonly round: number
   readonly gameweek: number
@@ -29,19 +29,19 @@ type ByGameweek = Extract<KnownCompetition['window'], { by: 'gameweek' }>
 /** One gameweek a round (docs/rules.md R40). */
 export const gameweekOf = (window: ByGameweek, round: number): number => window.from + round - 1
 
-/** Of some players those who have not left, in the order of joining. */
+/** The players among `among` who have not left, in order of joining. */
 function stillThere({ roster }: KnownCompetition, among: readonly number[]): readonly number[] {
   const wanted = new Set(among)
   return playersOf(roster).filter((userId) => wanted.has(userId))
 }
 
-/** Who plays a round of a cup: all for the first, the winners of the one before for the others. */
+/** Players of a cup round: all in the first round, then the winners of the previous one. */
 export function cupPlayers(state: KnownCompetition, round: number): readonly number[] {
   if (round === 1) return playersOf(state.roster)
   return stillThere(state, state.cupRounds[round - 2]?.winners ?? [])
 }
 
-/** Who plays a round of a knockout. */
+/** Players of a knockout round. */
 export function knockoutPlayers(state: KnownCompetition, round: number): readonly number[] {
   const before = state.knockoutRounds[round - 2]
   if (!before) return playersOf(state.roster)
@@ -52,7 +52,7 @@ export function knockoutPlayers(state: KnownCompetition, round: number): readonl
   )
 }
 
-/** The round drawn or being played whose gameweek has not decided it yet; null: none. */
+/** The round that its gameweek has not decided yet; null: none. */
 export function pendingRound(state: KnownCompetition): PendingRound | null {
   if (state.status === 'ended' || state.window.by !== 'gameweek') return null
   if (state.kind === 'cup') {
@@ -71,16 +71,16 @@ export function decidedRound(state: KnownCompetition): PendingRound | null {
   return last ? { round: rounds.length, gameweek: last.gameweek } : null
 }
 
-/** Whether rounds have begun: who has not joined by then is out of it. */
+/** Whether rounds have begun; after that no player can join. */
 export const hasRounds = ({ cupRounds, knockoutRounds }: KnownCompetition): boolean =>
   cupRounds.length > 0 || knockoutRounds.length > 0
 
-/** Rounds that a drawn cup takes in all; null before the draw. */
+/** Number of rounds of a drawn cup; null before the draw. */
 export function cupLength({ cupRounds: [first] }: KnownCompetition): number | null {
   return first ? roundsFor(playersIn(first.pairs).length) : null
 }
 
-/** The first three by points; without points nobody is placed. */
+/** The first three by points. A player without points has no place. */
 export function placesByPoints(state: KnownCompetition, scores: Scores): readonly Place[] {
   return ranked(playersOf(state.roster), scores)
     .filter(({ points }) => points > 0)
@@ -88,7 +88,7 @@ export function placesByPoints(state: KnownCompetition, scores: Scores): readonl
     .map(({ userId, points }, index) => ({ userId, place: index + 1, points }))
 }
 
-/** Winner, loser of the final, and the better of those who lost the round before it. */
+/** The winner, the losing finalist, and the better of the losing semi-finalists. */
 export function cupPlaces(state: KnownCompetition): readonly Place[] {
   const final = state.cupRounds.at(-1)
   const [winner] = final?.winners ?? []
@@ -115,7 +115,7 @@ export function cupPlaces(state: KnownCompetition): readonly Place[] {
 const losersOf = (pairs: readonly Pair[], winners: readonly number[]): readonly number[] =>
   playersIn(pairs).filter((userId) => !winners.includes(userId))
 
-/** The last one in, then those who went out last; within a round by its ranking. */
+/** The last player in, then those who went out last; within a round by its ranking. */
 export function knockoutPlaces(state: KnownCompetition): readonly Place[] {
   const rounds = state.knockoutRounds.toReversed()
   const last = rounds[0]

@@ -13,12 +13,12 @@ import type { KnownCompetition } from './competition-state.ts'
 import { Competition, CompetitionCreate, CompetitionDetail } from './contract.ts'
 import { createCompetitionQueries, statusOf } from './queries.ts'
 
-/** Status and sentence of each refusal. */
+/** Status and title of each refusal. */
 const problemOf = problemsOf<CompetitionRefusal>({
   'no-such-competition': [404, 'Competition not found'],
   ended: [409, 'Competition Ended'],
   'already-in': [409, 'You are already participating in this competition'],
-  started: [409, 'This competition has started: its rounds are played by those who joined before'],
+  started: [409, 'This competition has kicked off, so its line-up is set'],
   full: [409, 'Full'],
 })
 
@@ -27,7 +27,7 @@ const accepted = acceptedOr(problemOf)
 const params = z.object({ id: Id })
 const tags = ['Competitions']
 
-/** Competitions: the list, one with its standings and rounds, joining, and making one as an administrator. */
+/** Routes: list, detail with standings and rounds, join, and creation by an administrator. */
 export function competitionRoutes({
   db,
   competitions,
@@ -37,7 +37,7 @@ export function competitionRoutes({
   readonly seasons: Seasons
   readonly db: ReadDb
   readonly competitions: Competitions
-  /** How far a projection group has come, as this node knows. */
+  /** Log position of a projection group on this node. */
   passed(group: string): string | null
 }): readonly RouteDefinition[] {
   const queries = createCompetitionQueries({ db, passed })
@@ -53,7 +53,7 @@ export function competitionRoutes({
       method: 'get',
       path: '/api/competitions',
       access: 'user',
-      summary: 'Competitions of a season by their beginning, each with its first three',
+      summary: 'Lists the competitions of a season by start date, each with its first three players',
       tags,
       query: z.object({ season: z.optional(Season), ...paged(PAGE.competitions) }),
       responses: { 200: z.array(Competition) },
@@ -70,7 +70,7 @@ export function competitionRoutes({
       path: '/api/competitions/:id',
       access: 'user',
       summary:
-        'A competition with a page of its standings and the reader’s own row; cup and knockout with their rounds',
+        'Returns a competition with a page of its standings, the reader’s own row, and the rounds of a cup or knockout',
       tags,
       params,
       query: z.object(paged(PAGE.standings)),
@@ -84,7 +84,7 @@ export function competitionRoutes({
       method: 'post',
       path: '/api/competitions/:id/join',
       access: 'user',
-      summary: 'Joins a competition: until its end; a cup or knockout until it starts',
+      summary: 'Joins a competition before its end, a cup or knockout before its start',
       tags,
       params,
       body: Joining,
@@ -107,7 +107,7 @@ export function competitionRoutes({
       method: 'post',
       path: '/api/competitions',
       access: 'admin',
-      summary: 'Makes a competition of the current season: over gameweeks (weekly, cup, knockout) or over dates',
+      summary: 'Creates a competition of the current season, by gameweeks (weekly, cup, knockout) or by dates',
       tags,
       body: CompetitionCreate,
       responses: { 201: Competition },
@@ -148,7 +148,7 @@ function optional({
   }
 }
 
-/** A competition that nobody has joined yet, as its command knows it: its projection may lag. */
+/** A new competition from the state of its command, for answers before its projection. */
 function freshCompetition(
   {
     competitionId: id,

@@ -3,16 +3,16 @@ import { changesOf, isOver, type LaterEvent } from '../fixtures/match.ts'
 import { type CalendarMatch, countsIn } from './calendar.ts'
 import type { CompetitionEvent, CompetitionKind, CompetitionWindow } from './events.ts'
 
-/** A match as far as it counts. */
+/** A match with its result as far as it counts. */
 export interface SeasonMatch extends CalendarMatch {
   /** Finished, awarded or cancelled. */
   readonly done: boolean
-  /** As it counts; null while nothing counts. */
+  /** The counting result; null: none. */
   readonly result: Outcome | null
   readonly score: readonly [home: number, away: number] | null
 }
 
-/** What is known of a competition besides its own stream, which alone decides. */
+/** What the reactor knows of a competition outside its stream; only the stream decides. */
 export interface ListedCompetition {
   readonly stream: string
   readonly competitionId: number
@@ -25,12 +25,12 @@ export interface ListedCompetition {
 }
 
 export interface SeasonState {
-  /** Events of fixtures and gameweeks so far: what a decision is made by. */
+  /** Number of events of fixtures and gameweeks so far; decisions carry it as `asOf`. */
   readonly facts: number
   readonly matches: Readonly<Record<string, SeasonMatch>>
-  /** Clubs seen, until the calendar is whole. */
+  /** Clubs in the calendar; emptied once it is complete. */
   readonly clubs: readonly number[]
-  /** The game's own competitions have been made. */
+  /** The game’s own competitions exist. */
   readonly isPlanned: boolean
   readonly settled: readonly number[]
   /** By stream. */
@@ -44,19 +44,19 @@ const emptySeason: SeasonState = { facts: 0, matches: {}, clubs: [], isPlanned: 
 
 export const matchesOf = ({ matches }: SeasonState): readonly SeasonMatch[] => Object.values(matches)
 
-/** Every club meets every other at home and away: the calendar is whole. */
+/** Whether the calendar is complete: every club meets every other at home and away. */
 export function isWhole({ clubs, matches }: SeasonState): boolean {
   return clubs.length > 1 && Object.keys(matches).length === clubs.length * (clubs.length - 1)
 }
 
-/** What a fixture's event changed: the season, and the match before and after. */
+/** Effect of a fixture event: the season, and the match before and after. */
 export interface MatchChange {
   readonly season: string
   readonly before: SeasonMatch | null
   readonly after: SeasonMatch
 }
 
-/** Folds an event of a fixture; null where it is not known. */
+/** Folds a fixture event; null for a repeated or unknown fixture. */
 export function foldFixture(
   state: SeasonsState,
   event: FixtureEvent,
@@ -92,7 +92,7 @@ function evolveMatch(match: SeasonMatch, event: LaterEvent): SeasonMatch {
 
 const msOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
-/** True where the points of the match's predictions, or what they count for, may be others than before. */
+/** Whether the points of the match’s predictions, or the competitions they count in, may have changed. */
 export function scoresDiffer({ before, after }: MatchChange): boolean {
   if (before === null) return false
   const moved = before.gameweek !== after.gameweek || before.kickoff !== after.kickoff
@@ -109,7 +109,7 @@ export function foldSettled(state: SeasonsState, { data: { season, gameweek } }:
   }
 }
 
-/** Keeps the list of competitions up to date with what their streams say. */
+/** Updates the list of competitions from their own events. */
 export function foldCompetition(state: SeasonsState, event: CompetitionEvent, stream: string): SeasonsState {
   if (event.type === 'CompetitionCreated') {
     const { competitionId, kind, window, startDate, endDate, season } = event.data
@@ -136,20 +136,20 @@ export function withListed(state: SeasonsState, season: string, listed: ListedCo
   return { ...state, [season]: { ...there, competitions: { ...there.competitions, [listed.stream]: listed } } }
 }
 
-/** Decided round by round, not by points at the end. */
+/** Whether rounds decide the competition instead of points at the end. */
 export const isRounds = ({ kind }: ListedCompetition): boolean => kind === 'cup' || kind === 'knockout'
 
-/** Whether a match counts for it, as it was or as it is. */
+/** Whether the match counts in the competition, before or after the change. */
 export function isAffectedBy({ window }: ListedCompetition, { before, after }: MatchChange): boolean {
   const counts = countsIn(window)
   return counts(after) || (before !== null && counts(before))
 }
 
-/** Whether the match makes the calendar another one. */
+/** Whether the change affects the calendar. */
 export const isMoved = ({ before, after }: MatchChange): boolean =>
   before === null || before.gameweek !== after.gameweek || before.kickoff !== after.kickoff
 
-/** Whether it already has this window and these dates. */
+/** Whether the competition already has this window and these dates. */
 export function isSame(
   listed: ListedCompetition,
   to: { window: CompetitionWindow; startDate: string; endDate: string },
@@ -159,7 +159,7 @@ export function isSame(
   return sameWindow && startDate === to.startDate && endDate === to.endDate
 }
 
-/** All that counts is played: by gameweeks when they have settled, by kickoff when no match of the window is left. */
+/** Whether all matches of a window are played: gameweeks by settlement, kickoff windows by their matches. */
 export function isPlayedOut(window: CompetitionWindow, season: SeasonState): boolean {
   const inside = matchesOf(season).filter(countsIn(window))
   if (inside.length === 0) return false
@@ -167,7 +167,7 @@ export function isPlayedOut(window: CompetitionWindow, season: SeasonState): boo
   return [...new Set(inside.map(({ gameweek }) => gameweek))].every((gameweek) => season.settled.includes(gameweek))
 }
 
-/** Whether a gameweek has begun: its first kickoff (milliseconds) has passed, or a match behind that has a result already. */
+/** Whether a gameweek has begun: its first kickoff (`startsAt`, ms) has passed or a later match of it is done. */
 export function hasBegun(season: SeasonState, gameweek: number, startsAt: number, at: string): boolean {
   if (startsAt <= Date.parse(at)) return true
   return matchesOf(season).some(

@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type PersonRow, personColumns } from '../../slice/person.ts'
 
-/** A participant in their place. */
+/** A participant with rank and place. */
 export interface PlacedRow extends PersonRow {
   readonly competition_id: number
   readonly user_id: number
   readonly points: number
   readonly exact: number
-  /** Equal points share it. */
+  /** Equal points share a rank. */
   readonly rank: number
-  /** By points, exact scores, then the earlier joined. */
+  /** By points, exact scores, then the earlier joined; no two share a place. */
   readonly place: number
-  /** Points paid; null: none. */
+  /** Points paid; null: no prize. */
   readonly prize: number | null
 }
 
 /**
- * The first (all where left out) of several competitions by match points in their windows, as a query. Gameweeks that lie
- * in a window with all their results come from the rows of gameweeks, single matches of others from the predictions. `which` is a
- * condition on `read.competitions c`.
+ * Participants of competitions by match points in their windows, as a query; with `first`, only the top places.
+ * Points of gameweeks completely inside a window come from `gameweek_rows`, other matches from the predictions.
+ * `which` is a condition on `read.competitions c`.
  */
 export const placedRows = (which: RawBuilder<unknown>, first?: number): RawBuilder<PlacedRow> => sql<PlacedRow>`
     with those as materialized (select * from read.competitions c where ${which}), counted as (

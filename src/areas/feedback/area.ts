@@ -8,7 +8,7 @@ import { feedbackNotifications } from './notifications.ts'
 import { feedbackRoutes } from './routes.ts'
 import { feedbackTables } from './tables.ts'
 
-/** What players say of the game, who votes for it, and what administrators answer. */
+/** Feedback of players, votes for it, and answers by administrators. */
 export const feedback: Area = {
   name: 'feedback',
   events: { ...feedbackEvents, ...feedbackVoteEvents },

@@ -6,18 +6,14 @@ import { feedbackIds, feedbackStream, feedbackVoteStream } from './events.ts'
 import { type FeedbackCommand, feedbackDecider } from './feedback-decider.ts'
 import { type VoteCommand, voteDecider } from './vote-decider.ts'
 
-/** Quotas of players. */
+/** Limits per player. */
 export const quotas = {
-  feedback: quota('feedback', { perDay: 20 }, 'You have given feedback 20 times today. Please go on tomorrow.'),
-  /** Votes given and taken back. */
-  feedbackVotes: quota(
-    'feedback-votes',
-    { perMinute: 60, perDay: 300 },
-    'You are voting too fast. Please try again later.',
-  ),
+  feedback: quota('feedback', { perDay: 20 }, 'You have sent feedback 20 times today. Come back tomorrow.'),
+  /** Votes and retractions. */
+  feedbackVotes: quota('feedback-votes', { perMinute: 60, perDay: 300 }, 'You are voting too fast. Try again later.'),
 }
 
-/** Commands of feedback. Throw `EventLogUnavailable` where the log is away. */
+/** Commands of feedback. They throw `EventLogUnavailable` if the log is unreachable. */
 export function createFeedback({
   handler,
   ids,
@@ -40,10 +36,10 @@ export function createFeedback({
   return {
     async submit(userId: number, { category, title, description, priority }: FeedbackCreate, context: CommandContext) {
       const feedbackId = await ids.next(feedbackIds, context)
-      const said = { category, title, description, priority }
-      return handle(feedbackId, { type: 'submit', feedbackId, userId, ...said }, context)
+      const fields = { category, title, description, priority }
+      return handle(feedbackId, { type: 'submit', feedbackId, userId, ...fields }, context)
     },
-    /** Status, answer, or both, by an administrator. A text that was emptied is an answer taken back. */
+    /** Sets the status, the answer, or both, as an administrator. An empty text removes the answer. */
     answer: (feedbackId: number, by: number, { status, adminResponse }: FeedbackPatch, context: CommandContext) =>
       handle(
         feedbackId,
@@ -52,8 +48,8 @@ export function createFeedback({
       ),
     vote: (feedbackId: number, userId: number, context: CommandContext) =>
       handleVote('vote', feedbackId, userId, context),
-    takeVoteBack: (feedbackId: number, userId: number, context: CommandContext) =>
-      handleVote('take-back', feedbackId, userId, context),
+    retractVote: (feedbackId: number, userId: number, context: CommandContext) =>
+      handleVote('retract', feedbackId, userId, context),
   }
 }
 

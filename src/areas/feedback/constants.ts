@@ -1,11 +1,11 @@
-/** How long the texts of feedback are, for server and form alike (docs/rules.md R81). */
+/** Length limits of feedback texts, in characters, for server and form (docs/rules.md R81). */
 export const FEEDBACK_LIMITS = {
   title: { least: 3, most: 199 },
   description: { least: 10, most: 2_000 },
   answer: 2_000,
 } as const
 
-/** What is wrong with a feedback, in the words of server and form. */
+/** Validation messages of feedback, for server and form. */
 export const FEEDBACK_PROBLEMS = {
   category: 'Category is required',
   shortTitle: 'Title must be at least 3 characters',

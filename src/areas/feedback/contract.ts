@@ -14,7 +14,7 @@ export type FeedbackStatus = z.infer<typeof FeedbackStatus>
 const atMost = (most: number, what: string) =>
   z.maxLength(most, `${what} has at most ${most.toLocaleString('en-GB')} characters`)
 
-/** `POST /api/feedback`. What else a body says, `status` and `adminResponse` among it, is the administrators' to say and left out. */
+/** `POST /api/feedback`. Other fields are ignored: only administrators set `status` and `adminResponse`. */
 export const FeedbackCreate = z.object({
   category: FeedbackCategory,
   title: z
@@ -38,11 +38,13 @@ export const FeedbackCreate = z.object({
 })
 export type FeedbackCreate = z.infer<typeof FeedbackCreate>
 
-/** `newest` first; most `votes` first; what is `open` first, then in progress, resolved and closed. Newest first among equals. */
+/**
+ * Sort orders. `open`: by status from open to closed; `votes`: most votes first. Ties are newest first.
+ */
 export const FeedbackSort = z.enum(['newest', 'votes', 'open'])
 export type FeedbackSort = z.infer<typeof FeedbackSort>
 
-/** `PATCH /api/admin/feedback/{id}`: what is left out stays as it is. An answer of null or without text is taken back. */
+/** `PATCH /api/admin/feedback/{id}`: missing fields keep their values. An answer of null or without text is removed. */
 export const FeedbackPatch = z
   .object({
     status: z.optional(FeedbackStatus),
@@ -50,13 +52,13 @@ export const FeedbackPatch = z
   })
   .check(
     z.refine(({ status, adminResponse }) => status !== undefined || adminResponse !== undefined, {
-      message: 'Please give a status or an answer',
+      message: 'Set a status or write an answer',
       path: ['status'],
     }),
   )
 export type FeedbackPatch = z.infer<typeof FeedbackPatch>
 
-/** Somebody by name; `id` null: nobody any more. */
+/** A named player or administrator; `id` null: deleted. */
 const Named = z.extend(Person, { id: z.nullable(Id) })
 
 export const Feedback = z.object({
@@ -66,27 +68,27 @@ export const Feedback = z.object({
   description: z.string(),
   priority: FeedbackPriority,
   status: FeedbackStatus,
-  /** The administrators' answer, with who gave it and when; all three are null without one. */
+  /** Answer of an administrator, its author and time; all three are null without an answer. */
   adminResponse: z.nullable(z.string()),
   respondedBy: z.nullable(Named),
   respondedAt: z.nullable(IsoTime),
   createdAt: IsoTime,
-  /** When status or answer last changed. */
+  /** Time of the last change of status or answer. */
   updatedAt: IsoTime,
   user: Named,
-  /** Of others than its author. */
+  /** Number of votes; authors cannot vote for their own feedback. */
   votes: z.int(),
-  /** Of the reader. */
+  /** Whether the reader has voted. */
   hasVoted: z.boolean(),
   isMine: z.boolean(),
 })
 export type Feedback = z.infer<typeof Feedback>
 
-/** `POST /api/feedback/{id}/vote`: how many votes there are then. */
+/** `POST /api/feedback/{id}/vote`: the number of votes after it. */
 export const FeedbackVotes = z.object({ votes: z.int(), hasVoted: z.boolean() })
 export type FeedbackVotes = z.infer<typeof FeedbackVotes>
 
-/** `GET /api/admin/feedback/counts`: how much there is of each status. */
+/** `GET /api/admin/feedback/counts`: the number of feedback entries by status. */
 export const FeedbackCounts = z.object({
   open: z.int(),
   'in-progress': z.int(),

@@ -4,12 +4,12 @@ import type { FeedbackCategory, FeedbackPriority, FeedbackStatus } from './contr
 
 export const feedbackIds: IdKind = { name: 'feedback', views: ['feedback'], isOrdered: true }
 
-/** Stream of one feedback. */
+/** Stream of one feedback entry. */
 export const feedbackStream = (feedbackId: number): string => `feedback-${feedbackId}`
 
 /**
- * Stream `feedback-{id}`. The texts are public and stay when their author is deleted, so they are not encrypted.
- * `status` and `adminResponse` (null: none) replace the former ones; `by` is the administrator.
+ * Stream `feedback-{id}`. The texts are public and outlive their author’s account, so they are not encrypted.
+ * `status` and `adminResponse` (null: none) replace earlier values; `by` is the administrator.
  */
 export const feedbackEvents = {
   FeedbackSubmitted: event<{
@@ -27,7 +27,7 @@ export const feedbackEvents = {
 }
 export type FeedbackEvent = EventsOf<typeof feedbackEvents>
 
-/** Stream of one player's vote: its name allows only one. */
+/** Stream of a player’s vote: the name makes it unique per player and feedback. */
 export const feedbackVoteStream = (feedbackId: number, userId: number): string =>
   `feedback-vote-${feedbackId}-${userId}`
 

@@ -22,13 +22,13 @@ const answer = (patch: { status?: FeedbackStatus; adminResponse?: string | null 
   ({ type: 'answer', by: admin, ...patch }) as const
 
 describe('feedback', () => {
-  test('is given once (R81)', () => {
+  test('is submitted once (R81)', () => {
     const submit = { type: 'submit', ...said } as const
     given(feedbackDecider).when(submit).then([submitted])
     given(feedbackDecider, [submitted]).when(submit).then([])
   })
 
-  test('goes from any status to any other (R83)', () => {
+  test('can change from any status to any other (R83)', () => {
     for (const from of FeedbackStatus.options)
       for (const status of FeedbackStatus.options)
         given(feedbackDecider, [submitted, answered(from)])
@@ -36,31 +36,31 @@ describe('feedback', () => {
           .then(from === status ? [] : [answered(status)])
   })
 
-  test('is answered, and keeps its status with it (R83)', () => {
+  test('keeps its status when it is answered (R83)', () => {
     given(feedbackDecider, [submitted, answered('resolved')])
       .when(answer({ adminResponse: 'Done.' }))
       .then([answered('resolved', 'Done.')])
   })
 
-  test('gets a status, and keeps its answer with it (R83)', () => {
+  test('keeps its answer when its status changes (R83)', () => {
     given(feedbackDecider, [submitted, answered('open', 'We look at it.')])
       .when(answer({ status: 'closed' }))
       .then([answered('closed', 'We look at it.')])
   })
 
-  test('loses an answer that is taken back (R83)', () => {
+  test('loses a removed answer (R83)', () => {
     given(feedbackDecider, [submitted, answered('open', 'We look at it.')])
       .when(answer({ adminResponse: null }))
       .then([answered('open')])
   })
 
-  test('is not changed by the answer that it has', () => {
+  test('is not changed by the same answer', () => {
     given(feedbackDecider, [submitted, answered('closed', 'No.')])
       .when(answer({ status: 'closed', adminResponse: 'No.' }))
       .then([])
   })
 
-  test('that nobody gave is not found', () => {
+  test('that does not exist is not found', () => {
     given(feedbackDecider)
       .when(answer({ status: 'closed' }))
       .then(rejected('feedback-not-found'))

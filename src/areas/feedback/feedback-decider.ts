@@ -12,7 +12,7 @@ export type FeedbackCommand =
       readonly description: string
       readonly priority: FeedbackPriority
     }
-  /** By an administrator; what is left out stays as it is. */
+  /** By an administrator; undefined fields keep their values. */
   | {
       readonly type: 'answer'
       readonly by: number
@@ -35,7 +35,7 @@ export type FeedbackState =
 
 export type FeedbackRefusal = 'feedback-not-found'
 
-/** What one player has said. Its status goes from any of the four to any other, as administrators see fit (docs/rules.md R83). */
+/** One feedback entry. Administrators may change its status from any of the four to any other (docs/rules.md R83). */
 export const feedbackDecider: Decider<FeedbackCommand, FeedbackEvent, FeedbackState, FeedbackRefusal> = {
   initialState: { status: 'none' },
 

@@ -7,14 +7,14 @@ import { type FeedbackEvent, feedbackEvents } from './events.ts'
 import { type FeedbackState, feedbackDecider } from './feedback-decider.ts'
 
 const handled = only(feedbackEvents, 'FeedbackAnswered')
-type Answered = EventsOf<typeof handled>
+type HandledEvent = EventsOf<typeof handled>
 
 interface AnswerPayload {
   readonly what: 'feedback-answered'
   readonly feedbackId: number
   readonly title: string
   readonly status: FeedbackStatus
-  /** There is an answer that was not there before; else only the status has changed. */
+  /** True: there is a new answer. False: only the status has changed. */
   readonly isAnswered: boolean
 }
 
@@ -25,8 +25,8 @@ const WORDS: Readonly<Record<FeedbackStatus, string>> = {
   closed: 'closed',
 }
 
-/** What administrators say to a feedback, told to its author. */
-export const feedbackNotifications: NotificationTemplates<Answered, AnswerPayload> = {
+/** Notifications for authors of feedback about answers and status changes. */
+export const feedbackNotifications: NotificationTemplates<HandledEvent, AnswerPayload> = {
   events: typesOf(handled),
   reads: [],
   async write(event, { log }) {
@@ -34,7 +34,7 @@ export const feedbackNotifications: NotificationTemplates<Answered, AnswerPayloa
     if (before.status === 'none' || before.userId === event.metadata.actor) return null
     const { feedbackId, status, adminResponse } = event.data
     const isAnswered = adminResponse !== null && adminResponse !== before.adminResponse
-    // An answer that was only taken back is nothing to read.
+    // A removed answer alone needs no notification.
     if (!isAnswered && status === before.status) return null
     const payload = { what: 'feedback-answered', feedbackId, title: before.title, status, isAnswered } as const
     return { kind: 'feedback', userId: before.userId, payload }
@@ -42,8 +42,8 @@ export const feedbackNotifications: NotificationTemplates<Answered, AnswerPayloa
   sentences: {
     'feedback-answered'({ title, status, isAnswered }) {
       const link = '/feedback?show=mine'
-      if (!isAnswered) return { title: 'Feedback updated', text: `“${title}” is ${WORDS[status]} now.`, link }
-      const text = `An administrator has answered “${title}”. It is ${WORDS[status]} now.`
+      if (!isAnswered) return { title: 'Feedback updated', text: `“${title}” is now ${WORDS[status]}.`, link }
+      const text = `You have an answer to “${title}”. It is now ${WORDS[status]}.`
       return { title: 'Feedback answered', text, link }
     },
   },
@@ -54,7 +54,7 @@ export const feedbackNotifications: NotificationTemplates<Answered, AnswerPayloa
 
 async function stateBefore(
   log: Pick<EventLog, 'readStream'>,
-  { stream, revision }: Recorded<Answered>,
+  { stream, revision }: Recorded<HandledEvent>,
 ): Promise<FeedbackState> {
   const events = (await log.readStream(stream)) as readonly Recorded<FeedbackEvent>[]
   return events

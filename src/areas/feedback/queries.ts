@@ -9,7 +9,7 @@ import { BY_STATUS } from './tables.ts'
 export interface FeedbackQuery extends Page {
   readonly category?: FeedbackCategory | undefined
   readonly status?: FeedbackStatus | undefined
-  /** Of the reader alone. */
+  /** Whether to return the reader’s own entries only. */
   readonly isMine?: boolean
   readonly sort: FeedbackSort
 }
@@ -31,20 +31,20 @@ const entries = (db: ReadDb, readerId: number) =>
       ).as('has_voted'),
     )
 
-/** Each order, the newest first among equals. */
+/** Sort orders; ties are newest first. */
 const ORDERS = {
   newest: sql`f.id desc`,
   votes: sql`f.votes desc, f.id desc`,
   open: sql`${sql.raw(BY_STATUS)}, f.id desc`,
 } satisfies Readonly<Record<FeedbackSort, RawBuilder<unknown>>>
 
-/** A page of the list as a reader sees it, and how long the list is. */
+/** A page of feedback for a reader, and the total number of entries. */
 export async function listFeedback(
   db: ReadDb,
   readerId: number,
-  asked: FeedbackQuery,
+  query: FeedbackQuery,
 ): Promise<{ body: Feedback[]; total: number }> {
-  const { category, status, isMine, sort, limit, offset } = asked
+  const { category, status, isMine, sort, limit, offset } = query
   const fits = sql<boolean>`${sql.join(
     [
       sql`true`,
@@ -54,7 +54,7 @@ export async function listFeedback(
     ],
     sql` and `,
   )}`
-  // Counted apart, and the page found before anything is looked up for it: what only stands before it costs next to nothing.
+  // The total is counted separately and the page is selected first, so that joins run only for the rows of the page.
   const total = sql<number>`(select count(*)::int from read.feedback f where ${fits})`
   const page = db
     .selectFrom('read.feedback as f')
@@ -70,17 +70,17 @@ export async function listFeedback(
     .execute()
   return {
     body: rows.map((row) => feedbackOf(row, readerId)),
-    total: await totalOf(rows, asked, (first) => listFeedback(db, readerId, { ...asked, ...first })),
+    total: await totalOf(rows, query, (first) => listFeedback(db, readerId, { ...query, ...first })),
   }
 }
 
-/** One of them; undefined: not projected yet. */
+/** One entry for a reader; undefined: not projected yet. */
 export async function feedbackById(db: ReadDb, readerId: number, id: number): Promise<Feedback | undefined> {
   const row = await entries(db, readerId).where('f.id', '=', wide(id)).executeTakeFirst()
   return row && feedbackOf(row, readerId)
 }
 
-/** How much there is of each status. */
+/** Number of entries by status. */
 export async function countFeedback(db: ReadDb): Promise<FeedbackCounts> {
   const rows = await db
     .selectFrom('read.feedback')
@@ -91,7 +91,7 @@ export async function countFeedback(db: ReadDb): Promise<FeedbackCounts> {
   return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])))
 }
 
-/** Somebody by name, with the number that leads to them while they are there. */
+/** A player with their name; `id` is null once they are deleted. */
 export const namedOf = (id: number | null, person: PersonRow) => ({
   id: person.username === null ? null : id,
   ...personOf(person),

@@ -31,7 +31,7 @@ const accepted = acceptedOr(
   }),
 )
 
-/** What players say of the game: writing, reading, voting, and what administrators answer. */
+/** Routes of players (submit, list, vote) and of administrators (answer, counts). */
 export function feedbackRoutes({
   db,
   feedback,
@@ -39,10 +39,10 @@ export function feedbackRoutes({
   readonly db: ReadDb
   readonly feedback: FeedbackCommands
 }): readonly RouteDefinition[] {
-  /** As stored; where the projection lags, by what the command knows. */
+  /** The entry from the read model, or from the command’s state while the projection lags. */
   async function stored(state: FeedbackState, user: SessionUser, at: string) {
-    const { feedbackId: id, userId, ...said } = existing(state)
-    const { category, title, description, priority, status, adminResponse } = said
+    const { feedbackId: id, userId, ...fields } = existing(state)
+    const { category, title, description, priority, status, adminResponse } = fields
     const row = await feedbackById(db, user.id, id)
     if (row?.status === status && row.adminResponse === adminResponse) return row
     const isMine = userId === user.id
@@ -71,14 +71,14 @@ export function feedbackRoutes({
       method: 'post',
       path: '/api/feedback',
       access: 'user',
-      summary: 'Says something about the game; 20 a day',
+      summary: 'Submits feedback; 20 a day',
       tags,
       body: z.extend(FeedbackCreate, { userId: z.optional(Id) }),
       responses: { 201: Feedback },
       consumes: [quotas.feedback],
-      async handle({ body: { userId, ...said }, user, context }) {
-        onlyOneself(userId, user, 'You can only give feedback for yourself')
-        const done = accepted(await feedback.submit(user.id, said, context))
+      async handle({ body: { userId, ...fields }, user, context }) {
+        onlyOneself(userId, user, 'You can only send feedback as yourself')
+        const done = accepted(await feedback.submit(user.id, fields, context))
         return { status: 201, body: () => stored(done.state, user, context.at), wrote: done }
       },
     }),
@@ -87,7 +87,7 @@ export function feedbackRoutes({
       path: '/api/feedback',
       access: 'user',
       summary:
-        'Everybody’s feedback with its votes and answers; of a category, of a status, the reader’s own (`show=mine`)',
+        'Lists all feedback with votes and answers, filtered by category, status or author (`show=mine`: the reader’s own)',
       tags,
       query: z.object({
         category: z.optional(FeedbackCategory),
@@ -98,13 +98,14 @@ export function feedbackRoutes({
       }),
       responses: { 200: z.array(Feedback) },
       isPaged: true,
-      handle: ({ query: { show, ...asked }, user }) => listFeedback(db, user.id, { ...asked, isMine: show === 'mine' }),
+      handle: ({ query: { show, ...filters }, user }) =>
+        listFeedback(db, user.id, { ...filters, isMine: show === 'mine' }),
     }),
     route({
       method: 'post',
       path: '/api/feedback/:id/vote',
       access: 'user',
-      summary: 'Votes for somebody else’s feedback; again it changes nothing',
+      summary: 'Votes for feedback of another player; idempotent',
       tags,
       params: byId,
       responses: { 200: FeedbackVotes },
@@ -114,7 +115,7 @@ export function feedbackRoutes({
         const done = accepted(await feedback.vote(id, user.id, context))
         const body = async () => {
           const row = await feedbackById(db, user.id, id)
-          // A vote that is not projected yet is counted by hand.
+          // Adds the vote if it is not projected yet.
           return { votes: (row?.votes ?? 0) + (row?.hasVoted ? 0 : 1), hasVoted: true }
         }
         return { body, wrote: done }
@@ -124,7 +125,7 @@ export function feedbackRoutes({
       method: 'delete',
       path: '/api/feedback/:id/vote',
       access: 'user',
-      summary: 'Takes the own vote back; without one it changes nothing',
+      summary: 'Retracts the reader’s vote; idempotent',
       tags,
       params: byId,
       responses: { 204: null },
@@ -132,14 +133,14 @@ export function feedbackRoutes({
       consumes: [quotas.feedbackVotes],
       handle: async ({ params: { id }, user, context }) => ({
         status: 204,
-        wrote: accepted(await feedback.takeVoteBack(id, user.id, context)),
+        wrote: accepted(await feedback.retractVote(id, user.id, context)),
       }),
     }),
     route({
       method: 'patch',
       path: '/api/admin/feedback/:id',
       access: 'admin',
-      summary: 'Sets the status of a feedback, answers it, or both; its author is told',
+      summary: 'Sets the status of feedback, answers it, or both; notifies its author',
       tags,
       params: byId,
       body: FeedbackPatch,
@@ -154,7 +155,7 @@ export function feedbackRoutes({
       method: 'get',
       path: '/api/admin/feedback/counts',
       access: 'admin',
-      summary: 'How much feedback there is of each status',
+      summary: 'Counts feedback by status',
       tags,
       responses: { 200: FeedbackCounts },
       handle: async () => ({ body: await countFeedback(db) }),

@@ -1,7 +1,7 @@
 import { code, erased, integer, readModel, table, text, timestamp, type ViewsOf } from '../../slice/table.ts'
 import type { FeedbackCategory, FeedbackPriority, FeedbackStatus } from './contract.ts'
 
-/** In SQL, what is open first and what is closed last; the list is ordered so, and an index has it. */
+/** SQL order of statuses from open to closed. Query and index share it. */
 export const BY_STATUS = `case status when 'open' then 1 when 'in-progress' then 2 when 'resolved' then 3 else 4 end`
 
 declare module '../../slice/read-models.ts' {
@@ -12,28 +12,28 @@ export const feedbackTables = readModel(
   {
     feedback: table({
       doc:
-        'One row a feedback; a higher `id` came later. `user_id`: its author, null once they are deleted, as is `answered_by_user_id`, the ' +
-        'administrator who gave the answer. `votes`: how many players have voted for it.',
+        'One row per feedback entry; a higher `id` is newer. `user_id`: author, null once deleted, as is `answered_by_user_id`, the ' +
+        'administrator who answered. `votes`: number of votes.',
       columns: {
-        id: integer('Number of the feedback; later ones are higher.'),
-        user_id: integer('The author, by `people.id`; null: deleted by now.', {
+        id: integer('Id of the entry; newer entries have higher ids.'),
+        user_id: integer('Author, by `people.id`; null: deleted.', {
           nullable: true,
           dataSubject: 'clears',
         }),
         category: code<FeedbackCategory>('`bug`, `feature`, `improvement` or `general`.'),
-        title: text('Its title.'),
-        description: text('What it says.'),
+        title: text('Title of the entry.'),
+        description: text('Text of the entry.'),
         priority: code<FeedbackPriority>('`low`, `medium` or `high`.'),
         status: code<FeedbackStatus>('`open`, `in-progress`, `resolved` or `closed`.'),
-        admin_response: text('The administrators’ answer; null: none yet.', { nullable: true }),
-        answered_by_user_id: integer('Who answered, by `people.id`; null: nobody yet, or deleted by now.', {
+        admin_response: text('Answer of an administrator; null: none.', { nullable: true }),
+        answered_by_user_id: integer('Administrator who answered, by `people.id`; null: no answer, or deleted.', {
           nullable: true,
           dataSubject: 'clears',
         }),
-        answered_at: timestamp('When it was answered; null: not yet.', { nullable: true }),
+        answered_at: timestamp('Time of the answer; null: none.', { nullable: true }),
         created_at: timestamp(),
         updated_at: timestamp(),
-        votes: integer('How many players have voted for it.'),
+        votes: integer('Number of votes.'),
       },
       key: ['id'],
       indexes: { feedback_user: '(user_id)', feedback_answered: '(answered_by_user_id)' },
@@ -43,9 +43,9 @@ export const feedbackTables = readModel(
       },
     }),
     feedback_votes: table({
-      doc: 'One row a player and feedback that they have voted for.',
+      doc: 'One row per vote.',
       columns: {
-        feedback_id: integer('The feedback, by `feedback.id`.'),
+        feedback_id: integer('Feedback entry, by `feedback.id`.'),
         user_id: integer(null, { dataSubject: 'deletes' }),
       },
       key: ['feedback_id', 'user_id'],

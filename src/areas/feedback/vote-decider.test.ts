@@ -18,28 +18,28 @@ const feedback: FeedbackState = {
 const data = { feedbackId: 3, userId: reader }
 const voted: FeedbackVoteEvent = { type: 'FeedbackVoted', data }
 const retracted: FeedbackVoteEvent = { type: 'FeedbackVoteTakenBack', data }
-const by = (userId: number, type: 'vote' | 'take-back', of: FeedbackState = feedback) =>
+const by = (userId: number, type: 'vote' | 'retract', of: FeedbackState = feedback) =>
   ({ type, feedbackId: 3, userId, feedback: of }) as const
 
 describe('a vote for feedback', () => {
-  test('is given once (R82)', () => {
+  test('counts once (R82)', () => {
     given(voteDecider).when(by(reader, 'vote')).then([voted])
     given(voteDecider, [voted]).when(by(reader, 'vote')).then([])
   })
 
-  test('is taken back, and given again (R82)', () => {
-    given(voteDecider, [voted]).when(by(reader, 'take-back')).then([retracted])
-    given(voteDecider, [voted, retracted]).when(by(reader, 'take-back')).then([])
+  test('can be retracted and repeated (R82)', () => {
+    given(voteDecider, [voted]).when(by(reader, 'retract')).then([retracted])
+    given(voteDecider, [voted, retracted]).when(by(reader, 'retract')).then([])
     given(voteDecider, [voted, retracted]).when(by(reader, 'vote')).then([voted])
   })
 
-  test('is never its author’s (R82)', () => {
-    for (const type of ['vote', 'take-back'] as const)
+  test('is refused to the author (R82)', () => {
+    for (const type of ['vote', 'retract'] as const)
       given(voteDecider).when(by(author, type)).then(rejected('own-feedback'))
   })
 
-  test('for what is not there is none', () => {
-    for (const type of ['vote', 'take-back'] as const)
+  test('for unknown feedback is refused', () => {
+    for (const type of ['vote', 'retract'] as const)
       given(voteDecider)
         .when(by(reader, type, { status: 'none' }))
         .then(rejected('feedback-not-found'))

@@ -2,9 +2,9 @@ import { type Decider, reject } from '../../kernel/decider.ts'
 import type { FeedbackVoteEvent } from './events.ts'
 import type { FeedbackState } from './feedback-decider.ts'
 
-/** `feedback`: what the vote is for, by the latest revision of its stream. It is never taken away again, so no vote can race that. */
+/** `feedback`: latest state of the entry. Entries are never deleted, so no vote can race a deletion. */
 export interface VoteCommand {
-  readonly type: 'vote' | 'take-back'
+  readonly type: 'vote' | 'retract'
   readonly feedbackId: number
   readonly userId: number
   readonly feedback: FeedbackState
@@ -16,7 +16,7 @@ export interface VoteState {
 
 export type VoteRefusal = 'feedback-not-found' | 'own-feedback'
 
-/** The vote of one player for one feedback of somebody else (docs/rules.md R82). The same again changes nothing. */
+/** A player’s vote for feedback of another player (docs/rules.md R82). A repeated command changes nothing. */
 export const voteDecider: Decider<VoteCommand, FeedbackVoteEvent, VoteState, VoteRefusal> = {
   initialState: { hasVoted: false },
 

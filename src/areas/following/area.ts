@@ -9,7 +9,7 @@ import { followingRoutes } from './routes.ts'
 import { followStream } from './streams.ts'
 import { followingTables } from './tables.ts'
 
-/** Who follows whom. */
+/** Follow relations between players. */
 export const following: Area = {
   name: 'following',
   events: followEvents,

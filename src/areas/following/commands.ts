@@ -4,17 +4,16 @@ import { quota } from '../../kernel/quota.ts'
 import { type FollowCommand, followDecider } from './follow-decider.ts'
 import { followStream } from './streams.ts'
 
-/** Quotas of players. */
+/** Limits per player. */
 export const quotas = {
-  /** Following and unfollowing. */
-  follows: quota(
-    'follows',
-    { perMinute: 60, perDay: 300 },
-    'You are following players too fast. Please wait a moment.',
-  ),
+  /** Follows and unfollows. */
+  follows: quota('follows', { perMinute: 60, perDay: 300 }, 'You are following players too fast. Wait a moment.'),
 }
 
-/** Following and no longer following. The player is there: the caller has looked. Throws `EventLogUnavailable` where the log is away. */
+/**
+ * Follows or unfollows a player; the caller has checked that the player exists. Throws `EventLogUnavailable` if the log
+ * is unreachable.
+ */
 export type Following = (
   command: FollowCommand,
   context: CommandContext,

@@ -1,6 +1,6 @@
 import { byCall, type EventsOf, event } from '../../kernel/declared-events.ts'
 
-/** Stream `follow-{follower}-{followed}`: whether one player follows another. */
+/** Stream `follow-{follower}-{followed}`: whether a player follows another. */
 export const followEvents = {
   PlayerFollowed: event<{ followerId: number; followedId: number }>({
     test: byCall('PUT /api/users/:id/follow', { names: { id: 'followedId' } }),

@@ -7,7 +7,7 @@ const pair = { followerId: 1, followedId: 2 }
 const followed: FollowEvent = { type: 'PlayerFollowed', data: pair }
 const unfollowed: FollowEvent = { type: 'PlayerUnfollowed', data: pair }
 
-test('following stands until it is taken back, and again changes nothing (R89)', () => {
+test('a follow lasts until an unfollow, and repeated commands change nothing (R89)', () => {
   given(followDecider)
     .when({ type: 'follow', ...pair })
     .then([followed])

@@ -7,7 +7,7 @@ export interface FollowCommand {
   readonly followedId: number
 }
 
-/** Whether one player follows another. */
+/** State: whether the follower follows the other player. Repeated commands change nothing (R89). */
 export const followDecider: Decider<FollowCommand, FollowEvent, boolean, never> = {
   initialState: false,
 

@@ -15,11 +15,11 @@ interface PlayerRow extends NamedRow {
   readonly accuracy: number
 }
 
-/** Leagues that the reader shares with somebody `other`, by name. */
+/** Names of leagues that the reader shares with the player `other`, as a JSON column. */
 const sharedLeagues = (readerId: number, other: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(l.name order by l.name, l.id), '[]') from (${commonLeagues(readerId, other)}) l)`
 
-/** The players of a select `page` with `user_id` and `nth`, as the reader sees them. */
+/** Players of a select `page` (`user_id`, order `nth`) as the reader sees them. */
 async function seenPlayers(
   db: ReadDb,
   page: RawBuilder<unknown>,
@@ -38,7 +38,7 @@ async function seenPlayers(
   }))
 }
 
-/** The players of a select `page`, as a query. */
+/** Players of a select `page` with followers, common leagues and season statistics, as a query. */
 export const seenPlayerRows = (
   page: RawBuilder<unknown>,
   readerId: number,
@@ -54,7 +54,7 @@ export const seenPlayerRows = (
     left join read.totals t on t.season = ${season} and t.user_id = page.user_id
     order by page.nth`
 
-/** One player; null: not there. */
+/** One player as the reader sees them; null: no such player. */
 export async function seenPlayer(
   db: ReadDb,
   userId: number,
@@ -66,8 +66,8 @@ export async function seenPlayer(
 }
 
 /**
- * A page of the other players: those of the reader's leagues first, then those most followed, then those here longest (docs/rules.md R89). Each
- * part is read no further than the page reaches.
+ * A page of players to follow: first of the reader’s leagues, then by followers, then by registration (docs/rules.md
+ * R89). Each part reads only as many rows as the page needs.
  */
 export function discoveredPlayers(
   db: ReadDb,

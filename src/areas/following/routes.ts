@@ -17,7 +17,7 @@ export interface FollowingRouteDependencies {
   readonly seasons: Pick<Seasons, 'resolve'>
 }
 
-/** Who follows whom is seen by these two alone (docs/rules.md R89). */
+/** Routes to discover, follow and unfollow players. Only the two players see a follow (docs/rules.md R89). */
 export function followingRoutes({ db, following, seasons }: FollowingRouteDependencies): readonly RouteDefinition[] {
   const seen = async (userId: number, readerId: number, at: string): Promise<FollowedPlayer> => {
     const player = await seenPlayer(db, userId, readerId, await seasons.resolve(undefined, at))
@@ -30,7 +30,7 @@ export function followingRoutes({ db, following, seasons }: FollowingRouteDepend
       method: 'get',
       path: '/api/users/discover',
       access: 'user',
-      summary: 'Players to follow: of the reader’s leagues first, then those most followed',
+      summary: 'Lists players to follow: of the reader’s leagues first, then by followers',
       tags,
       query: DiscoverQuery,
       responses: { 200: z.array(FollowedPlayer) },
@@ -43,7 +43,7 @@ export function followingRoutes({ db, following, seasons }: FollowingRouteDepend
       method: 'put',
       path: '/api/users/:id/follow',
       access: 'user',
-      summary: 'Follows a player; again changes nothing',
+      summary: 'Follows a player; idempotent',
       tags,
       params: byId,
       responses: { 200: FollowedPlayer },
@@ -53,7 +53,7 @@ export function followingRoutes({ db, following, seasons }: FollowingRouteDepend
         if (id === user.id) throw new HttpProblem(403, 'You cannot follow yourself')
         const player = await seen(id, user.id, context.at)
         const wrote = await following({ type: 'follow', followerId: user.id, followedId: id }, context)
-        // Where the read tables lag, what was stored stands.
+        // The stored follow counts even if the read model lags.
         const body = async () => ({ ...player, ...(await seen(id, user.id, context.at)), isFollowing: true })
         return { body, wrote }
       },
@@ -62,7 +62,7 @@ export function followingRoutes({ db, following, seasons }: FollowingRouteDepend
       method: 'delete',
       path: '/api/users/:id/follow',
       access: 'user',
-      summary: 'Follows a player no longer',
+      summary: 'Unfollows a player',
       tags,
       params: byId,
       responses: { 204: null },

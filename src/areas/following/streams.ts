@@ -1,2 +1,2 @@
-/** `follow-{follower}-{followed}`: whether one player follows another. */
+/** Stream of a follow relation: `follow-{follower}-{followed}`. */
 export const followStream = (followerId: number, followedId: number): string => `follow-${followerId}-${followedId}`

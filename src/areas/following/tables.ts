@@ -7,22 +7,22 @@ declare module '../../slice/read-models.ts' {
 export const followingTables = readModel(
   {
     follows: table({
-      hidden: 'who follows whom is seen by these two only',
-      doc: 'Who follows whom since when: the business of these two.',
+      hidden: 'only the two players see a follow',
+      doc: 'Follow relations with their start; visible to the two players only.',
       columns: {
-        follower_id: integer('Who follows, by `people.id`.', { dataSubject: 'deletes' }),
-        followed_id: integer('Who is followed, by `people.id`.', { dataSubject: 'deletes' }),
-        followed_at: timestamp('Since when.'),
+        follower_id: integer('Follower, by `people.id`.', { dataSubject: 'deletes' }),
+        followed_id: integer('Followed player, by `people.id`.', { dataSubject: 'deletes' }),
+        followed_at: timestamp('Start of the follow.'),
       },
       key: ['follower_id', 'followed_id'],
       indexes: { follows_followed: '(followed_id)' },
     }),
-    /** Counts the rows of `follows`, so that an index finds the players with most followers. */
+    /** Number of rows in `follows` by player, indexed to find the players with most followers. */
     followed_players: table({
-      doc: 'How many follow a player; without a row: nobody.',
+      doc: 'Number of followers of a player; no row: none.',
       columns: {
         user_id: integer(null, { dataSubject: 'deletes' }),
-        followers: integer('How many follow the player.'),
+        followers: integer('Number of followers.'),
       },
       key: ['user_id'],
       readIndexes: { followed_players_order: '(followers desc, user_id)' },

@@ -13,7 +13,7 @@ export const leagueAppTables = {
       key: code(null, { secret: true }),
       wrong: integer(),
       since: timestamp(),
-      user_id: bigint('Null: the counter of an address.', {
+      user_id: bigint('User of the counter; null for a counter of an address.', {
         nullable: true,
         dataSubject: 'deletes',
         sql: "generated always as (case when scope = 'user' then key::bigint end) stored",
@@ -23,7 +23,7 @@ export const leagueAppTables = {
     indexes: { join_code_attempts_age: '(since)' },
   }),
   'app.right_join_codes': appTable({
-    doc: 'Players who entered a right join code: wrong codes from their address do not hold them up.',
+    doc: 'Players with a correct join code in the last 24 hours; wrong codes from their address do not block them.',
     columns: { user_id: bigint(null, { dataSubject: 'deletes' }), at: timestamp() },
     key: ['user_id'],
     indexes: { right_join_codes_at_idx: '(at)' },

@@ -37,7 +37,7 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
-/** Leagues and who is in them. */
+/** Leagues and their members. */
 export const leagues: Area = {
   name: 'leagues',
   events: leagueEvents,

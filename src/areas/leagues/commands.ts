@@ -8,36 +8,36 @@ import type { JoinGuard } from './join-guard.ts'
 import { type LeagueCommand, type LeagueSettings, leagueDecider } from './league-decider.ts'
 import { leagueIdOfCode, leaguesOfErased } from './queries.ts'
 
-/** Quotas of players. */
+/** Limits per player. */
 export const quotas = {
   leagueFoundings: quota(
     'league-foundings',
     { perDay: 20 },
-    'You have founded 20 leagues today. Please found the next one tomorrow.',
+    'You have set up 20 leagues today. Come back tomorrow for the next one.',
   ),
-  /** Joining and leaving leagues. Who leaves may take a team along, and hand over both. */
+  /** Joins and leaves of leagues. A leave can also end a team membership and hand over both roles. */
   memberships: quota(
     'memberships',
     { perHour: 60, perDay: 200, events: 4 },
-    'You are joining and leaving leagues too fast. Please try again later.',
+    'You are joining and leaving leagues too fast. Try again later.',
   ),
-  /** Of one league, as its admin is notified each time. Its events count in `memberships`. */
+  /** Joins and leaves of one league: its admin is notified of each. Their events count in `memberships`. */
   membershipsOfOneLeague: quota(
     'league',
     { perHour: 5, events: 0 },
-    'You have joined and left this league several times. Please try again later.',
+    'You have joined and left this league several times. Try again later.',
   ),
-  /** Removing others, from leagues and teams. */
+  /** Removals of other members, from leagues and teams. */
   removals: quota(
     'removals',
     { perHour: 100, perDay: 300, events: 4 },
-    'You have removed many members. Please go on later.',
+    'You have removed many members. Try again later.',
   ),
-  /** Names, descriptions, the admin, the join code. */
+  /** Changes of names, descriptions, admins and join codes. */
   leagueChanges: quota(
     'league-changes',
     { perHour: 30, perDay: 100, events: 2 },
-    'You have changed your leagues many times. Please try again later.',
+    'You have changed your leagues many times. Try again later.',
   ),
 }
 
@@ -46,16 +46,16 @@ interface LeaguesDependencies {
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>
   readonly guard: JoinGuard
-  /** A keyed hash of an address, or of the /64 it is in. */
+  /** Keyed hash of an address, or of its /64 prefix. */
   addressKey(ip: string): string
 }
 
-/** Commands of leagues. Throw `EventLogUnavailable` where the log is away. */
+/** Commands of leagues. They throw `EventLogUnavailable` if the log is unreachable. */
 export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDependencies) {
   const handle = (leagueId: number, command: LeagueCommand, context: CommandContext) =>
     handler.handle(leagueDecider, leagueStream(leagueId), command, context)
 
-  /** The odds of a code that is taken are one in a million million; still it is looked up. */
+  /** A random code is taken with a probability of about one in a million million; it is checked anyway. */
   async function freeCode(): Promise<string> {
     for (let tries = 0; tries < 5; tries++) {
       const code = newJoinCode()
@@ -72,8 +72,8 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
     },
 
     /**
-     * By a code as it was typed. Any miss is the same `no-such-code`; `until` ends too many of them. `admit` is called with the league
-     * that the code opens, and may throw.
+     * Joins by a code as typed. Unknown codes return `no-such-code`; too many of them return `until`, the end of the
+     * block. `consumeQuota` is called with the league of a correct code and may throw.
      */
     async joinByCode(
       {
@@ -86,11 +86,11 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
     ) {
       const joinCode = typedJoinCode(code)
       const who = { userId, addressKey: addressKey(ip), at: context.at }
-      const looked = await guard.look(who, (tx) => leagueIdOfCode(tx, joinCode))
-      if (looked.outcome === 'stopped') return { ok: false, rejected: 'too-many-codes', until: looked.until } as const
-      if (looked.outcome === 'missed') return { ok: false, rejected: 'no-such-code' } as const
-      await consumeQuota(looked.value)
-      const outcome = await handle(looked.value, { type: 'join-by-code', userId, joinCode }, context)
+      const lookup = await guard.check(who, (tx) => leagueIdOfCode(tx, joinCode))
+      if (lookup.outcome === 'stopped') return { ok: false, rejected: 'too-many-codes', until: lookup.until } as const
+      if (lookup.outcome === 'missed') return { ok: false, rejected: 'no-such-code' } as const
+      await consumeQuota(lookup.value)
+      const outcome = await handle(lookup.value, { type: 'join-by-code', userId, joinCode }, context)
       if (!outcome.ok && outcome.rejected === 'no-such-code') await guard.miss(who)
       return outcome
     },
@@ -98,7 +98,7 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
     joinByClick: (leagueId: number, userId: number, context: CommandContext) =>
       handle(leagueId, { type: 'join-by-click', userId }, context),
 
-    /** Leaves by oneself, or removes another as the league's admin (`by`). */
+    /** Leaves the league, or removes another member as its admin (`by`). */
     end: (leagueId: number, userId: number, by: number, context: CommandContext) =>
       handle(leagueId, userId === by ? { type: 'leave', userId } : { type: 'remove', userId, by }, context),
 
@@ -111,15 +111,15 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
     changeCode: async (leagueId: number, by: number, context: CommandContext) =>
       handle(leagueId, { type: 'change-code', by, joinCode: await freeCode() }, context),
 
-    /** By the latest revision of the stream; null: there is no such league (any more). */
-    async standingOf(leagueId: number, userId: number) {
+    /** Membership by the latest revision of the stream; null: no such league, or it is closed. */
+    async membershipOf(leagueId: number, userId: number) {
       const { state, revision } = await handler.load(leagueDecider, leagueStream(leagueId))
       if (state.status !== 'active') return null
       const { members, adminId, type } = state
       return { isMember: members.includes(userId), isAdmin: adminId === userId, type, revision }
     },
 
-    /** Takes a deleted user out of every league that the read model still knows them in. */
+    /** Removes a deleted user from every league that still lists them in the read model. */
     async endAllOfErased(userId: number, context: CommandContext): Promise<void> {
       for (const leagueId of await leaguesOfErased(db, userId))
         await handle(leagueId, { type: 'leave-deleted', userId }, context)

@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { Id, IsoTime, Joining, onOneLine, Person, visible } from '../../contracts/common.ts'
 import { LeaderboardEntry } from '../boards/contract.ts'
 
-const MISSING = 'Please give the league a name'
+const MISSING = 'Give the league a name'
 const name = z
   .string(MISSING)
   .check(
     z.trim(),
     z.minLength(1, { error: MISSING, abort: true }),
     onOneLine,
-    z.maxLength(60, 'A name has at most 60 characters'),
+    z.maxLength(60, 'Keep the name to 60 characters'),
   )
-const description = z.string().check(z.trim(), z.maxLength(500, 'A description has at most 500 characters'))
+const description = z.string().check(z.trim(), z.maxLength(500, 'Keep the description to 500 characters'))
 
 export const LeagueType = z.enum(['private', 'public'])
 export type LeagueType = z.infer<typeof LeagueType>
-/** Role in the league: its administrator, or a member. */
+/** Role in the league. */
 export const LeagueRole = z.enum(['admin', 'member'])
 
 export const LeagueCreate = z.object({
@@ -24,7 +24,10 @@ export const LeagueCreate = z.object({
   type: z._default(LeagueType, 'private'),
   creatorId: z.optional(Id),
 })
-/** `PATCH /api/leagues/{id}`: what is left out stays; `adminId` hands the league over to a member. A league keeps a name that a new one could not have. */
+/**
+ * `PATCH /api/leagues/{id}`: missing fields keep their values; `adminId` hands the league over to a member. An existing
+ * name is allowed to stay even if a new league could not have it.
+ */
 export const LeaguePatch = z.object({
   name: z.optional(name),
   description: z.optional(z.nullable(description)),
@@ -33,9 +36,7 @@ export const LeaguePatch = z.object({
 })
 /** 8 characters without look-alikes, matched without case. */
 export const JoinByCode = z.extend(Joining, {
-  joinCode: z
-    .string('Please enter a join code')
-    .check(z.trim(), z.minLength(1, 'Please enter a join code'), z.maxLength(40)),
+  joinCode: z.string('Enter a join code').check(z.trim(), z.minLength(1, 'Enter a join code'), z.maxLength(40)),
 })
 
 export const League = z.object({
@@ -48,11 +49,11 @@ export const League = z.object({
   memberCount: z.int(),
   type: LeagueType,
   status: z.enum(['active', 'closed']),
-  /** Members only; absent for everybody else. */
+  /** For members only; absent for other readers. */
   joinCode: z.optional(z.string()),
   createdAt: IsoTime,
   isMember: z.boolean(),
-  /** The reader's place by match points of the season, in their own leagues where asked for. */
+  /** The reader’s rank by match points of the season, on request in their own leagues. */
   standing: z.optional(z.object({ ranking: z.int(), totalPoints: z.int() })),
 })
 export type League = z.infer<typeof League>
@@ -63,17 +64,20 @@ export const LeagueStanding = z.object({
   joinedAt: IsoTime,
   /** Match points of matches that kicked off after joining. */
   pointsSinceJoining: z.int(),
-  /** Match points of the five gameweeks up to the current one, the oldest first, where asked for. */
+  /** Match points of the five gameweeks up to the current one, oldest first, on request. */
   recent: z.optional(z.array(z.int())),
 })
 export type LeagueStanding = z.infer<typeof LeagueStanding>
 
-/** `GET /api/leagues/{id}?gameweek&recent&limit&offset`: the league page. At most 100 of the standings (`memberCount` in all) and the reader's own. */
+/**
+ * `GET /api/leagues/{id}?gameweek&recent&limit&offset`: the league page with at most 100 standings (`memberCount` in
+ * all) and the reader’s own row.
+ */
 export const LeagueDetail = z.object({
   ...League.shape,
   gameweek: z.nullable(z.int()),
   standings: z.array(LeagueStanding),
-  /** null for a reader who is no member. */
+  /** The reader’s own row; null if they are not a member. */
   me: z.nullable(LeagueStanding),
 })
 export type LeagueDetail = z.infer<typeof LeagueDetail>

@@ -8,12 +8,12 @@ export const leagueIds: IdKind = {
   isOrdered: true,
 }
 
-/** `league-{id}`: settings, joins, leaves, succession. */
+/** Stream of a league: `league-{id}`. */
 export const leagueStream = (leagueId: number): string => `league-${leagueId}`
 
 const ofLeague = { names: { id: 'leagueId' } }
 
-/** Stream `league-{id}`. Names of leagues are not personal data. */
+/** Stream `league-{id}`: settings, joins, leaves, succession. League names are not personal data. */
 export const leagueEvents = {
   LeagueCreated: event<{
     leagueId: number

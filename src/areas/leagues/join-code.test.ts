@@ -8,6 +8,6 @@ test('a join code has 8 characters without look-alikes, from 32 of them: 40 rand
   expect(new Set(codes.join('')).size).toBe(32)
 })
 
-test('a code is matched without case, spaces and hyphens', () => {
+test('a code matches regardless of case, spaces and hyphens', () => {
   expect(typedJoinCode(' ab2c-de3f ')).toBe('AB2CDE3F')
 })

@@ -2,13 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AppTables } from '../../database/app-tables.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 
-/** Wrong codes within an hour, of one user, and of those users of one address who had no right one lately. */
+/** Most wrong codes in an hour per user, and per address by its untrusted users. */
 const MOST_WRONG_CODES = 10
 const HOUR_MS = 3_600_000
-/** So long after a right code a user is not held by what others at the address get wrong: a school shares one address. */
+/**
+ * Time after a correct code in which a user is trusted: wrong codes of others at a shared address do not block them.
+ */
 const TRUSTED_MS = 24 * HOUR_MS
 
-/** Who tries a code; `addressKey` is a keyed hash of the address, or of the /64 it is in. */
+/** An attempt to join by code; `addressKey` is a keyed hash of the address, or of its /64 prefix. */
 interface JoinAttempt {
   readonly userId: number
   readonly addressKey: string
@@ -16,13 +18,13 @@ interface JoinAttempt {
   readonly at: string
 }
 
-/** Decides who may have a join code looked up. Counters are in Postgres, so they hold across nodes and restarts. */
+/** Limits guesses of join codes. Counters are in PostgreSQL, so they apply across nodes and restarts. */
 export function createJoinGuard({ db }: { readonly db: ReadDb }) {
   /**
-   * `find` runs while the counters that hold this user are locked, so that parallel guesses get no more looks than the limit;
-   * null counts as a wrong code.
+   * Calls `find` while the user’s counters are locked, so that parallel guesses do not exceed the limit. Null from
+   * `find` counts as a wrong code.
    */
-  const look = <T>(who: JoinAttempt, find: (tx: ReadDb) => Promise<T | null>) =>
+  const check = <T>(who: JoinAttempt, find: (tx: ReadDb) => Promise<T | null>) =>
     db.transaction().execute(async (tx) => {
       const keys = keysOf(who, await isTrusted(tx, who))
       const until = await lockCounters(tx, keys, who.at)
@@ -37,10 +39,10 @@ export function createJoinGuard({ db }: { readonly db: ReadDb }) {
     })
 
   return {
-    look,
-    /** Counts a wrong code that showed only afterwards. */
-    miss: (who: JoinAttempt) => look(who, async () => null),
-    /** Forgets counters of hours that are over. */
+    check,
+    /** Counts a code that turned out wrong after the check. */
+    miss: (who: JoinAttempt) => check(who, async () => null),
+    /** Deletes expired counters and trust. */
     async sweep(at: string): Promise<void> {
       await sql`delete from app.join_code_attempts where since <= ${before(at, HOUR_MS)}`.execute(db)
       await sql`delete from app.right_join_codes where at <= ${before(at, TRUSTED_MS)}`.execute(db)
@@ -52,11 +54,11 @@ export type JoinGuard = ReturnType<typeof createJoinGuard>
 
 const before = (at: string, ms: number): string => new Date(Date.parse(at) - ms).toISOString()
 
-/** The counters that hold a user: always the address first, so that two who take both never wait for each other. */
+/** Counters of a user. The address comes first in every lock order, which prevents deadlocks. */
 const keysOf = ({ userId, addressKey }: JoinAttempt, trusted: boolean) =>
   trusted ? sql`('user', ${String(userId)})` : sql`('ip', ${addressKey}), ('user', ${String(userId)})`
 
-/** Whether the user had a right code within a day. */
+/** Whether the user entered a correct code within 24 hours. */
 async function isTrusted(tx: ReadDb, { userId, at }: JoinAttempt): Promise<boolean> {
   const { rows } = await sql`
     select from app.right_join_codes where user_id = ${userId} and at > ${before(at, TRUSTED_MS)}
@@ -73,7 +75,7 @@ async function trust(tx: ReadDb, { userId, at }: JoinAttempt): Promise<void> {
 
 type Counter = Readonly<Pick<AppTables['app.join_code_attempts'], 'wrong' | 'since'>>
 
-/** The counters, locked; one whose hour is over begins anew. */
+/** The locked counters, as a query; an expired one restarts at zero. */
 export function counterRows(keys: ReturnType<typeof keysOf>, at: string): RawBuilder<Counter> {
   const over = before(at, HOUR_MS)
   return sql`
@@ -85,7 +87,7 @@ export function counterRows(keys: ReturnType<typeof keysOf>, at: string): RawBui
     returning wrong, since`
 }
 
-/** Takes the counters; an hour that is over begins anew. Gives the end of a stop, or null. */
+/** Locks the counters and returns the end of a block; null: not blocked. */
 async function lockCounters(tx: ReadDb, keys: ReturnType<typeof keysOf>, at: string): Promise<string | null> {
   const { rows } = await counterRows(keys, at).execute(tx)
   const ends = rows.filter(({ wrong }) => wrong >= MOST_WRONG_CODES).map(({ since }) => Date.parse(since) + HOUR_MS)

@@ -44,7 +44,7 @@ describe('the name of a league (T91)', () => {
     league(created).when(rename(name)).then(rejected(refusal))
   })
 
-  test.each(['Admin', '\u2800'])('%j stays where a league has it', (name) => {
+  test.each(['Admin', '\u2800'])('%j is kept by a league that already has it', (name) => {
     const old: LeagueEvent = { ...created, data: { ...created.data, name } } as LeagueEvent
     league(old)
       .when({ type: 'change', by: ANNA, settings: { name, description: 'New' } })
@@ -64,18 +64,19 @@ describe('joining', () => {
       .when(byCode(BOB))
       .then([joined(BOB)]))
   test('a wrong code is refused', () => league(created).when(byCode(BOB, 'BBBB2222')).then(rejected('no-such-code')))
-  test('an old code opens nothing any more', () =>
+  test('a replaced code is refused', () =>
     league(created, { type: 'LeagueJoinCodeChanged', data: { leagueId: 7, joinCode: 'NEWC2222' } })
       .when(byCode(BOB))
       .then(rejected('no-such-code')))
-  test('a closed league is the same miss as a wrong code', () =>
+  test('a closed league is refused like a wrong code', () =>
     league(created, left(ANNA), closed).when(byCode(BOB)).then(rejected('no-such-code')))
-  test('a league that never was is the same miss', () => league().when(byCode(BOB)).then(rejected('no-such-code')))
+  test('an unknown league is refused like a wrong code', () =>
+    league().when(byCode(BOB)).then(rejected('no-such-code')))
   test('a member cannot join again', () =>
     league(...three)
       .when(byCode(BOB))
       .then(rejected('already-member')))
-  test('by click only a public league', () => {
+  test('by click is possible for a public league only', () => {
     league(created, opened)
       .when(byClick(BOB))
       .then([{ type: 'LeagueJoined', data: { leagueId: 7, userId: BOB, how: 'click' } }])
@@ -83,7 +84,7 @@ describe('joining', () => {
     league(created).when(byClick(ANNA)).then(rejected('already-member'))
     league().when(byClick(BOB)).then(rejected('league-not-found'))
   })
-  test('who left may come back', () =>
+  test('a former member can join again', () =>
     league(...three, left(BOB))
       .when(byCode(BOB))
       .then([joined(BOB)]))
@@ -98,7 +99,7 @@ describe('leaving', () => {
     league(...three)
       .when(leave(ANNA))
       .then([left(ANNA), admin(BOB, 'succession')]))
-  test('longest-standing counts from the last joining', () =>
+  test('longest-standing counts from the latest join', () =>
     league(...three, left(BOB), joined(BOB))
       .when(leave(ANNA))
       .then([left(ANNA), admin(CAT, 'succession')]))
@@ -112,7 +113,7 @@ describe('leaving', () => {
       .then([left(ANNA), closed])
     league(created, left(ANNA), closed).when(leave(ANNA)).then(rejected('league-not-found'))
   })
-  test('for a stranger a private league is not there, of a public one they are no member', () => {
+  test('a private league is hidden from strangers; in a public one they are not a member', () => {
     league(...three)
       .when(leave(STRANGER))
       .then(rejected('league-not-found'))
@@ -137,7 +138,7 @@ describe('the admin of a league', () => {
     league(...three)
       .when(remove(BOB, ANNA))
       .then([left(BOB, 'removed')]))
-  test('nobody else removes one', () => {
+  test('no other user can remove a member', () => {
     league(...three)
       .when(remove(CAT, BOB))
       .then(rejected('not-the-admin'))
@@ -148,11 +149,11 @@ describe('the admin of a league', () => {
       .when(remove(CAT, STRANGER))
       .then(rejected('not-the-admin'))
   })
-  test('cannot remove who is no member', () =>
+  test('cannot remove a non-member', () =>
     league(...three)
       .when(remove(STRANGER, ANNA))
       .then(rejected('member-not-found')))
-  test('a former admin has nothing to say any more', () =>
+  test('a former admin has no rights', () =>
     league(...three, admin(BOB, 'handed-over'))
       .when(remove(CAT, ANNA))
       .then(rejected('not-the-admin')))
@@ -163,11 +164,11 @@ describe('the admin of a league', () => {
     settings: {},
     ...more,
   })
-  test('renames, describes, opens; what is left out stays', () =>
+  test('changes name, description and type; missing fields keep their values', () =>
     league(created)
       .when(change(ANNA, { settings: { name: 'Mondays', type: 'public' } }))
       .then([{ type: 'LeagueChanged', data: { leagueId: 7, name: 'Mondays', description: null, type: 'public' } }]))
-  test('what is the same changes nothing', () =>
+  test('equal settings change nothing', () =>
     league(created)
       .when(change(ANNA, { settings, adminId: ANNA }))
       .then([]))
@@ -179,7 +180,7 @@ describe('the admin of a league', () => {
       .when(change(ANNA, { adminId: STRANGER }))
       .then(rejected('admin-not-a-member'))
   })
-  test('alone changes settings', () => {
+  test('is the only one who can change settings', () => {
     league(...three)
       .when(change(BOB, { settings: { name: 'x' } }))
       .then(rejected('not-the-admin'))
@@ -187,7 +188,7 @@ describe('the admin of a league', () => {
       .when(change(STRANGER, { settings: { name: 'x' } }))
       .then(rejected('league-not-found'))
   })
-  test('alone gives a new code', () => {
+  test('is the only one who can replace the code', () => {
     const code = (by: number): LeagueCommand => ({ type: 'change-code', by, joinCode: 'NEWC2222' })
     league(...three)
       .when(code(ANNA))

@@ -17,13 +17,13 @@ export type LeagueCommand =
       readonly settings: LeagueSettings
     }
   | { readonly type: 'join-by-code'; readonly userId: number; readonly joinCode: string }
-  /** Public leagues only. */
+  /** For public leagues only. */
   | { readonly type: 'join-by-click'; readonly userId: number }
   | { readonly type: 'leave'; readonly userId: number }
   | { readonly type: 'remove'; readonly userId: number; readonly by: number }
-  /** The user is deleted: leaves without being asked. */
+  /** The account was deleted: never refused. */
   | { readonly type: 'leave-deleted'; readonly userId: number }
-  /** What is left out stays; `adminId` hands the league over. */
+  /** Undefined fields keep their values; `adminId` hands the league over. */
   | {
       readonly type: 'change'
       readonly by: number
@@ -40,7 +40,7 @@ export type LeagueState =
       readonly creatorId: number
       readonly adminId: number
       readonly joinCode: string
-      /** In the order of joining. */
+      /** In order of joining. */
       readonly members: readonly number[]
     } & LeagueSettings)
 
@@ -56,7 +56,7 @@ export type LeagueRefusal =
 
 type Active = Extract<LeagueState, { leagueId: number }>
 
-/** One league: its settings and who is in it (docs/rules.md R27 to R31). */
+/** One league: its settings and members (docs/rules.md R27 to R31). */
 export const leagueDecider: Decider<LeagueCommand, LeagueEvent, LeagueState, LeagueRefusal> = {
   initialState: { status: 'none' },
 
@@ -65,7 +65,7 @@ export const leagueDecider: Decider<LeagueCommand, LeagueEvent, LeagueState, Lea
       const { creatorId, ...rest } = event.data
       return { ...rest, status: 'active', creatorId, adminId: creatorId, members: [creatorId] }
     }
-    return state.status === 'none' ? state : evolveThere(state, event)
+    return state.status === 'none' ? state : evolveKnown(state, event)
   },
 
   decide(command, state) {
@@ -107,7 +107,7 @@ export const leagueDecider: Decider<LeagueCommand, LeagueEvent, LeagueState, Lea
   },
 }
 
-function evolveThere(state: Active, event: Exclude<LeagueEvent, { type: 'LeagueCreated' }>): LeagueState {
+function evolveKnown(state: Active, event: Exclude<LeagueEvent, { type: 'LeagueCreated' }>): LeagueState {
   switch (event.type) {
     case 'LeagueChanged': {
       const { name, description, type } = event.data
@@ -131,7 +131,7 @@ function join(state: Active, userId: number, how: 'code' | 'click') {
   return [{ type: 'LeagueJoined' as const, data: { leagueId: state.leagueId, userId, how } }]
 }
 
-/** The longest-standing member follows an admin who leaves; the last one out closes the league. */
+/** The longest-standing member succeeds an admin who leaves; the last leave closes the league. */
 function leave({ leagueId, members, adminId }: Active, userId: number, how: 'left' | 'removed' | 'deleted') {
   const events: LeagueEvent[] = [{ type: 'LeagueLeft', data: { leagueId, userId, how } }]
   const next = members.find((id) => id !== userId)
@@ -158,12 +158,12 @@ function change(state: Active, command: Extract<LeagueCommand, { type: 'change' 
   return events
 }
 
-/** Why somebody may not act as the league's admin; undefined: they are. */
+/** Why a user may not act as the league’s admin; undefined: they may. */
 function refusalOf(state: Active, userId: number): LeagueRefusal | undefined {
   if (userId === state.adminId) return undefined
   return state.members.includes(userId) ? 'not-the-admin' : unseenBy(state, 'not-the-admin')
 }
 
-/** For a stranger a private league is not there (R28). */
+/** Private leagues are hidden from non-members (R28). */
 const unseenBy = ({ type }: Active, otherwise: LeagueRefusal): LeagueRefusal =>
   type === 'private' ? 'league-not-found' : otherwise

@@ -7,8 +7,8 @@ import { type LeagueEvent, leagueEvents } from './events.ts'
 const handled = only(leagueEvents, 'LeagueJoined', 'LeagueLeft', 'LeagueAdminChanged')
 
 /**
- * Something in a league. `league`: its name as the player knew it then, for the time when it is not there for them any more. Empty: the
- * statement that stores it fills it in, for those who may see it.
+ * A payload about a league. `league`: the name known to the player, used when they may no longer see the league. If
+ * empty, the insert statement fills it in for players who may see the league.
  */
 export interface OfLeague {
   readonly leagueId: number
@@ -18,16 +18,16 @@ export interface OfLeague {
 type LeaguePayload =
   | ({ readonly what: 'member-joined'; readonly personId: number } & OfLeague)
   | ({ readonly what: 'removed-from-league' } & OfLeague)
-  /** `personId`: who handed the league over; null: the admin before has left. */
+  /** `personId`: who handed the league over; null: the previous admin has left. */
   | ({ readonly what: 'league-admin'; readonly personId: number | null } & OfLeague)
 
-/** The league of a notice as its reader may call it, and where to find it. */
+/** Name of a payload’s league as the reader may see it, and a link. */
 export const leagueOf = ({ leagueId, league }: OfLeague, names: Names): { name: string; link: string } => ({
   name: names.league ?? (league || 'a league'),
   link: names.seesLeague ? `/leagues/${leagueId}` : '/leagues',
 })
 
-/** Joining, removal and succession in leagues. */
+/** Notifications of joins, removals and new admins. */
 export const leagueNotifications: NotificationTemplates<EventsOf<typeof handled>, LeaguePayload> = {
   events: typesOf(handled),
   reads: ['leagues'],
@@ -47,19 +47,19 @@ export const leagueNotifications: NotificationTemplates<EventsOf<typeof handled>
     return { kind: 'league', userId, payload }
   },
   sentences: {
-    'member-joined'(notice, names, count) {
-      const { name, link } = leagueOf(notice, names)
+    'member-joined'(payload, names, count) {
+      const { name, link } = leagueOf(payload, names)
       const title = count === 1 ? 'New member' : 'New members'
       return { title, text: `${withOthers(names.person, count)} joined ${name}.`, link }
     },
-    'removed-from-league'(notice, names, count) {
-      const { name, link } = leagueOf(notice, names)
+    'removed-from-league'(payload, names, count) {
+      const { name, link } = leagueOf(payload, names)
       return { title: 'Removed from a league', text: `You were removed from ${name}${often(count)}.`, link }
     },
-    'league-admin'(notice, names, count) {
-      const { name, link } = leagueOf(notice, names)
-      const person = notice.personId === null ? null : withOthers(names.person, 1)
-      return { title: 'You lead a league', text: leadText(person, name, often(count)), link }
+    'league-admin'(payload, names, count) {
+      const { name, link } = leagueOf(payload, names)
+      const person = payload.personId === null ? null : withOthers(names.person, 1)
+      return { title: 'You are league admin', text: leadText(person, name, often(count)), link }
     },
   },
   subjects: {
@@ -72,7 +72,7 @@ export const leagueNotifications: NotificationTemplates<EventsOf<typeof handled>
   },
 }
 
-/** A league's name at a place in its stream: who was removed there must not learn what it is called later. */
+/** The league’s name at an event: a removed member must not learn later names. */
 async function nameAt(
   log: Parameters<(typeof leagueNotifications)['write']>[1]['log'],
   { stream, revision }: Recorded<LeagueEvent>,
@@ -82,9 +82,9 @@ async function nameAt(
   return (naming?.data as { name?: string } | undefined)?.name ?? ''
 }
 
-/** `person`: who handed it over; null: the admin before has left. */
+/** `person`: who handed the league over; null: the previous admin has left. */
 function leadText(person: string | null, league: string, times: string): string {
   if (times) return `You were made the admin of ${league}${times}${person === null ? '' : `, last by ${person}`}.`
-  if (person === null) return `You are now the admin of ${league}: the one before you has left.`
+  if (person === null) return `You are now the admin of ${league}. The last admin has left.`
   return `${person} made you the admin of ${league}.`
 }

@@ -5,15 +5,15 @@ import { type PersonRow, personJson, personOf } from '../../slice/person.ts'
 import { type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
 import type { League } from './contract.ts'
 
-/** A league as a reader sees it in a list. */
+/** A league in a list for a reader. */
 export interface ListedLeague extends Readonly<Omit<ReadModels['read.leagues'], 'revision' | 'teams_revision'>> {
   readonly creator: PersonRow
   readonly is_member: boolean
 }
 
-/** A league as a reader may see it, with what decides how fresh an answer about it has to be. */
+/** A league visible to the reader, with the version of data about it. */
 export interface SeenLeague extends ListedLeague {
-  /** Changes with the league, its members, what they look like, and whatever moves points. */
+  /** Changes with the league, its members, their names and pictures, and all points. */
   readonly version: string
 }
 
@@ -21,8 +21,8 @@ const isMemberOf = (reader: number) => sql<boolean>`
   exists (select from read.league_members m where m.league_id = l.id and m.user_id = ${reader})`
 
 /**
- * The version of the points, of the membership and of names: counters of the projections, read before the answer is computed, so that what is
- * kept under a version is never older than a read of the tables would be.
+ * Version of points, members and names, from counters of the projections. Read before the data, so that a cached entry
+ * is never older than its version.
  */
 const version = sql<string>`(
   select l.revision || '/' || l.teams_revision || '/' || l.members || '/' || coalesce(string_agg(g.generation || '/' || g.events, '/' order by g.name), '')
@@ -40,8 +40,8 @@ const leagueQuery = <Row extends ListedLeague>(
     ${rest}`
 
 /**
- * A league that the reader may see: a public one, or one they are in; null for any other, as if it were not there (T38). `more`: further
- * columns of `l`, behind a comma.
+ * A league that the reader may see: a public one or their own; null for any other or unknown one (T38). `more`:
+ * additional columns of `l`, with a leading comma.
  */
 export async function seenLeague<Row extends SeenLeague = SeenLeague>(
   db: ReadDb,
@@ -53,7 +53,7 @@ export async function seenLeague<Row extends SeenLeague = SeenLeague>(
   return row && (row.is_member || row.type === 'public') ? row : null
 }
 
-/** A league whoever asks: for those who are in it by the log, where the read model may not know that yet. */
+/** A league without a visibility check, for members by the log whom the read model may not list yet. */
 export async function anyLeague<Row extends SeenLeague = SeenLeague>(
   db: ReadDb,
   leagueId: number,
@@ -76,15 +76,15 @@ export const seenQuery = <Row extends SeenLeague = SeenLeague>(
     sql`, ${version} as version ${more}`,
   )
 
-/** One of the reader's leagues, with their match points of a season. */
+/** One of the reader’s leagues with their match points of a season. */
 export interface OwnLeague extends SeenLeague {
   readonly points: number
 }
 
-/** A league with somebody's match points of a season in it: what tells where they stand there. */
+/** A league with a member’s match points of a season, as input for their rank. */
 export type RankedLeague = Pick<OwnLeague, 'id' | 'name' | 'version' | 'points'>
 
-/** Leagues that somebody is in together with `other`, as a query. */
+/** Active leagues that two users share, as a query. */
 export const commonLeagues = (
   userId: number,
   other: RawBuilder<unknown>,
@@ -94,13 +94,13 @@ export const commonLeagues = (
     join read.leagues l on l.id = me.league_id and l.status = 'active'
     where me.user_id = ${userId}::int`
 
-/** A page of the reader's leagues, latest joined first, and how many there are. */
+/** A page of the reader’s leagues, latest joined first, and their total number. */
 export async function ownLeagues(db: ReadDb, reader: number, page: Page): Promise<{ body: League[]; total: number }> {
   const { rows, total } = await ownRows<ListedLeague>(db, reader, page, ownQuery(reader, page))
   return { body: rows.map(leagueOf), total }
 }
 
-/** The same page with what tells where the reader stands in each. */
+/** The same page with versions and the reader’s points. */
 export function ownLeaguesIn(
   db: ReadDb,
   reader: number,
@@ -110,7 +110,7 @@ export function ownLeaguesIn(
   return ownRows(db, reader, page, rankedLeaguesQuery(reader, page, season))
 }
 
-/** The reader's leagues with their points there, as a query. */
+/** The reader’s leagues with versions and points, as a query. */
 export function rankedLeaguesQuery(reader: number, page: Page, season: string | null): RawBuilder<OwnLeague & Counted> {
   const points = sql`(select t.match_points from read.totals t where t.season = ${season} and t.user_id = ${reader})`
   return ownQuery(reader, page, sql`, ${version} as version, coalesce(${points}, 0) as points`)
@@ -120,7 +120,7 @@ interface Counted {
   readonly total: number
 }
 
-/** The reader's leagues, as a query. */
+/** The reader’s leagues, as a query. */
 export function ownQuery<Row extends ListedLeague>(
   reader: number,
   page: Page,
@@ -148,7 +148,7 @@ async function ownRows<Row extends ListedLeague>(
   return { rows, total: await totalOf(rows, page, (first) => ownLeagues(db, reader, first)) }
 }
 
-/** Public leagues, most members first, then the oldest; with the reader's own among them where asked for. */
+/** Public leagues, most members first, then oldest first. */
 export async function publicLeagues(db: ReadDb, reader: number, page: Page): Promise<League[]> {
   const { rows } = await leagueQuery(
     reader,
@@ -158,7 +158,7 @@ export async function publicLeagues(db: ReadDb, reader: number, page: Page): Pro
   return rows.map(leagueOf)
 }
 
-/** As the contract shows it; the join code to members only (T36). */
+/** A row as a contract object; members only get the join code (T36). */
 export function leagueOf(row: ListedLeague): League {
   return {
     id: row.id,
@@ -176,7 +176,7 @@ export function leagueOf(row: ListedLeague): League {
   }
 }
 
-/** The league a join code opens; null for a miss. */
+/** The league of a join code; null: no such code. */
 export async function leagueIdOfCode(db: ReadDb, joinCode: string): Promise<number | null> {
   const league = await db
     .selectFrom('read.leagues')
@@ -189,7 +189,7 @@ export async function leagueIdOfCode(db: ReadDb, joinCode: string): Promise<numb
   return league?.id ?? null
 }
 
-/** Leagues that a deleted user still has to leave. */
+/** Leagues that still list a deleted user. */
 export async function leaguesOfErased(db: ReadDb, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('read.league_members_to_leave')

@@ -8,18 +8,18 @@ import { leagueEvents } from './events.ts'
 
 const handled = { ...only(leagueEvents, 'LeagueCreated', 'LeagueJoined'), UserDeleted: accountEvents.UserDeleted }
 
-/** How long the read model may be behind before the event is tried again. */
+/** Longest wait for the read model, in milliseconds. After it the event is retried. */
 const WAIT_MS = 5_000
 
 interface LeagueReactorDependencies {
   readonly leagues: Pick<Leagues, 'endAllOfErased'>
-  /** True once the read models of these event types have passed the position. */
+  /** Whether the projections of these event types pass the position within `timeoutMs`. */
   readonly passed: (position: Position, types: readonly string[], timeoutMs: number) => Promise<boolean>
 }
 
 /**
- * A deleted user leaves every league, with succession (docs/rules.md R53). Joining is looked at too: a join that was
- * under way during the deletion stands behind it in the log.
+ * Removes deleted users from their leagues, with succession (docs/rules.md R53). Also handles joins: a join that raced
+ * the deletion comes after it in the log.
  */
 export function createLeagueReactor({
   leagues,

@@ -25,7 +25,7 @@ const problemOf = problemsOf<LeagueRefusal>({
   'not-a-member': [404, 'You are not a member of this league'],
   'member-not-found': [404, 'Member not found'],
   'not-the-admin': [403, 'Only the admin of the league can do this'],
-  'admin-not-a-member': [400, 'The new admin has to be a member of the league', 'adminId'],
+  'admin-not-a-member': [400, 'The new admin must be a member of the league', 'adminId'],
   ...nameRefusals,
 })
 
@@ -33,7 +33,7 @@ const FEATURED = 3
 const byId = z.object({ id: Id })
 const tags = ['Leagues']
 
-/** Leagues: lists, the league page, statistics, and what members and the league's admin can do. */
+/** Routes for lists, the league page, statistics, and actions of members and admins. */
 export function leagueRoutes({
   db,
   leagues,
@@ -43,14 +43,14 @@ export function leagueRoutes({
   readonly seasons: Seasons
   readonly db: ReadDb
   readonly leagues: Leagues
-  /** Time of the newest message in the chat of a league `l`, for its last activity. */
+  /** SQL for the time of the newest message in the chat of a league `l`. */
   readonly lastMessageAt: RawBuilder<string | null>
 }): readonly RouteDefinition[] {
   const standings = createStandings({ db })
-  const places = createLeagueRanks({ db })
+  const ranks = createLeagueRanks({ db })
   const statistics = createStatistics({ db })
 
-  /** Who has changed it is a member. */
+  /** The league from the read model, or from the command’s state while it lags. The user is a member. */
   async function storedLeague(state: LeagueState, user: SessionUser, at: string): Promise<League> {
     const { leagueId: id, name, description, type, creatorId, adminId, joinCode, members } = existing(state)
     const known = { id, name, description, type, creatorId, adminId, joinCode, isMember: true }
@@ -61,8 +61,8 @@ export function leagueRoutes({
     })
   }
 
-  const answered = (given: Outcome, user: SessionUser, at: string, status = 200): RouteResult => {
-    const outcome = accepted(given, at)
+  const resultOf = (received: Outcome, user: SessionUser, at: string, status = 200): RouteResult => {
+    const outcome = accepted(received, at)
     return { status, body: () => storedLeague(outcome.state, user, at), wrote: outcome }
   }
 
@@ -71,7 +71,7 @@ export function leagueRoutes({
       method: 'get',
       path: '/api/leagues',
       access: 'user',
-      summary: 'Public leagues, most members first; on the first page the reader’s own latest hundred too',
+      summary: 'Lists public leagues, most members first; the first page also has the reader’s latest hundred leagues',
       tags,
       query: z.object(paged(PAGE.ownLeagues)),
       responses: { 200: z.array(League) },
@@ -88,7 +88,7 @@ export function leagueRoutes({
       method: 'get',
       path: '/api/leagues/featured',
       access: 'user',
-      summary: 'The three public leagues with most members',
+      summary: 'Lists the three public leagues with most members',
       tags,
       responses: { 200: z.array(League) },
       handle: async ({ user }) => ({ body: await publicLeagues(db, user.id, { limit: FEATURED, offset: 0 }) }),
@@ -97,7 +97,7 @@ export function leagueRoutes({
       method: 'get',
       path: '/api/user/leagues',
       access: 'user',
-      summary: 'The reader’s own leagues, latest joined first; `standing=true`: with their rank and points in each',
+      summary: 'Lists the reader’s leagues, latest joined first; `standing=true`: with their rank and points in each',
       tags,
       query: z.object({ standing: z.optional(z.enum(['true', 'false'])), ...paged(PAGE.ownLeagues) }),
       responses: { 200: z.array(League) },
@@ -106,7 +106,7 @@ export function leagueRoutes({
         if (query.standing !== 'true') return ownLeagues(db, user.id, query)
         const season = await seasons.resolve(undefined, context.at)
         const { rows, total } = await ownLeaguesIn(db, user.id, query, season)
-        const rankings = await places.rankings(rows, season)
+        const rankings = await ranks.rankings(rows, season)
         const standingOf = (index: number) => ({ ranking: rankings[index]!, totalPoints: rows[index]!.points })
         return { body: rows.map((row, index) => ({ ...leagueOf(row), standing: standingOf(index) })), total }
       },
@@ -115,7 +115,7 @@ export function leagueRoutes({
       method: 'post',
       path: '/api/leagues',
       access: 'user',
-      summary: 'Creates a league; its creator is its admin and first member. At most 20 a day',
+      summary: 'Creates a league with its creator as admin and first member; at most 20 a day',
       tags,
       body: LeagueCreate,
       responses: { 201: League },
@@ -124,14 +124,14 @@ export function leagueRoutes({
         if (body.creatorId !== undefined && body.creatorId !== user.id)
           throw new HttpProblem(403, 'You can only create a league for yourself')
         const settings = { name: body.name, description: body.description || null, type: body.type }
-        return answered(await leagues.create(settings, user.id, context), user, context.at, 201)
+        return resultOf(await leagues.create(settings, user.id, context), user, context.at, 201)
       },
     }),
     route({
       method: 'post',
       path: '/api/leagues/join-code',
       access: 'user',
-      summary: 'Joins a league by its code; ten wrong codes an hour, and five times in and out of one league',
+      summary: 'Joins a league by its code; at most ten wrong codes an hour and five joins and leaves of one league',
       tags,
       body: JoinByCode,
       responses: { 200: League },
@@ -142,14 +142,14 @@ export function leagueRoutes({
         onlyOneself(body.userId, user, 'You can only join yourself')
         const consumeQuota = (of: number) => consume(quotas.membershipsOfOneLeague, { of })
         const outcome = await leagues.joinByCode({ userId: user.id, ip, code: body.joinCode, consumeQuota }, context)
-        return answered(outcome, user, context.at)
+        return resultOf(outcome, user, context.at)
       },
     }),
     route({
       method: 'post',
       path: '/api/leagues/:id/join',
       access: 'user',
-      summary: 'Joins a public league; five times an hour in and out of one',
+      summary: 'Joins a public league; at most five joins and leaves of one league an hour',
       tags,
       params: byId,
       body: Joining,
@@ -160,7 +160,7 @@ export function leagueRoutes({
       async handle({ params, body, user, context, consume }) {
         onlyOneself(body.userId, user, 'You can only join yourself')
         await consume(quotas.membershipsOfOneLeague, { of: params.id })
-        return answered(await leagues.joinByClick(params.id, user.id, context), user, context.at)
+        return resultOf(await leagues.joinByClick(params.id, user.id, context), user, context.at)
       },
     }),
     route({
@@ -168,8 +168,8 @@ export function leagueRoutes({
       path: '/api/leagues/:id',
       access: 'user',
       summary:
-        'The league page: standings of the season or one gameweek; for members, and anyone for a public league. ' +
-        '`recent=true`: with the points of the five gameweeks up to the current one',
+        'Returns the league page with standings of the season or a gameweek, to members or, for a public league, to anyone. ' +
+        '`recent=true`: with points of the five gameweeks up to the current one',
       tags,
       params: byId,
       query: z.object({
@@ -193,35 +193,35 @@ export function leagueRoutes({
       method: 'patch',
       path: '/api/leagues/:id',
       access: 'user',
-      summary: 'Renames, describes, opens or closes a league to the public, or hands it over; by its admin',
+      summary: 'Changes name, description, type or admin of a league; by its admin',
       tags,
       params: byId,
       body: LeaguePatch,
       responses: { 200: League },
       problems: [404],
       consumes: [quotas.leagueChanges],
-      async handle({ params, body: { adminId, ...given }, user, context }) {
+      async handle({ params, body: { adminId, ...changes }, user, context }) {
         const settings = {
-          ...(given.name === undefined ? {} : { name: given.name }),
-          ...(given.description === undefined ? {} : { description: given.description || null }),
-          ...(given.type === undefined ? {} : { type: given.type }),
+          ...(changes.name === undefined ? {} : { name: changes.name }),
+          ...(changes.description === undefined ? {} : { description: changes.description || null }),
+          ...(changes.type === undefined ? {} : { type: changes.type }),
         }
         const outcome = await leagues.change(params.id, { by: user.id, settings, adminId }, context)
-        return answered(outcome, user, context.at)
+        return resultOf(outcome, user, context.at)
       },
     }),
     route({
       method: 'post',
       path: '/api/leagues/:id/join-code',
       access: 'user',
-      summary: 'Gives a league a new join code; the old one opens nothing any more; by its admin',
+      summary: 'Replaces the join code of a league; by its admin',
       tags,
       params: byId,
       responses: { 200: League },
       problems: [404],
       consumes: [quotas.leagueChanges],
       handle: async ({ params, user, context }) =>
-        answered(await leagues.changeCode(params.id, user.id, context), user, context.at),
+        resultOf(await leagues.changeCode(params.id, user.id, context), user, context.at),
     }),
     route({
       method: 'delete',
@@ -246,7 +246,8 @@ export function leagueRoutes({
       method: 'get',
       path: '/api/leagues/:id/statistics',
       access: 'user',
-      summary: 'Statistics of a league with a page of its members; for members, and anyone for a public league',
+      summary:
+        'Returns statistics of a league with a page of its members, to members or, for a public league, to anyone',
       tags,
       params: byId,
       query: z.object(paged(PAGE.leagueMembers)),

@@ -21,7 +21,7 @@ test('equal points share a rank: 1, 2, 2, 4', () => {
   expect(ranked.map(({ ranking }) => ranking)).toEqual([1, 2, 2, 4])
 })
 
-test('movement is places won or lost within the league; null for who was not on the board then', () => {
+test('movement is ranks won or lost within the league; null for members not on the board at the baseline', () => {
   const ranked = withRanks([row(1, 60, 40), row(2, 50, 45), row(3, 40), row(4, 35, 35)])
   expect(ranked.map(({ movement }) => movement)).toEqual([1, -1, null, -1])
 })

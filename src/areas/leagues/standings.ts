@@ -6,19 +6,19 @@ import type { ReadDb } from '../../slice/read-models.ts'
 import type { LeagueDetail, LeagueStanding } from './contract.ts'
 import type { SeenLeague } from './queries.ts'
 
-/** A member's numbers in their place. */
+/** A member’s row of the standings, before ranking. */
 export interface StandingRow
   extends PersonRow,
     Omit<LeagueStanding, keyof Person | 'ranking' | 'movement' | 'role' | 'pointsSinceJoining' | 'recent'> {
-  /** Match points at the baseline of movement; null: not on the board then. */
+  /** Match points at the baseline gameweek of movement; null: not on the board then. */
   readonly was: number | null
 }
 
 type RankedRow = StandingRow & Pick<LeagueStanding, 'ranking' | 'movement'>
 
-/** Which numbers: a season's, or one gameweek's of it. */
+/** Scope of standings: a season, or one of its gameweeks. */
 export interface StandingsOf {
-  /** null: the store holds no season yet; everybody stands at 0. */
+  /** null: the store has no season yet and all points are 0. */
   readonly season: string | null
   readonly gameweek: number | null
 }
@@ -26,26 +26,28 @@ export interface StandingsOf {
 interface Computed {
   readonly rows: readonly RankedRow[]
   readonly placeOf: ReadonlyMap<number, number>
-  /** Points of matches after joining, for late joiners who were asked for. */
+  /** Points from matches after joining, for the late joiners queried so far. */
   readonly since: Map<number, number>
-  /** By the gameweek asked for, then by member: points of the gameweeks up to it. */
+  /** By last gameweek, then by member: points of the gameweeks up to it. */
   readonly recent: Map<number, Map<number, readonly number[]>>
-  /** Who joined before it has all their points since joining. */
+  /** Members who joined before it earned all their points after joining. */
   readonly firstKickoff: string | null
 }
 
-/** Leagues, and gameweeks of them, whose standings are kept. */
-const MOST_KEPT = 300
+/** Most standings in the cache, of leagues and of gameweeks in them. */
+const MOST_CACHED = 300
 
 /**
- * Standings of leagues: all members by points, then exact scores, accuracy and registration, equal points sharing a rank.
- * Computed on the first read after a change and kept by the version of the points and the league.
+ * Standings of leagues: all members by points, exact scores, accuracy and registration. Equal points share a rank.
+ * Computed on the first read after a change and cached by the version of the league and its points.
  */
 export function createStandings({ db }: { readonly db: ReadDb }) {
-  const cache = createCache<Computed>({ max: MOST_KEPT })
+  const cache = createCache<Computed>({ max: MOST_CACHED })
 
   return {
-    /** A page, and the reader's own row where they are a member; with the points of the gameweeks up to `recent` where given. */
+    /**
+     * A page and the reader’s own row, if they are a member. With `recent`, also the points of the gameweeks up to it.
+     */
     async page(
       league: SeenLeague,
       of: StandingsOf,
@@ -59,7 +61,7 @@ export function createStandings({ db }: { readonly db: ReadDb }) {
       const rows = whole.rows.slice(offset, offset + limit)
       const place = whole.placeOf.get(reader)
       const mine = place === undefined ? undefined : whole.rows[place]!
-      // Once each: who was asked for twice would be summed twice.
+      // Without duplicates: a duplicate row would be summed twice.
       const all = mine && !rows.includes(mine) ? [...rows, mine] : rows
       const [points] = await Promise.all([
         recent == null ? null : recentPoints(db, whole, all, of.season, recent),
@@ -74,7 +76,7 @@ export function createStandings({ db }: { readonly db: ReadDb }) {
   }
 }
 
-/** Who is shown: those of a page and the reader. What only they need is asked for at once with all rows. */
+/** The rows returned: a page and the reader’s. Columns only they need are queried with all rows. */
 interface Shown {
   readonly limit: number
   readonly offset: number
@@ -96,7 +98,7 @@ async function compute(db: ReadDb, leagueId: number, of: StandingsOf, shown: Sho
   }
 }
 
-/** All members, with what only those who are shown need. */
+/** All members, with additional columns for the rows returned, as a query. */
 export const shownRows = (leagueId: number, of: StandingsOf, shown: Shown): RawBuilder<StandingRow & ShownRow> =>
   standingRows(leagueId, of, {
     columns: sql`(select first from frame) as first_kickoff, ${sinceColumn(of, shown)} as since,
@@ -105,9 +107,9 @@ export const shownRows = (leagueId: number, of: StandingsOf, shown: Shown): RawB
 
 interface ShownRow {
   readonly first_kickoff: string | null
-  /** Of a late joiner who is shown; null of others. */
+  /** For a returned late joiner; null for other members. */
   readonly since: number | null
-  /** Of who is shown where it was asked for; null of others. */
+  /** For a returned member on request; null otherwise. */
   readonly recent: number[] | null
 }
 
@@ -127,8 +129,9 @@ const recentColumn = (season: string | null, last: number, shown: Shown) => sql`
   case when ${isShown(shown)} then ${recentOf(season, last, sql`r.id`)} end`
 
 /**
- * Members `r` of a league in order, with further columns. `frame` is what is the same for all: the first kickoff that counts, the gameweek
- * whose ranks movement compares with (none yet, or null for a gameweek's own board), the gameweeks after it that have brought points.
+ * Members `r` of a league in order, with additional columns. `frame` has the values common to all members: the first
+ * kickoff, the baseline gameweek of movement, and the later gameweeks with results. The baseline is null before the
+ * first one and for a gameweek’s own board.
  */
 export function standingRows<Row extends StandingRow>(
   leagueId: number,
@@ -175,7 +178,7 @@ export function standingRows<Row extends StandingRow>(
     from ranked r ${more.joins ?? sql``} order by r.nth`
 }
 
-/** Equal points share a rank (1, 2, 2, 4). Movement is that within the league, among those who were on the board then. */
+/** Adds ranks, shared by equal points (1, 2, 2, 4), and movement within the league among members at the baseline. */
 export function withRanks<Row extends StandingRow>(rows: readonly Row[]): (Row & RankedRow)[] {
   const before = rows.flatMap(({ was }) => (was === null ? [] : [was])).sort((a, b) => b - a)
   const rankBefore = new Map<number, number>()
@@ -188,7 +191,7 @@ export function withRanks<Row extends StandingRow>(rows: readonly Row[]): (Row &
   })
 }
 
-/** Points of late joiners since they joined; without those who have none. */
+/** Points of late joiners since joining, as a query. Joiners without points are left out. */
 export const sinceRows = (
   late: readonly Pick<StandingRow, 'id' | 'joinedAt'>[],
   { season, gameweek }: StandingsOf,
@@ -199,7 +202,7 @@ export const sinceRows = (
     join read.fixtures f on f.id = p.fixture_id and f.kickoff > j.at
     group by j.id`
 
-/** Fills in the points since joining of those late joiners among the rows who were not asked for yet. */
+/** Queries points since joining for late joiners among the rows who are not in `since` yet. */
 async function addSince(
   db: ReadDb,
   { since, firstKickoff }: Computed,
@@ -214,16 +217,16 @@ async function addSince(
   for (const { id } of late) since.set(id, byId.get(id) ?? 0)
 }
 
-/** Gameweeks that tell how a member has been doing. */
+/** Number of gameweeks for recent form. */
 const RECENT = 5
 
-/** Match points of a user in the gameweeks up to `last`, the oldest first. */
+/** Match points of a user in the gameweeks up to `last`, oldest first, as a column. */
 const recentOf = (season: string | null, last: number, userId: RawBuilder<unknown>) => sql<number[]>`(
   select array_agg(coalesce(g.points, 0)::int order by n.gameweek)
   from generate_series(${Math.max(1, last - RECENT + 1)}::int, ${last}::int) as n (gameweek)
   left join read.gameweek_rows g on g.season = ${season} and g.gameweek = n.gameweek and g.user_id = ${userId})`
 
-/** The same of several members, as a query. */
+/** Recent points of several members, as a query. */
 export const recentRows = (
   season: string | null,
   last: number,
@@ -231,7 +234,7 @@ export const recentRows = (
 ): RawBuilder<{ readonly id: number; readonly points: number[] }> => sql`
     select m.id, ${recentOf(season, last, sql`m.id`)} as points from unnest(${[...userIds]}::int[]) as m (id)`
 
-/** Match points of the gameweeks up to `last` of at least these members; each is read once. */
+/** Recent points by member; queries only the rows not known yet. */
 async function recentPoints(
   db: ReadDb,
   { recent }: Computed,

@@ -4,12 +4,12 @@ import { trendOf } from './trend.ts'
 
 const counts = (correctPredictions: number, settledPredictions: number) => ({ correctPredictions, settledPredictions })
 
-test('the average accuracy is the mean of the members, without those who have no settled prediction', () => {
+test('the average accuracy is the mean of members with settled predictions', () => {
   expect(meanAccuracy([counts(1, 2), counts(10, 10), counts(0, 0)])).toBe(75)
   expect(meanAccuracy([counts(0, 0)])).toBe(0)
 })
 
-test('the trend is predictions of 7 days against the 7 before, more than 10 % up or down', () => {
+test('the trend compares predictions of 7 days with the 7 before: more than 10 % up or down', () => {
   expect([trendOf(11, 10), trendOf(12, 10), trendOf(9, 10), trendOf(8, 10)]).toEqual([
     'stable',
     'increasing',

@@ -8,14 +8,14 @@ import { type StandingRow, standingRows } from './standings.ts'
 import { trendOf } from './trend.ts'
 
 const WEEK_MS = 7 * 86_400_000
-/** The trend moves with the clock, which no version tells: an answer is computed anew after a minute. */
+/** The trend changes with the clock, which the version does not contain: statistics are recomputed every minute. */
 const FRESH_MS = 60_000
-const MOST_KEPT = 200
+const MOST_CACHED = 200
 
-/** Statistics of a league in a season (null: there is none yet) at a time (ISO 8601). */
+/** Statistics of a league in a season (null: none yet) at a time (ISO 8601). */
 type LeagueStatisticsOf = (
   league: SeenLeague & {
-    /** Of the newest message in its chat; null: none. */
+    /** Time of the newest chat message; null: none. */
     readonly last_message_at: string | null
   },
   season: string | null,
@@ -23,7 +23,7 @@ type LeagueStatisticsOf = (
 ) => Promise<LeagueStatistics>
 
 export function createStatistics({ db }: { readonly db: ReadDb }): LeagueStatisticsOf {
-  const cache = createCache({ max: MOST_KEPT })
+  const cache = createCache({ max: MOST_CACHED })
   return async (league, season, at) => {
     const minute = Math.floor(Date.parse(at) / FRESH_MS)
     const { lastPrediction, ...rest } = await cache.get(
@@ -83,7 +83,7 @@ interface Counts {
   readonly settledPredictions: number
 }
 
-/** Mean of the members' accuracies in percent, 0 to 100; those without a settled prediction are left out. */
+/** Mean of the members’ accuracies in percent, 0 to 100, without members who have no settled prediction. */
 export function meanAccuracy(members: readonly Counts[]): number {
   const known = members.filter(({ settledPredictions }) => settledPredictions > 0)
   if (known.length === 0) return 0
@@ -91,7 +91,7 @@ export function meanAccuracy(members: readonly Counts[]): number {
   return sum / known.length
 }
 
-/** By the exact fraction, then by more settled predictions, then by the standings; null: nobody has a correct one. */
+/** The most accurate by exact fraction, then settled predictions, then order; null: no correct prediction. */
 export function mostAccurate<M extends Counts>(members: readonly M[]): M | null {
   return members.reduce<M | null>((best, each) => {
     if (each.correctPredictions === 0) return best
@@ -107,19 +107,19 @@ const later = (a: string | null, b: string | null): string | null => {
   return Date.parse(a) < Date.parse(b) ? b : a
 }
 
-/** A member with what they did lately. */
+/** A member with recent activity. */
 interface ActiveRow extends StandingRow {
-  /** Predictions of the last 7 days, and of the 7 before. */
+  /** Predictions of the last 7 days, and of the 7 days before. */
   readonly last: number
   readonly before: number
   readonly newest: string | null
-  /** Correct ones in a row up to the latest settled match that they predicted. */
+  /** Correct predictions in a row up to the member’s latest settled match. */
   readonly streak: number
   /** Match points of the latest completed gameweek: the settled one with the highest number. */
   readonly weeklyPoints: number
 }
 
-/** In one pass over the members' predictions, without sorting them: ten thousand members have millions. */
+/** Standings with activity, in one pass over the members’ predictions: ten thousand members have millions of them. */
 export function activeRows(leagueId: number, season: string | null, at: string): RawBuilder<ActiveRow> {
   const now = Date.parse(at)
   const [week, twoWeeks] = [WEEK_MS, 2 * WEEK_MS].map((ms) => new Date(now - ms).toISOString())

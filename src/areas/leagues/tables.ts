@@ -18,35 +18,33 @@ declare module '../../slice/read-models.ts' {
 }
 
 const leagues = table({
-  doc: 'One row a league. `members`: how many are in it. `revision`: of its stream, grows with every change; `teams_revision`: of the stream of its teams, -1 before the first. `status` closed: the last one has left; one that only test users were in is gone with that. Name, members and code of a private league are its members’ business.',
+  doc: 'One row per league. `members`: number of members. `revision`: latest one of its stream; `teams_revision`: latest one of its teams’ stream, -1 before the first. `status` closed: all members have left; a closed league of test users only is hidden. Name, members and code of a private league are visible to its members only.',
   columns: {
-    id: integer('Number of the league.'),
-    name: text('Its name.'),
-    description: text('What its founder says of it; null: nothing.', { nullable: true }),
+    id: integer('Id of the league.'),
+    name: text('Name of the league.'),
+    description: text('Description; null: none.', { nullable: true }),
     type: code<LeagueType>('`private` (joined by code, seen by members) or `public`.', {
       sql: "check (type in ('private', 'public'))",
     }),
-    status: code<'active' | 'closed'>('`active`, or `closed` once the last one has left.', {
+    status: code<'active' | 'closed'>('`active`, or `closed` once all members have left.', {
       sql: "check (status in ('active', 'closed'))",
     }),
-    creator_id: integer('Who founded it, by `people.id`; they may have left or be deleted.', {
-      dataSubject: { keeps: 'who founded it belongs to the league', isOthers: true },
+    creator_id: integer('Creator, by `people.id`; may have left or be deleted.', {
+      dataSubject: { keeps: 'the creator is part of the league', isOthers: true },
     }),
-    admin_id: integer('Who runs it, by `people.id`, or did when it closed.', {
-      dataSubject: { keeps: 'the last administrator of a league that has closed' },
+    admin_id: integer('Admin of the league, by `people.id`; the last one if closed.', {
+      dataSubject: { keeps: 'the last admin of a closed league' },
     }),
-    join_code: code('The code that lets in. Nobody but members may know it.', {
-      hidden: 'whoever has it is in',
+    join_code: code('Join code; only members may see it.', {
+      hidden: 'anyone with the code can join',
       secret: true,
       searched: true,
     }),
     created_at: timestamp(),
-    members: integer('How many are in it.'),
-    revision: integer('Latest revision of its stream in the log.'),
-    teams_revision: integer('Latest revision of the stream of its teams; -1: none has been founded.'),
-    is_real: boolean(
-      'A user whom the testing tool did not create has been a member. Without one, only the id of a closed league remains known.',
-    ),
+    members: integer('Number of members.'),
+    revision: integer('Latest revision of the league’s stream.'),
+    teams_revision: integer('Latest revision of its teams’ stream; -1: no team yet.'),
+    is_real: boolean('Whether a real user has ever been a member. If not, only the id of the closed league is kept.'),
   },
   key: ['id'],
   readIndexes: {
@@ -56,13 +54,13 @@ const leagues = table({
 })
 
 const members = table({
-  doc: 'One row a league and member. `revision`: place of the joining in the league’s stream, so its order is that of joining.',
+  doc: 'One row per membership. `revision`: of the join in the league’s stream, which gives the order of joining.',
   columns: {
     league_id: integer(),
     user_id: integer(null, { dataSubject: 'deletes' }),
     joined_at: timestamp(),
-    revision: integer('Revision of the joining in the league’s stream: the order of joining.'),
-    erased: boolean('The user is deleted; the row is hidden and waits for the event of the league.'),
+    revision: integer('Revision of the join in the league’s stream: the order of joining.'),
+    erased: boolean('The user is deleted; the hidden row waits for the league’s event.'),
   },
   key: ['league_id', 'user_id'],
   indexes: { members_user: '(user_id)' },
@@ -73,7 +71,7 @@ export const leagueTables = readModel(
     leagues: viewOf('leagues', leagues, { without: ['is_real'], where: "is_real or status = 'active'" }),
     league_members: viewOf('members', members, { without: ['erased'], where: 'not erased' }),
     league_members_to_leave: view({
-      doc: 'Deleted users whose leagues have not yet taken note; for the reactor that tells them. Usually empty.',
+      doc: 'Deleted users who are still in leagues, for the reactor that removes them. Usually empty.',
       columns: { league_id: members.columns.league_id, user_id: members.columns.user_id },
       sql: 'select league_id, user_id from members where erased',
     }),
@@ -83,7 +81,7 @@ export const leagueTables = readModel(
     members,
     erased,
     test_users: table({
-      doc: 'Users whom the testing tool created.',
+      doc: 'Users created by the testing tool.',
       columns: { user_id: integer('Id of the user.') },
       key: ['user_id'],
     }),

@@ -8,11 +8,11 @@ declare module '../../database/app-tables.ts' {
 
 export const newsAppTables = {
   'app.news_feed': appTable({
-    doc: 'The latest answer of the configured source of news, for all nodes: one row at most.',
+    doc: 'Latest articles of the configured news source, for all nodes; at most one row.',
     columns: {
       source: code(),
       asked_at: timestamp(),
-      taken_at: timestamp('Null: never.', { nullable: true }),
+      taken_at: timestamp('Time of the last accepted response; null: none.', { nullable: true }),
       problem: text(null, { nullable: true }),
       articles: json<Article[]>(),
     },

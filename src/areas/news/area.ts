@@ -30,14 +30,14 @@ const module = new ContainerModule(({ bind }) => {
     ({ db }, handler, { reached }) => createNewsReactor({ db, handler, reached }),
     [TYPES.Database, TYPES.Handler, TYPES.Progress],
   )
-  // Each minute looks whether it is time: a start need not wait for a quarter of an hour.
+  // Runs every minute, so that a start does not wait a quarter of an hour for the first refresh.
   bind(PARTS.Job).toResolvedValue(
     (feed) => ({ name: 'news', schedule: '23 * * * * *', run: async (at) => feed?.refresh(at) }),
     [NEWS_FEED],
   )
 })
 
-/** What is told of the game, by itself or by a source outside. */
+/** News written from the game’s events, or from an external source. */
 export const news: Area = {
   name: 'news',
   events: newsEvents,

@@ -1,7 +1,7 @@
 import { byGame, type EventsOf, event, purgeable } from '../../kernel/declared-events.ts'
 import type { Outcome } from '../fixtures/events.ts'
 
-/** How many predicted each result of a match. */
+/** Number of predictions of each result of a match. */
 export interface Crowd {
   readonly picks: number
   readonly home: number
@@ -9,7 +9,7 @@ export interface Crowd {
   readonly away: number
 }
 
-/** A match as a story tells of it. An awarded one has a result and no score. */
+/** The match of a story. An awarded one has a result and no score. */
 export interface PlayedMatch {
   readonly fixtureId: number
   readonly homeTeamId: number
@@ -18,7 +18,7 @@ export interface PlayedMatch {
   readonly score: { readonly home: number; readonly away: number } | null
 }
 
-/** A club that went from one place of the table to another in a gameweek. */
+/** Move of a club in the table during a gameweek. */
 export interface TableMove {
   readonly teamId: number
   readonly from: number
@@ -26,9 +26,9 @@ export interface TableMove {
   readonly points: number
 }
 
-/** What a story tells, in numbers: its sentences are written when it is read (docs/decisions/0028). */
+/** Facts of a story as numbers; sentences are written on each read (docs/decisions/0028). */
 export type Story =
-  /** A match and what it paid. `scores`: `[home, away, players]` of each score up to 4–4 that was picked. */
+  /** A match and its points. `scores`: `[home, away, players]` of each picked score up to 4–4. */
   | {
       readonly kind: 'report'
       readonly match: PlayedMatch
@@ -37,9 +37,9 @@ export type Story =
       readonly paid: number
       readonly scores: readonly (readonly [home: number, away: number, players: number])[]
     }
-  /** The match of a gameweek that the fewest saw coming. */
+  /** The match of a gameweek with the smallest share of correct picks. */
   | { readonly kind: 'upset'; readonly match: PlayedMatch; readonly crowd: Crowd; readonly exact: number }
-  /** Who has most points of a gameweek, `winners` of them; `next`: the most that others have, null where there are none. */
+  /** Winners of a gameweek: `winners` is their number; `next`: best points of the others, null without others. */
   | {
       readonly kind: 'winner'
       readonly points: number
@@ -49,23 +49,23 @@ export type Story =
       readonly players: number
       readonly sum: number
     }
-  /** The most that a player has had in a gameweek of the season; `before`: the most until then. */
+  /** Highest points of a player in a gameweek of the season; `before`: the previous record. */
   | {
       readonly kind: 'best-score'
       readonly points: number
       readonly winners: number
       readonly before: { readonly gameweek: number; readonly points: number }
     }
-  /** The highest mean of a gameweek of the season, in tenths of a point. */
+  /** Highest mean of a gameweek of the season, in tenths of a point. */
   | {
       readonly kind: 'best-mean'
       readonly tenths: number
       readonly players: number
       readonly before: { readonly gameweek: number; readonly tenths: number }
     }
-  /** Somebody else leads the season's board alone. `from`: their rank after the gameweek `before`; null: they had none. */
+  /** A new sole leader of the season’s board. `from`: rank after the gameweek `before`; null: none. */
   | { readonly kind: 'lead'; readonly from: number | null; readonly before: number }
-  /** The goals of a gameweek. `most`: the match with most of them, where there is one such match. */
+  /** Goals of a gameweek. `most`: the match with most of them; null for a tie. */
   | {
       readonly kind: 'round-up'
       readonly matches: number
@@ -75,13 +75,13 @@ export type Story =
       readonly away: number
       readonly most: PlayedMatch | null
     }
-  /** The league table by the matches of all gameweeks up to this one. `moves`: the widest first. */
+  /** The league table after a gameweek. `moves`: largest first. */
   | {
       readonly kind: 'table'
       readonly leaders: readonly number[]
       readonly leadersBefore: readonly number[]
       readonly points: number
-      /** Of the leaders over the next club; null: nobody is behind them. */
+      /** Points between the leaders and the next club; null: no next club. */
       readonly ahead: number | null
       readonly moves: readonly TableMove[]
     }
@@ -89,9 +89,9 @@ export type Story =
 export type StoryKind = Story['kind']
 
 /**
- * Stream `news-{slug}`; the slug follows from what the story tells of. `publishedAt`: when that was over. `players`: ids of those whom
- * it names, in its order. `NewsCorrected`: the same story with other numbers. `NewsWithdrawn`: it is not true any more; it may be
- * published again.
+ * Stream `news-{slug}`; the slug follows from the subject of the story. `publishedAt`: end of the reported match or
+ * gameweek. `players`: ids of named players, in their order. `NewsCorrected`: new numbers for the same story.
+ * `NewsWithdrawn`: the story is no longer true; it may be published again.
  */
 export const newsEvents = purgeable([], {
   NewsPublished: event<{
@@ -114,5 +114,5 @@ export const newsEvents = purgeable([], {
 })
 export type NewsEvent = EventsOf<typeof newsEvents>
 
-/** A story as it stands. */
+/** Current facts of a story. */
 export type StoryFacts = Readonly<Extract<NewsEvent, { type: 'NewsPublished' }>['data']>

@@ -4,12 +4,12 @@ import type { TableRow } from '../fixtures/contract.ts'
 import type { Outcome } from '../fixtures/events.ts'
 import { tableAfter } from '../fixtures/queries.ts'
 
-/** A match and what was said of it. `result` null: it has none, and there is nothing to tell. */
+/** A match with its picks. `result` null: no result and no story. */
 export interface MatchFacts {
   readonly fixtureId: number
   readonly season: string
   readonly gameweek: number
-  /** When it was over; null without a result. */
+  /** End of the match; null without a result. */
   readonly at: string | null
   readonly homeTeamId: number
   readonly awayTeamId: number
@@ -27,28 +27,28 @@ export interface MatchFacts {
   readonly scores: readonly (readonly [home: number, away: number, players: number])[]
 }
 
-/** A settled gameweek: its board, and who led the season's when it settled. */
+/** A settled gameweek: its board, and the leaders of the season’s board at settlement. */
 export interface GameweekFacts {
   readonly gameweek: number
   readonly at: string
-  /** Who predicted in it, and their points together. */
+  /** Number of players with predictions, and the sum of their points. */
   readonly players: number
   readonly sum: number
-  /** The most points; null: nobody predicted. */
+  /** Highest points; null: no predictions. */
   readonly points: number | null
   readonly winners: number
-  /** The most that those behind have. */
+  /** Highest points below `points`; null: none. */
   readonly next: number | null
-  /** The first of its board, three at most, with their exact scores. */
+  /** The first three of the board at most, with their exact scores. */
   readonly first: readonly { readonly id: number; readonly exact: number }[]
-  /** Ids of those who led the season's board, two at most, and how many they were; empty: no ranks were kept. */
+  /** Ids of the season’s leaders, two at most, and their total number; empty: no stored ranks. */
   readonly leaders: readonly number[]
   readonly atTop: number
-  /** Rank of the first leader after the gameweek before whose ranks were kept, and that gameweek; null: there is none. */
+  /** Rank of the first leader after the previous gameweek with stored ranks, and that gameweek; null: none. */
   readonly before: { readonly gameweek: number; readonly rank: number | null } | null
 }
 
-/** Matches by id, or of gameweeks. */
+/** Matches by id, or by gameweek. */
 export type MatchesOf =
   | { readonly ids: readonly number[] }
   | { readonly season: string; readonly gameweeks: readonly number[] }
@@ -119,12 +119,12 @@ export const gameweekFactRows = (season: string): RawBuilder<GameweekFacts> => s
     order by s.gameweek
   `
 
-/** The settled gameweeks of a season, ascending. */
+/** Settled gameweeks of a season, ascending. */
 export async function gameweekFacts(db: ReadDb, season: string): Promise<readonly GameweekFacts[]> {
   return (await gameweekFactRows(season).execute(db)).rows
 }
 
-/** The league table after each of some gameweeks and the ones before them. */
+/** The league table after each of the gameweeks and after their previous ones. */
 export async function tableFacts(
   db: ReadDb,
   season: string,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Decider } from '../../kernel/decider.ts'
 import type { NewsEvent, StoryFacts } from './events.ts'
 
-/** What there is to tell under a slug; null: nothing. */
+/** Facts to publish under a slug; null: no story. */
 export interface PublishNews {
   readonly slug: string
   readonly facts: StoryFacts | null
@@ -12,7 +12,10 @@ export interface NewsState {
   readonly facts: StoryFacts | null
 }
 
-/** A story is published once, corrected where its numbers have changed, and withdrawn where it is not true any more (docs/rules.md R77). */
+/**
+ * A story is published once, corrected when its numbers change, and withdrawn when it is no longer true (docs/rules.md
+ * R77).
+ */
 export const newsDecider: Decider<PublishNews, NewsEvent, NewsState, never> = {
   initialState: { facts: null },
   evolve: (_state, event) => ({ facts: event.type === 'NewsWithdrawn' ? null : event.data }),

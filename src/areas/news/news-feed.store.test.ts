@@ -5,20 +5,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { createNewsFeed, type NewsFeed } from './news-feed.ts'
 
-/** Reading the document in the main thread takes three times as long on an idle machine. */
+/** Parsing the document in the main thread takes three times as long on an idle machine. */
 const MOST_DELAY_MS = 150
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let server: Server
 let answer: RequestListener
 let url: string
-let said: string[]
-let asked: number
+let logged: string[]
+let requests: number
 
 beforeAll(async () => {
   database = await testDatabase()
   server = createServer((req, res) => {
-    asked++
+    requests++
     answer(req, res)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -37,30 +37,30 @@ const rss = (...titles: string[]): RequestListener => {
       .writeHead(200, { 'content-type': 'application/rss+xml' })
       .end(`<rss version="2.0"><channel><title>Example Sport</title>${items.join('')}</channel></rss>`)
 }
-/** A feed as another node, or the next start, has it. */
+/** A new feed, as on another node or after a restart. */
 const feedOf = (): NewsFeed => {
-  const note = (_fields: object, message: string) => said.push(message)
+  const note = (_fields: object, message: string) => logged.push(message)
   return createNewsFeed({ db: database.db, source: { kind: 'feed', url }, logger: { warn: note, info: note } })
 }
 const titles = async () => (await feedOf().latest(50)).articles.map(({ title }) => title)
 const minute = (count: number) => new Date(Date.parse('2026-11-22T12:00:00.000Z') + count * 60_000).toISOString()
 
 beforeEach(async () => {
-  said = []
-  asked = 0
+  logged = []
+  requests = 0
   await database.pool.query('delete from app.news_feed')
 })
 
-describe('a source of news outside of the game (R80)', () => {
-  test('before it was asked there is nothing', async () => {
+describe('an external source of news (R80)', () => {
+  test('has no articles before the first request', async () => {
     expect(await feedOf().latest(5)).toEqual({ articles: [], staleSince: null })
   })
 
-  test('is asked by one node, not again for a quarter of an hour, and all nodes show what it gave', async () => {
+  test('is requested by one node every quarter of an hour, and all nodes return its articles', async () => {
     answer = rss('One', 'Two')
     await feedOf().refresh(minute(0))
     await feedOf().refresh(minute(14))
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect(await titles()).toEqual(['One', 'Two'])
     expect((await feedOf().latest(1)).articles).toMatchObject([{ title: 'One', source: { name: 'Example Sport' } }])
     answer = rss('Three')
@@ -71,7 +71,7 @@ describe('a source of news outside of the game (R80)', () => {
   test.each<[name: string, hostile: RequestListener, problem: string]>([
     ['an error', (_req, res) => res.writeHead(500).end(), 'answered 500'],
     [
-      'a redirect into the own network',
+      'a redirect into the private network',
       (_req, res) => res.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
       'redirects elsewhere',
     ],
@@ -83,29 +83,29 @@ describe('a source of news outside of the game (R80)', () => {
     ['50 MB', (_req, res) => res.writeHead(200).end(Buffer.alloc(50_000_000, 'x')), 'sent more than 1000000 bytes'],
     ['nonsense', (_req, res) => res.writeHead(200).end('\u0000\u0001 <rss'), 'neither RSS nor Atom'],
     [
-      'articles that nobody may open',
+      'articles with unsafe links',
       (_req, res) =>
         res.end(
           '<rss version="2.0"><channel><item><title>x</title><link>javascript:alert(1)</link></item></channel></rss>',
         ),
       'no article with a title and an https link',
     ],
-  ])('that answers with %s leaves the last good news, with their time', async (_name, hostile, problem) => {
+  ])('that responds with %s keeps the last good news, with their time', async (_name, hostile, problem) => {
     answer = rss('One')
     await feedOf().refresh(minute(0))
     answer = hostile
     await feedOf().refresh(minute(15))
     expect(await feedOf().latest(5)).toMatchObject({ articles: [{ title: 'One' }], staleSince: minute(0) })
     await feedOf().refresh(minute(30))
-    // Said once, and when it is over.
-    expect(said).toEqual([expect.stringContaining(problem)])
+    // Logged once, and when it ends.
+    expect(logged).toEqual([expect.stringContaining(problem)])
     answer = rss('Two')
     await feedOf().refresh(minute(45))
     expect(await feedOf().latest(5)).toMatchObject({ articles: [{ title: 'Two' }], staleSince: null })
-    expect(said.at(-1)).toBe('the source of the news is taken again')
+    expect(logged.at(-1)).toBe('news source accepted again')
   })
 
-  test('that sends a large document that is slow to read does not hold up the event loop', async () => {
+  test('with a large document that is slow to parse does not block the event loop', async () => {
     const attributes = Array.from({ length: 40_000 }, (_, n) => `a${n}="1"`).join(' ')
     const items = '<item><title>One</title><link>https://example.org/1</link></item>'.repeat(8_000)
     const document = `<rss version="2.0"><channel ${attributes}>${items}</channel></rss>`
@@ -119,7 +119,7 @@ describe('a source of news outside of the game (R80)', () => {
     expect(delay.max / 1e6).toBeLessThan(MOST_DELAY_MS)
   })
 
-  test('another source shows nothing of the one before', async () => {
+  test('a new source returns no articles of the previous one', async () => {
     answer = rss('One')
     await feedOf().refresh(minute(0))
     const logger = { warn: () => undefined, info: () => undefined }

@@ -6,7 +6,7 @@ import type { Article } from './contract.ts'
 import { addressOf, type ForeignSource, readNews } from './sources/read-news.ts'
 import { BrokenNews } from './sources/source.ts'
 
-/** How long an answer serves until the source is asked again. */
+/** Minimum time between two requests to the source. */
 const FRESH_MS = 15 * 60_000
 
 export type NewsFeed = ReturnType<typeof createNewsFeed>
@@ -25,13 +25,16 @@ type Row = Omit<AppTables['app.news_feed'], 'source'>
 export const storedNewsRows = (source: string): RawBuilder<Row> => sql<Row>`
   select asked_at, taken_at, problem, articles from app.news_feed where source = ${source}`
 
-/** The last answer of a source outside of the game, shared by all nodes; asked by one of them, never while somebody waits. */
+/**
+ * Latest articles of an external source, shared by all nodes. A job refreshes them on one node, never a reader’s
+ * request.
+ */
 export function createNewsFeed({ db, source, logger }: NewsFeedDependencies) {
   const address = addressOf(source)
 
-  const kept = async (): Promise<Row | undefined> => (await storedNewsRows(address).execute(db)).rows[0]
+  const stored = async (): Promise<Row | undefined> => (await storedNewsRows(address).execute(db)).rows[0]
 
-  async function keep(at: string, articles: readonly Article[] | null, problem: string | null): Promise<void> {
+  async function store(at: string, articles: readonly Article[] | null, problem: string | null): Promise<void> {
     const list = articles && JSON.stringify(articles)
     await sql`
       with others as (delete from app.news_feed where source <> ${address})
@@ -43,9 +46,12 @@ export function createNewsFeed({ db, source, logger }: NewsFeedDependencies) {
   }
 
   return {
-    /** Asks the source, unless it was asked a short while ago; what was good stays where it does not answer. `at`: ISO 8601. */
+    /**
+     * Requests the source unless it was requested within 15 minutes. Keeps the last good articles on errors. `at`: ISO
+     * 8601.
+     */
     async refresh(at: string): Promise<void> {
-      const before = await kept()
+      const before = await stored()
       if (before && Date.parse(at) - Date.parse(before.asked_at) < FRESH_MS) return
       let articles: Article[] | null = null
       let problem: string | null = null
@@ -55,15 +61,15 @@ export function createNewsFeed({ db, source, logger }: NewsFeedDependencies) {
         if (!(error instanceof OutboundFailure || error instanceof BrokenNews)) throw error
         problem = error.message
       }
-      await keep(at, articles, problem)
-      // A state that changed is said once.
+      await store(at, articles, problem)
+      // Logs changes of the state only.
       if (problem === (before?.problem ?? null)) return
-      if (problem === null) logger.info({ source: source.kind }, 'the source of the news is taken again')
-      else logger.warn({ source: source.kind }, `the source of the news: ${problem}`)
+      if (problem === null) logger.info({ source: source.kind }, 'news source accepted again')
+      else logger.warn({ source: source.kind }, `news source refused: ${problem}`)
     },
-    /** `staleSince`: when the source was last taken, where it has not answered since; null: it has. */
+    /** `staleSince`: time of the last accepted response if the latest one failed; null: it did not. */
     async latest(limit: number) {
-      const row = await kept()
+      const row = await stored()
       const articles = row?.articles.slice(0, limit) ?? []
       return { articles, staleSince: row?.problem ? row.taken_at : null }
     },

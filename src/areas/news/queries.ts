@@ -10,11 +10,11 @@ import type { Story, StoryFacts, StoryKind } from './events.ts'
 import { pictureOf } from './picture.ts'
 import { KINDS, write } from './writer.ts'
 
-/** Who writes the game's own news. */
+/** Source name of the game’s own news. */
 const SOURCE = 'Club news'
-/** Other stories beside one. */
+/** Number of other stories returned with one. */
 const MORE = 5
-/** Of stories of one time these come first. */
+/** Order of stories with the same time. */
 const ORDER: readonly StoryKind[] = [
   'winner',
   'upset',
@@ -27,7 +27,7 @@ const ORDER: readonly StoryKind[] = [
 ]
 
 interface Row extends Pick<StoryFacts, 'slug' | 'season' | 'gameweek' | 'story' | 'publishedAt'> {
-  /** By place; `person` null: the account is gone. */
+  /** By place in the story; `person` null: the account is deleted. */
   readonly players: readonly { readonly place: number; readonly id: number; readonly person: PersonRow | null }[]
 }
 
@@ -36,13 +36,13 @@ interface Found {
   readonly clubs: readonly Team[]
 }
 
-/** The latest stories of a season. */
+/** Latest stories of a season. */
 export async function latestNews(db: ReadDb, season: string | null, limit: number): Promise<Article[]> {
   const { stories, clubs } = await find(db, sql`n.season = ${season}`, limit)
   return stories.map(articleWith(clubs))
 }
 
-/** A story with others of its gameweek; null: there is none under this slug. */
+/** A story with others of its gameweek; null: unknown slug. */
 export async function newsStory(db: ReadDb, slug: string): Promise<NewsStory | null> {
   const ofGameweek = sql`(n.season, n.gameweek) = (select season, gameweek from read.news where slug = ${slug})`
   const { stories, clubs } = await find(db, ofGameweek, MORE + 1, slug)
@@ -62,7 +62,7 @@ export async function newsStory(db: ReadDb, slug: string): Promise<NewsStory | n
   }
 }
 
-/** Stories with the clubs and names in them, newest first; `first`: before all others. */
+/** Stories with their clubs and players, newest first, as a query; the slug `first` comes before all others. */
 export const storyRows = (where: RawBuilder<unknown>, limit: number, first = ''): RawBuilder<Found> => sql<Found>`
     with found as (
       select n.slug, n.season, n.gameweek, n.story, n.published_at from read.news n where ${where}
@@ -81,8 +81,8 @@ export const storyRows = (where: RawBuilder<unknown>, limit: number, first = '')
     ), '[]') as clubs
   `
 
-const find = async (db: ReadDb, ...asked: Parameters<typeof storyRows>): Promise<Found> =>
-  (await storyRows(...asked).execute(db)).rows[0]!
+const find = async (db: ReadDb, ...args: Parameters<typeof storyRows>): Promise<Found> =>
+  (await storyRows(...args).execute(db)).rows[0]!
 
 const clubsOf = (clubs: readonly Team[]) => {
   const byId = new Map(clubs.map((club) => [club.id, club]))
@@ -124,7 +124,7 @@ const articleWith =
     }
   }
 
-/** The clubs that stand for a story. */
+/** Clubs shown in a story’s picture. */
 function shownIn(story: Story): readonly number[] {
   if (story.kind === 'table') return story.leaders.slice(0, 2)
   const match = 'match' in story ? story.match : 'most' in story ? story.most : null

@@ -16,12 +16,12 @@ const handled = {
   ...gameweekEvents,
   ...only(seasonEvents, 'PointsDeducted'),
 }
-type Answered = EventsOf<typeof handled>
+type HandledEvent = EventsOf<typeof handled>
 
 export const NEWS_REACTOR = 'club-news'
 
-/** How long the read tables may be behind before the events are tried again. */
-const PATIENCE_MS = 5_000
+/** Longest wait for the read tables, in milliseconds. After it the events are retried. */
+const TIMEOUT_MS = 5_000
 
 export interface NewsReactorDependencies {
   readonly db: ReadDb
@@ -30,17 +30,17 @@ export interface NewsReactorDependencies {
 }
 
 /**
- * Writes the game's own news: what the read tables say of a match or a gameweek, once they have come as far as the event. What they
- * say now is told, also where they have gone further: whatever changes it later is an event that is answered in its turn.
+ * Publishes the game’s own news from the read tables once they have reached the event. The tables may be ahead of it:
+ * any later change is an event that updates the news again.
  */
-export function createNewsReactor({ db, handler, reached }: NewsReactorDependencies): Reactor<null, Answered> {
+export function createNewsReactor({ db, handler, reached }: NewsReactorDependencies): Reactor<null, HandledEvent> {
   const reactAll = async (
-    events: readonly Recorded<Answered>[],
-    contextOf: (event: Recorded<Answered>) => CommandContext,
+    events: readonly Recorded<HandledEvent>[],
+    contextOf: (event: Recorded<HandledEvent>) => CommandContext,
   ): Promise<null> => {
     const last = events.at(-1)!
-    if (!(await reached('play', last.position, PATIENCE_MS)))
-      throw new EventLogUnavailable('the read tables of play have not come as far yet')
+    if (!(await reached('play', last.position, TIMEOUT_MS)))
+      throw new EventLogUnavailable('the projection play is behind')
     const context = contextOf(last)
     const news = await newsOf(db, events)
     await handler.handleMany(
@@ -48,7 +48,7 @@ export function createNewsReactor({ db, handler, reached }: NewsReactorDependenc
       news.map((command) => ({
         stream: newsStream(command.slug),
         command,
-        // What was told under another last event is told once all the same: the stream knows what it says.
+        // A retry may end with another event; the decider ignores facts that its stream already has.
         context: { ...context, idBase: `${context.idBase}/${command.slug}` },
       })),
     )
@@ -63,13 +63,13 @@ export function createNewsReactor({ db, handler, reached }: NewsReactorDependenc
   }
 }
 
-/** What the events touch of a season. */
+/** Effect of events on a season. */
 interface Touched {
-  /** Gameweeks with other matches or results than before; null: it is not known which. */
+  /** Gameweeks with changed matches or results; null: all may have changed. */
   gameweeks: Set<number> | null
 }
 
-async function newsOf(db: ReadDb, events: readonly Recorded<Answered>[]): Promise<readonly PublishNews[]> {
+async function newsOf(db: ReadDb, events: readonly Recorded<HandledEvent>[]): Promise<readonly PublishNews[]> {
   const ids = new Set(events.flatMap(({ data }) => ('fixtureId' in data ? data.fixtureId : [])))
   const matches = await matchFacts(db, { ids: [...ids] })
   const seasonOf = new Map(matches.map((match) => [match.fixtureId, match]))
@@ -85,7 +85,7 @@ async function newsOf(db: ReadDb, events: readonly Recorded<Answered>[]): Promis
     else if (type === 'PointsDeducted') touch(data.season, 1)
     else {
       const match = seasonOf.get(data.fixtureId)
-      // Where it counted before is not in the event.
+      // The event does not contain the previous gameweek.
       if (match) touch(match.season, type === 'FixtureMovedToGameweek' ? null : match.gameweek)
     }
   }
@@ -93,7 +93,7 @@ async function newsOf(db: ReadDb, events: readonly Recorded<Answered>[]): Promis
   return [...matches.map(ofMatch), ...ofSeasons.flat()]
 }
 
-/** Gameweeks that are touched are told anew, and what is told beside those before them of all that follow. */
+/** Rewrites stories of affected gameweeks, and stories of later gameweeks that compare with earlier ones. */
 async function newsOfSeason(db: ReadDb, season: string, { gameweeks }: Touched): Promise<readonly PublishNews[]> {
   const all = await gameweekFacts(db, season)
   const touched = all.filter(({ gameweek }) => gameweeks?.has(gameweek) ?? true)

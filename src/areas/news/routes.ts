@@ -12,11 +12,11 @@ const tags = ['News']
 export interface NewsRouteDependencies {
   readonly db: ReadDb
   readonly seasons: Seasons
-  /** A source outside of the game; null: the game's own news. */
+  /** External source; null: the game’s own news. */
   readonly feed: NewsFeed | null
 }
 
-/** The latest news, and the game's own stories. */
+/** Routes for the latest news and the game’s own stories. */
 export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readonly RouteDefinition[] {
   return [
     route({
@@ -24,7 +24,7 @@ export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readon
       path: '/api/news',
       access: 'user',
       summary:
-        'The latest news of the configured source, newest first; where it does not answer what it gave last, with its time as `Plp-News-As-Of`',
+        'Lists the latest news of the configured source, newest first; while the source fails, its last articles with their time in `Plp-News-As-Of`',
       tags,
       query: z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), ARTICLES) }),
       responses: { 200: z.array(Article) },
@@ -40,14 +40,14 @@ export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readon
       method: 'get',
       path: '/api/news/:slug',
       access: 'user',
-      summary: 'A story of the game: what happened, in sentences and in numbers',
+      summary: 'Returns a story of the game, in sentences and numbers',
       tags,
       params: z.object({ slug: Slug }),
       responses: { 200: NewsStory },
       problems: [404],
       async handle({ params }) {
         const story = await newsStory(db, params.slug)
-        if (story === null) throw new HttpProblem(404, 'There is no such story')
+        if (story === null) throw new HttpProblem(404, 'Story not found')
         return { body: story }
       },
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { about, BadSetting, declareSettings } from '../../kernel/setting.ts'
 import type { NewsSource } from './sources/source.ts'
 
-/** The source of news. */
+/** The configured source of news. */
 export const newsSettings = declareSettings({
   variables: {
     NEWS: z

@@ -32,8 +32,8 @@ const storiesOf = (facts: GameweekFacts, matches: readonly MatchFacts[] = []) =>
 const recordsOf = (facts: GameweekFacts, ...all: GameweekFacts[]) =>
   ofSeason(SEASON, facts, all, new Map()).flatMap(({ facts }) => (facts ? [facts.story] : []))
 
-describe('what there is to tell (docs/rules.md R77)', () => {
-  test('of a match without a result, or that nobody predicted, there is nothing', () => {
+describe('the stories (docs/rules.md R77)', () => {
+  test('a match without a result or without predictions has no report', () => {
     expect(ofMatch(match()).facts).toMatchObject({
       slug: '2024-25-arsenal-v-chelsea',
       story: { kind: 'report', paid: 35 },
@@ -42,7 +42,7 @@ describe('what there is to tell (docs/rules.md R77)', () => {
     expect(ofMatch(match({ picks: 0 })).facts).toBeNull()
   })
 
-  test('an upset is the match that the smallest share saw coming, of five picks and one in five at most', () => {
+  test('an upset is the match with the smallest share of correct picks: at least five picks, at most one in five correct', () => {
     const small = match({ fixtureId: 1, picks: 10, home: 2 })
     const smaller = match({ fixtureId: 2, picks: 20, home: 2 })
     expect(storiesOf(week(7), [small, smaller]).upset?.story).toMatchObject({ match: { fixtureId: 2 } })
@@ -57,7 +57,7 @@ describe('what there is to tell (docs/rules.md R77)', () => {
     expect(storiesOf(week(7, { points: null, players: 0, sum: 0, first: [] })).winner).toBeNull()
   })
 
-  test('the lead is told of one alone who did not lead before', () => {
+  test('a lead story needs a new sole leader', () => {
     expect(storiesOf(week(7, { before: { gameweek: 6, rank: 3 } })).lead).toMatchObject({
       players: [4],
       story: { from: 3, before: 6 },
@@ -67,7 +67,7 @@ describe('what there is to tell (docs/rules.md R77)', () => {
     expect(storiesOf(week(7, { before: { gameweek: 6, rank: null }, leaders: [4, 5], atTop: 2 })).lead).toBeNull()
   })
 
-  test('the goals are those of matches with a score, and the wildest is told where there is one', () => {
+  test('the goals are those of matches with a score; the match with most goals is reported unless there is a tie', () => {
     const drawn = match({ fixtureId: 2, result: 'draw', homeScore: 2, awayScore: 2 })
     const awarded = match({ fixtureId: 3, result: 'away', homeScore: null, awayScore: null })
     expect(storiesOf(week(7), [match(), drawn, awarded])['round-up']?.story).toMatchObject({
@@ -77,7 +77,7 @@ describe('what there is to tell (docs/rules.md R77)', () => {
     expect(storiesOf(week(7), [awarded])['round-up']).toBeNull()
   })
 
-  test('a record is more than every gameweek of a lower number had, as it is shown', () => {
+  test('a record beats every earlier gameweek, as shown with one decimal', () => {
     const [first, second] = [week(1, { points: 40, sum: 200 }), week(2, { points: 45, sum: 204 })]
     expect(recordsOf(first, first, second)).toEqual([])
     expect(recordsOf(second, first, second)).toEqual([

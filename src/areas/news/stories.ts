@@ -3,14 +3,14 @@ import type { Crowd, PlayedMatch, Story, StoryFacts, TableMove } from './events.
 import type { GameweekFacts, MatchFacts } from './facts.ts'
 import type { PublishNews } from './news-decider.ts'
 
-/** Of fewer picks no match is an upset. */
+/** Fewest picks of an upset. */
 const UPSET_PICKS = 5
-/** Nor where more than one in five saw it coming. */
+/** Largest share of correct picks of an upset. */
 const UPSET_SHARE = 0.2
-/** Clubs whose way through the table is told. */
+/** Most table moves in a story. */
 const MOST_MOVES = 6
 
-/** What there is to tell of a match: its report, once it has a result that somebody predicted. */
+/** The report of a match; no facts without a result or without predictions. */
 export function ofMatch(facts: MatchFacts): PublishNews {
   const { season, gameweek, at, homeSlug, awaySlug, exact, paid, scores } = facts
   const slug = `${season}-${homeSlug}-v-${awaySlug}`
@@ -20,48 +20,48 @@ export function ofMatch(facts: MatchFacts): PublishNews {
   return { slug, facts: { slug, season, gameweek, publishedAt: at, story, players: [] } }
 }
 
-/** What its own matches and its board say of a settled gameweek. */
+/** Stories of a settled gameweek from its own matches and board. */
 export function ofGameweek(
   season: string,
   facts: GameweekFacts,
   matches: readonly MatchFacts[],
 ): readonly PublishNews[] {
-  const tell = telling(season, facts)
+  const publish = publisherOf(season, facts)
   return [
-    tell('winner', winnerOf(facts)),
-    tell('upset', upsetOf(matches)),
-    tell('round-up', roundUpOf(matches)),
-    tell('lead', leadOf(facts)),
+    publish('winner', winnerOf(facts)),
+    publish('upset', upsetOf(matches)),
+    publish('round-up', roundUpOf(matches)),
+    publish('lead', leadOf(facts)),
   ]
 }
 
-/** What is told of a settled gameweek beside those before it; `gameweeks`: all that are settled, ascending. */
+/** Stories that compare a settled gameweek with earlier ones; `gameweeks`: all settled ones, ascending. */
 export function ofSeason(
   season: string,
   facts: GameweekFacts,
   gameweeks: readonly GameweekFacts[],
   tables: ReadonlyMap<number, readonly TableRow[]>,
 ): readonly PublishNews[] {
-  const tell = telling(season, facts)
+  const publish = publisherOf(season, facts)
   const earlier = gameweeks.filter(({ gameweek }) => gameweek < facts.gameweek)
   return [
-    tell('best-score', bestScoreOf(facts, earlier)),
-    tell('best-mean', bestMeanOf(facts, earlier)),
-    tell('table', tableOf(tables.get(facts.gameweek) ?? [], tables.get(facts.gameweek - 1) ?? [])),
+    publish('best-score', bestScoreOf(facts, earlier)),
+    publish('best-mean', bestMeanOf(facts, earlier)),
+    publish('table', tableOf(tables.get(facts.gameweek) ?? [], tables.get(facts.gameweek - 1) ?? [])),
   ]
 }
 
-type Telling = { readonly story: Story; readonly players: readonly number[] } | null
+type Subject = { readonly story: Story; readonly players: readonly number[] } | null
 
-const telling =
+const publisherOf =
   (season: string, { gameweek, at: publishedAt }: GameweekFacts) =>
-  (kind: Story['kind'], what: Telling): PublishNews => {
+  (kind: Story['kind'], subject: Subject): PublishNews => {
     const slug = `${season}-gameweek-${gameweek}-${kind}`
-    const facts: StoryFacts | null = what && { slug, season, gameweek, publishedAt, ...what }
+    const facts: StoryFacts | null = subject && { slug, season, gameweek, publishedAt, ...subject }
     return { slug, facts }
   }
 
-const noPlayers = (story: Story): Telling => ({ story, players: [] })
+const noPlayers = (story: Story): Subject => ({ story, players: [] })
 
 function matchOf({ fixtureId, homeTeamId, awayTeamId, result, homeScore, awayScore }: MatchFacts): PlayedMatch | null {
   if (result === null) return null
@@ -71,14 +71,14 @@ function matchOf({ fixtureId, homeTeamId, awayTeamId, result, homeScore, awaySco
 
 const crowdOf = ({ picks, home, draw, away }: MatchFacts): Crowd => ({ picks, home, draw, away })
 
-function winnerOf({ points, winners, next, players, sum, first }: GameweekFacts): Telling {
+function winnerOf({ points, winners, next, players, sum, first }: GameweekFacts): Subject {
   if (points === null || points === 0) return null
   const story = { kind: 'winner', points, exact: first[0]!.exact, winners, next, players, sum } as const
   return { story, players: first.map(({ id }) => id) }
 }
 
-/** Of two that as few saw coming, the one that more had predicted, then the earlier id. */
-function upsetOf(matches: readonly MatchFacts[]): Telling {
+/** Ties go to the match with more picks, then to the lower id. */
+function upsetOf(matches: readonly MatchFacts[]): Subject {
   const shareOf = (facts: MatchFacts) => facts[facts.result!] / facts.picks
   const [facts] = matches
     .filter((one) => one.result !== null && one.picks >= UPSET_PICKS && shareOf(one) <= UPSET_SHARE)
@@ -86,7 +86,7 @@ function upsetOf(matches: readonly MatchFacts[]): Telling {
   return facts ? noPlayers({ kind: 'upset', match: matchOf(facts)!, crowd: crowdOf(facts), exact: facts.exact }) : null
 }
 
-function roundUpOf(all: readonly MatchFacts[]): Telling {
+function roundUpOf(all: readonly MatchFacts[]): Subject {
   const played = all.map(matchOf).filter((match) => match?.score)
   if (played.length === 0) return null
   const goalsOf = (match: PlayedMatch | null) => match!.score!.home + match!.score!.away
@@ -104,21 +104,21 @@ function roundUpOf(all: readonly MatchFacts[]): Telling {
   })
 }
 
-/** One player leads alone who did not lead after the gameweek before. */
-function leadOf({ leaders, atTop, before }: GameweekFacts): Telling {
+/** A new sole leader since the previous gameweek. */
+function leadOf({ leaders, atTop, before }: GameweekFacts): Subject {
   if (atTop !== 1 || before === null || before.rank === 1) return null
   return { story: { kind: 'lead', from: before.rank, before: before.gameweek }, players: leaders }
 }
 
-function bestScoreOf({ points, winners, first }: GameweekFacts, earlier: readonly GameweekFacts[]): Telling {
+function bestScoreOf({ points, winners, first }: GameweekFacts, earlier: readonly GameweekFacts[]): Subject {
   const before = bestOf(earlier, ({ points }) => points)
   if (points === null || before === null || points <= before.value) return null
-  const told = { gameweek: before.gameweek, points: before.value }
-  return { story: { kind: 'best-score', points, winners, before: told }, players: first.map(({ id }) => id) }
+  const record = { gameweek: before.gameweek, points: before.value }
+  return { story: { kind: 'best-score', points, winners, before: record }, players: first.map(({ id }) => id) }
 }
 
-/** Compared as it is shown, with one decimal: what reads as equal is no record. */
-function bestMeanOf(facts: GameweekFacts, earlier: readonly GameweekFacts[]): Telling {
+/** Compares means as shown, with one decimal: equal ones are no record. */
+function bestMeanOf(facts: GameweekFacts, earlier: readonly GameweekFacts[]): Subject {
   const tenths = tenthsOf(facts)
   const before = bestOf(earlier, tenthsOf)
   if (tenths === null || before === null || tenths <= before.value) return null
@@ -129,7 +129,7 @@ function bestMeanOf(facts: GameweekFacts, earlier: readonly GameweekFacts[]): Te
 const tenthsOf = ({ sum, players }: GameweekFacts): number | null =>
   players === 0 ? null : Math.round((10 * sum) / players)
 
-/** The most until now, and the first gameweek that had it. */
+/** The highest value so far, and the first gameweek with it; null: none. */
 function bestOf(gameweeks: readonly GameweekFacts[], of: (facts: GameweekFacts) => number | null) {
   let best: { readonly gameweek: number; readonly value: number } | null = null
   for (const facts of gameweeks) {
@@ -139,7 +139,7 @@ function bestOf(gameweeks: readonly GameweekFacts[], of: (facts: GameweekFacts) 
   return best
 }
 
-function tableOf(rows: readonly TableRow[], before: readonly TableRow[]): Telling {
+function tableOf(rows: readonly TableRow[], before: readonly TableRow[]): Subject {
   const leaders = leadersOf(rows)
   if (leaders.length === 0 || !rows.some(({ played }) => played > 0)) return null
   const placeBefore = new Map(before.map(({ id, position }) => [id, position]))

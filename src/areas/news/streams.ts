@@ -1,2 +1,2 @@
-/** `news-{slug}`: one story of the game. */
+/** Stream of a story: `news-{slug}`. */
 export const newsStream = (slug: string): string => `news-${slug}`

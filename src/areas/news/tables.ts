@@ -9,24 +9,24 @@ export const newsTables = readModel(
   {
     news: table({
       doc:
-        'One row a story of the game as it stands: its numbers are in `story`, its sentences are written when it is read. `kind`: report, upset, winner, ' +
-        'best-score, best-mean, lead, round-up, table. `published_at`: when what it tells of was over.',
+        'One row per current story of the game: numbers are in `story`, sentences are written on each read. `kind`: report, upset, winner, ' +
+        'best-score, best-mean, lead, round-up, table. `published_at`: end of the reported match or gameweek.',
       columns: {
-        slug: code('The story’s part of its address.'),
+        slug: code('Path segment of the story.'),
         season: code(),
         gameweek: smallint(),
         kind: code<StoryKind>('`report`, `upset`, `winner`, `best-score`, `best-mean`, `lead`, `round-up` or `table`.'),
-        published_at: timestamp('When what it tells of was over.'),
-        story: json<Story>('Its numbers; the sentences are written when it is read.'),
+        published_at: timestamp('End of the reported match or gameweek.'),
+        story: json<Story>('Facts as numbers; sentences are written on each read.'),
       },
       key: ['slug'],
       readIndexes: { news_latest: '(season, published_at desc)', news_of_gameweek: '(season, gameweek)' },
     }),
     news_players: table({
-      doc: 'One row a player whom a story names, in its order from 0. Of a deleted player none is left.',
+      doc: 'One row per player named in a story. Rows of deleted players are removed.',
       columns: {
-        slug: code('The story, by `news.slug`.'),
-        place: smallint('Place in which it names the player, from 0.'),
+        slug: code('Story, by `news.slug`.'),
+        place: smallint('Position of the name in the story, from 0.'),
         user_id: integer(null, { dataSubject: 'deletes' }),
       },
       key: ['slug', 'place'],

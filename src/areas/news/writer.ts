@@ -4,14 +4,14 @@ import { createRandom } from '../../kernel/random.ts'
 import { ordinal } from '../../slice/words.ts'
 import type { Crowd, PlayedMatch, Story, StoryFacts, StoryKind, TableMove } from './events.ts'
 
-/** How what a story names is called now. */
+/** Current names of the subjects of a story. */
 export interface NewsNames {
   readonly club: (teamId: number) => string
-  /** In the story's order; null: the account is gone. */
+  /** In the story’s order; null: the account is deleted. */
   readonly players: readonly (string | null)[]
 }
 
-/** A story in words. */
+/** A story as text. */
 export interface Written {
   readonly title: string
   /** One or two sentences. */
@@ -19,7 +19,7 @@ export interface Written {
   readonly paragraphs: string[]
 }
 
-/** What a kind of story is called. */
+/** Headings of the kinds of stories. */
 export const KINDS: Readonly<Record<StoryKind, string>> = {
   report: 'Match report',
   upset: 'Upset',
@@ -32,8 +32,8 @@ export const KINDS: Readonly<Record<StoryKind, string>> = {
 }
 
 /**
- * Writes a story: every number is one of its own or follows from them. Which of several ways to say it is chosen by the slug, so that
- * it reads the same at every time. A title names its match or its gameweek: no two of a season are the same (docs/rules.md R78).
+ * Writes a story from its facts. The slug selects one of several phrasings, so that a story always reads the same. A
+ * title contains its match or its gameweek: titles are unique in a season (docs/rules.md R78).
  */
 export function write(
   { slug, season, gameweek, story }: Pick<StoryFacts, 'slug' | 'season' | 'gameweek' | 'story'>,
@@ -43,7 +43,7 @@ export function write(
   return writers[story.kind](story as never, {
     ...names,
     gameweek,
-    prices: pointsPerVerdict(season),
+    perVerdict: pointsPerVerdict(season),
     oneOf: (ways) => ways[random.below(ways.length)]!,
     player: (place) => names.players[place] ?? 'A player who has left',
   })
@@ -51,8 +51,8 @@ export function write(
 
 interface Pen extends NewsNames {
   readonly gameweek: number
-  readonly prices: VerdictPoints
-  /** One of several ways to say the same. */
+  readonly perVerdict: VerdictPoints
+  /** Selects one of several phrasings. */
   readonly oneOf: (ways: readonly string[]) => string
   readonly player: (place: number) => string
 }
@@ -77,21 +77,21 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
     const { gameweek, oneOf } = pen
     const ended = endText(match, pen)
     const right = crowd[match.result]
-    const said = match.result === 'draw' ? 'a draw' : winnerOf(match, pen)
+    const outcome = match.result === 'draw' ? 'a draw' : winnerOf(match, pen)
     return {
       title: oneOf([
         `Upset of gameweek ${gameweek}: ${ended}`,
         `${ended}: the upset of gameweek ${gameweek}`,
-        `What gameweek ${gameweek} did not see coming: ${ended}`,
+        `The shock of gameweek ${gameweek}: ${ended}`,
       ]),
       description:
         right === 0
-          ? `Nobody of ${number(crowd.picks)} who predicted it said ${said}.`
-          : `${number(right)} of ${number(crowd.picks)} said ${said}.`,
+          ? `None of ${count(crowd.picks, 'player')} backed ${outcome}.`
+          : `${number(right)} of ${count(crowd.picks, 'player')} backed ${outcome}.`,
       paragraphs: [
         crowdText(match, crowd, pen),
-        `Of the matches of gameweek ${gameweek} that five or more predicted, none was foreseen by a smaller share.`,
-        ...(exact === 0 ? [] : [`${exact === 1 ? 'One player' : `${number(exact)} players`} even had the score.`]),
+        `No other match of gameweek ${gameweek} with five or more predictions fooled a bigger share of players.`,
+        ...(exact === 0 ? [] : [`${exact === 1 ? 'One player' : `${number(exact)} players`} even called the score.`]),
       ],
     }
   },
@@ -100,9 +100,9 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
     const { gameweek, oneOf, player } = pen
     const won = count(points, 'point')
     const scores = exact > 0 ? ` and ${count(exact, 'exact score')}` : ''
-    const mean = `Players scored ${decimal(sum, players)} on average, ${count(players, 'player')} in all.`
+    const mean = `${count(players, 'player')} averaged ${decimal(sum, players)} points.`
     if (winners === 1) {
-      const lead = next === null ? 'Nobody else predicted it.' : `${number(points - next)} ahead of the next.`
+      const lead = next === null ? 'Nobody else predicted it.' : `${number(points - next)} clear of the next best.`
       return {
         title: oneOf([
           `${player(0)} wins gameweek ${gameweek} with ${won}${scores}`,
@@ -115,7 +115,7 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
     }
     const who = winners === 2 ? `${player(0)} and ${player(1)}` : `${number(winners)} players`
     const named = winners === 2 ? [] : [`Among them ${player(0)}, ${player(1)} and ${player(2)}.`]
-    const behind = next === null ? 'Nobody is behind them.' : `The next have ${number(next)}.`
+    const behind = next === null ? 'Nobody is behind them.' : `Next best: ${number(next)}.`
     return {
       title: oneOf([
         `${who} share gameweek ${gameweek} with ${won} each`,
@@ -128,7 +128,7 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
 
   'best-score'({ points, winners, before }, { gameweek, oneOf, player }) {
     const who = winners === 1 ? player(0) : `${number(winners)} players`
-    const until = `The most until then was ${number(before.points)}, in gameweek ${before.gameweek}.`
+    const until = `The previous best was ${number(before.points)}, in gameweek ${before.gameweek}.`
     return {
       title: oneOf([
         `${number(points)} points in gameweek ${gameweek}: the best of the season so far`,
@@ -137,19 +137,19 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
       ]),
       description: `${who} ${winners === 1 ? 'set' : 'share'} it. ${until}`,
       paragraphs: [
-        `${who} had ${count(points, 'point')} in gameweek ${gameweek}, ${number(points - before.points)} more than anybody in a gameweek before. ${until}`,
+        `${who} had ${count(points, 'point')} in gameweek ${gameweek}, beating the record by ${number(points - before.points)}. ${until}`,
       ],
     }
   },
 
   'best-mean'({ tenths, players, before }, { gameweek, oneOf }) {
     const [mean, old] = [tenth(tenths), tenth(before.tenths)]
-    const until = `The highest mean until then was ${old}, in gameweek ${before.gameweek}.`
+    const until = `The previous best average was ${old}, in gameweek ${before.gameweek}.`
     return {
       title: oneOf([
-        `Gameweek ${gameweek} paid the game best so far: ${mean} points a player`,
+        `Gameweek ${gameweek} is the highest scoring so far: ${mean} points a player`,
         `${mean} points a player: gameweek ${gameweek} is the richest so far`,
-        `Never so much on average as in gameweek ${gameweek}: ${mean} points`,
+        `Gameweek ${gameweek} sets a new mark: ${mean} points on average`,
       ]),
       description: `${count(players, 'player')} predicted it. ${until}`,
       paragraphs: [`${count(players, 'player')} scored ${mean} points on average in gameweek ${gameweek}. ${until}`],
@@ -160,7 +160,7 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
     const who = player(0)
     const way =
       from === null
-        ? `They had no rank after gameweek ${before}.`
+        ? `They were unranked after gameweek ${before}.`
         : `Up from ${ordinal(from)} after gameweek ${before}.`
     return {
       title: oneOf([
@@ -169,14 +169,14 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
         `A new name at the top after gameweek ${gameweek}: ${who}`,
       ]),
       description: way,
-      paragraphs: [`When gameweek ${gameweek} settled, ${who} stood alone at the top of the leaderboard. ${way}`],
+      paragraphs: [`${who} topped the leaderboard alone after gameweek ${gameweek}. ${way}`],
     }
   },
 
   'round-up'({ matches, goals, home, draw, away, most }, pen) {
     const { gameweek, oneOf } = pen
     const fell = `${goals === 0 ? 'No goal' : count(goals, 'goal')} in ${count(matches, 'match', 'matches')}`
-    const wildest = most && `Most of them in ${endText(most, pen)}.`
+    const wildest = most && `Most goals: ${endText(most, pen)}.`
     const results = `${capital(count(home, 'home win'))}, ${count(draw, 'draw')} and ${count(away, 'away win')}.`
     return {
       title: oneOf([
@@ -200,11 +200,11 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
       ahead === null
         ? 'Nobody is behind them.'
         : ahead === 0
-          ? 'The next have as many.'
-          : `${count(ahead, 'point')} ahead of the next.`
-    const stands =
+          ? 'The next club are level on points.'
+          : `${count(ahead, 'point')} clear.`
+    const topText =
       top === null
-        ? `${list(leaders.map(club))} share the first place with ${count(points, 'point')}.`
+        ? `${list(leaders.map(club))} share first place with ${count(points, 'point')}.`
         : `${top} are first with ${count(points, 'point')}. ${gap}`
     const [widest] = moves
     return {
@@ -214,9 +214,9 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
           : isNew
             ? oneOf([`${top} go top after gameweek ${gameweek}`, `${top} are the leaders after gameweek ${gameweek}`])
             : oneOf([`${top} stay top after gameweek ${gameweek}`, `Gameweek ${gameweek} leaves ${top} on top`]),
-      description: [stands, ...(widest ? [moveText(widest, pen)] : [])].join(' '),
+      description: [topText, ...(widest ? [moveText(widest, pen)] : [])].join(' '),
       paragraphs: [
-        `By all matches up to gameweek ${gameweek}: ${stands}`,
+        `Counting all matches up to gameweek ${gameweek}: ${topText}`,
         ...(widest ? [moves.map((move) => moveText(move, pen)).join(' ')] : []),
       ],
     }
@@ -230,9 +230,9 @@ function reportTitle(match: PlayedMatch, exact: number, right: number, pen: Pen)
     return `${ended}: ${pen.oneOf(['one player had the score', 'a single exact score', 'one player called it'])}`
   if (exact > 1) {
     const players = `${number(exact)} players`
-    return `${ended}: ${pen.oneOf([`${players} had the score`, `${players} called it`, `exactly what ${players} said`])}`
+    return `${ended}: ${pen.oneOf([`${players} had the score`, `${players} called it`, `just as ${players} predicted`])}`
   }
-  if (right === 0) return `${ended}: ${pen.oneOf(['nobody saw it coming', 'nobody had even the result'])}`
+  if (right === 0) return `${ended}: ${pen.oneOf(['nobody saw it coming', 'nobody even got the result'])}`
   return `${ended}: ${pen.oneOf(['nobody had the score', 'a score that nobody picked', 'not one exact score'])}`
 }
 
@@ -253,46 +253,46 @@ function rightText(picks: number, exact: number, right: number, hasScore: boolea
   const result = right === 0 ? 'nobody' : `${number(right)} ${of}`
   if (!hasScore) return `${capital(result)} had the result.`
   if (exact === 0)
-    return right === 0 ? `Nobody ${of} had the score or the result.` : `Nobody had the score, ${result} the result.`
+    return right === 0 ? `None ${of} had the score or the result.` : `Nobody had the score, ${result} the result.`
   return `${number(exact)} ${of} had the exact score, ${right === 0 ? 'nobody else' : `${number(right)} more`} the result.`
 }
 
 const paidText = (paid: number): string =>
   paid === 0 ? 'The match paid nothing.' : `The match paid ${count(paid, 'point')}.`
 
-function shareText(paid: number, exact: number, right: number, { prices }: Pen): string {
+function shareText(paid: number, exact: number, right: number, { perVerdict }: Pen): string {
   const parts = [
-    ...(exact > 0 ? [`${prices.exact} to ${each(exact)} for the exact score`] : []),
-    ...(right > 0 ? [`${prices.correct} to ${each(right)} for the result`] : []),
+    ...(exact > 0 ? [`${perVerdict.exact} to ${each(exact)} for the exact score`] : []),
+    ...(right > 0 ? [`${perVerdict.correct} to ${each(right)} for the result`] : []),
   ]
   return `The match paid ${count(paid, 'point')}: ${parts.join(', ')}.`
 }
 
 const each = (players: number): string => (players === 1 ? 'one player' : `each of ${number(players)} players`)
 
-/** What the crowd said, and whether most of it was right. */
+/** How the picks were split, and whether the majority was right. */
 function crowdText(match: PlayedMatch, crowd: Crowd, { club, oneOf }: Pen): string {
   const { picks, home, draw, away } = crowd
   const [hosts, guests] = [club(match.homeTeamId), club(match.awayTeamId)]
   if (picks === 1) {
-    const said = home === 1 ? hosts : draw === 1 ? 'a draw' : guests
-    return `One player predicted it, and said ${said}. They were ${crowd[match.result] === 1 ? 'right' : 'wrong'}.`
+    const outcome = home === 1 ? hosts : draw === 1 ? 'a draw' : guests
+    return `One player predicted it and backed ${outcome}. They were ${crowd[match.result] === 1 ? 'right' : 'wrong'}.`
   }
-  const said = `${percent(home, picks)} of ${count(picks, 'pick')} said ${hosts}, ${percent(draw, picks)} a draw, ${percent(away, picks)} ${guests}.`
+  const shares = `${percent(home, picks)} of ${count(picks, 'pick')} backed ${hosts}, ${percent(draw, picks)} a draw, ${percent(away, picks)} ${guests}.`
   const most = Math.max(home, draw, away)
   const isSplit = [home, draw, away].filter((votes) => votes === most).length > 1
-  if (isSplit) return `${said} ${oneOf(['The crowd was of two minds.', 'The crowd could not agree.'])}`
-  return `${said} ${crowd[match.result] === most ? oneOf(['Most were right.', 'The crowd was right.']) : oneOf(['Most were wrong.', 'The crowd was wrong.'])}`
+  if (isSplit) return `${shares} ${oneOf(['The crowd was in two minds.', 'The crowd could not agree.'])}`
+  return `${shares} ${crowd[match.result] === most ? oneOf(['Most were right.', 'The crowd was right.']) : oneOf(['Most were wrong.', 'The crowd was wrong.'])}`
 }
 
-/** The score that most had picked, where one leads. */
+/** The most popular score, unless there is a tie. */
 function popularText({ score }: PlayedMatch, scores: Of<'report'>['scores']): string[] {
   const [first, second] = scores
   if (!first || first[2] < 2 || (second && second[2] === first[2])) return []
   const [home, away, players] = first
   const isIt = score !== null && score.home === home && score.away === away
   return [
-    `Of the scores up to 4–4 most picked ${home}–${away}, ${count(players, 'player')}${isIt ? ', and so it ended' : ''}.`,
+    `The most popular score up to 4–4 was ${home}–${away}, picked by ${count(players, 'player')}${isIt ? ': spot on' : ''}.`,
   ]
 }
 
@@ -302,7 +302,7 @@ const moveText = ({ teamId, from, to, points }: TableMove, { club }: Pen): strin
 const number = (value: number): string => value.toLocaleString('en-GB')
 const count = (value: number, one: string, more = `${one}s`): string =>
   `${number(value)} ${Math.abs(value) === 1 ? one : more}`
-/** To one decimal. */
+/** Rounded to one decimal. */
 const decimal = (sum: number, of: number): string => tenth(Math.round((10 * sum) / of))
 const tenth = (tenths: number): string => (tenths / 10).toLocaleString('en-GB', { minimumFractionDigits: 1 })
 const percent = (part: number, of: number): string => `${Math.round((100 * part) / of)}%`

@@ -10,17 +10,17 @@ declare module '../../database/app-tables.ts' {
 
 export const notificationAppTables = {
   'app.notifications': appTable({
-    doc: 'Inboxes of players: filled once by a reactor, never rebuilt. Events that other players cause share one entry as long as it is unread.',
+    doc: 'Inboxes of players: filled once by a reactor, never rebuilt. Repeated events caused by other players share one entry while it is unread.',
     columns: {
       id: bigint(null, { secret: true, sql: 'generated always as identity' }),
       user_id: bigint(null, { dataSubject: 'deletes' }),
-      source: code('Id of the event, at most once for each player.', { secret: true }),
+      source: code('Id of the event; unique per player.', { secret: true }),
       kind: code<NotificationKind>(),
       data: json<NotificationPayload & { readonly simulated?: true }>(),
       created_at: timestamp('Effective time of the event.'),
-      stored_at: timestamp('It is kept for 180 days from then on.', { secret: true }),
+      stored_at: timestamp('Start of the retention of 180 days.', { secret: true }),
       read_at: timestamp(null, { nullable: true }),
-      subject: code('Subject of an entry for several events.', { nullable: true, secret: true }),
+      subject: code('Subject of an entry that counts several events.', { nullable: true, secret: true }),
       count: integer('Number of events in the entry.', { sql: 'default 1' }),
     },
     key: ['id'],
@@ -31,12 +31,12 @@ export const notificationAppTables = {
     },
   }),
   'app.notification_parts': appTable({
-    doc: 'Every event of an entry with a subject, so that an event is counted once, and so is a person who does the same again.',
+    doc: 'Events of entries with a subject, so that each event and each person is counted once.',
     columns: {
       source: code(null, { secret: true }),
       user_id: bigint(null, { dataSubject: 'deletes' }),
-      told_in: code('`source` of the entry.', { secret: true }),
-      part: code('The person who caused it.', { secret: true }),
+      told_in: code('`source` of the entry that counts the event.', { secret: true }),
+      part: code('Person who caused the event, or the event if each counts.', { secret: true }),
       stored_at: timestamp(null, { secret: true }),
     },
     key: ['source', 'user_id'],
@@ -48,7 +48,7 @@ export const notificationAppTables = {
   }),
 }
 
-/** The contract alone declares the kinds: an area that adds one changes no table. */
+/** Drops the check on kinds: the contract declares them, so a new kind needs no migration. */
 export const notificationKinds: Migration = {
   name: '062-notification-kinds',
   sql: 'alter table app.notifications drop constraint if exists notifications_kind_check',

@@ -13,7 +13,7 @@ const INBOX = identifier<Inbox>('Inbox')
 
 const module = new ContainerModule(({ bind }) => {
   bind(INBOX).toResolvedValue(
-    ({ db }, letters) => createInbox({ db, letters }),
+    ({ db }, templates) => createInbox({ db, templates }),
     [TYPES.Database, TYPES.NotificationTemplates],
   )
   bind(PARTS.Routes).toResolvedValue(
@@ -21,8 +21,8 @@ const module = new ContainerModule(({ bind }) => {
     [INBOX, TYPES.Handler, TYPES.Engine],
   )
   bind(PARTS.Reactor).toResolvedValue(
-    (inbox, letters, log, { reached, announce }, clock) =>
-      createNotificationReactor({ inbox, letters, log, reached, announce, clock }),
+    (inbox, templates, log, { reached, announce }, clock) =>
+      createNotificationReactor({ inbox, templates, log, reached, announce, clock }),
     [INBOX, TYPES.NotificationTemplates, TYPES.Log, TYPES.Progress, TYPES.Clock],
   )
   bind(PARTS.Job).toResolvedValue(
@@ -31,7 +31,7 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
-/** Inboxes: what players are told. */
+/** Inboxes of players and their notification settings. */
 export const notifications: Area = {
   name: 'notifications',
   events: notificationSettingsEvents,

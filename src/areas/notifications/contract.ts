@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { Id, IsoTime, NameInText } from '../../contracts/common.ts'
 
 /**
- * What a player is told of. `achievement`: unlocked or taken back; `correction`: a result was corrected and changed your
- * points; `gameweek`: what you scored and where you stand; `prize`: of a competition; `league`: events that concern you;
- * `feedback`: yours was answered; `share`: likes of what you have shared, and comments on it.
+ * Kinds of notifications. `achievement`: unlocked or revoked; `correction`: a corrected result changed your points;
+ * `gameweek`: your points and rank; `prize`: of a competition; `league`: events in your leagues and teams; `feedback`:
+ * an answer or new status; `share`: likes and comments on your shares.
  */
 export const NotificationKind = z.enum([
   'achievement',
@@ -22,27 +22,27 @@ export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
   title: z.string(),
-  /** How many the entry tells of: what others do again while it is unread adds to it. */
+  /** Number of events in the entry: repeated events by others are added while it is unread. */
   count: z.int().check(z.positive()),
   /** One or two sentences. */
   text: z.string(),
-  /** Players who are named in it. */
+  /** Players named in the text. */
   names: z.array(NameInText),
-  /** The page it is about, from the root, e.g. `/achievements`. */
+  /** Page of the subject as an absolute path, e.g. `/achievements`. */
   link: z.nullable(z.string()),
   createdAt: IsoTime,
   isRead: z.boolean(),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** `POST /api/notifications/read`: these (as many as an inbox keeps), or all without `ids`. */
+/** `POST /api/notifications/read`: these ids (at most the size of an inbox), or all without `ids`. */
 export const NotificationsRead = z.object({ ids: z.optional(z.array(Id).check(z.maxLength(500))) })
 export type NotificationsRead = z.infer<typeof NotificationsRead>
 
-/** `GET /api/notifications/unread`, and after `read`: how many there are (left). */
+/** `GET /api/notifications/unread`, and after `read`: the number of unread notifications. */
 export const UnreadNotifications = z.object({ unread: z.int() })
 export type UnreadNotifications = z.infer<typeof UnreadNotifications>
 
-/** `GET` and `PUT /api/notifications/settings`: the kinds that are muted. What is muted is not put into the inbox at all. */
+/** `GET` and `PUT /api/notifications/settings`: the muted kinds. Notifications of muted kinds are not stored. */
 export const NotificationSettings = z.object({ muted: z.array(NotificationKind).check(z.maxLength(20)) })
 export type NotificationSettings = z.infer<typeof NotificationSettings>

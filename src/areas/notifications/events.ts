@@ -3,7 +3,7 @@ import type { NotificationKind } from './contract.ts'
 
 export const notificationSettingsStream = (userId: number): string => `notification-settings-${userId}`
 
-/** Stream `notification-settings-{user}`. `kinds`: all that are muted from now on; none: everything is told again. */
+/** Stream `notification-settings-{user}`. `kinds`: the complete list of muted kinds; empty: none is muted. */
 export const notificationSettingsEvents = {
   NotificationsMuted: event<{ userId: number; kinds: NotificationKind[] }>({
     test: byCall('PUT /api/notifications/settings'),

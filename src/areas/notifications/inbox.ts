@@ -13,56 +13,57 @@ import { authorOf, type PersonRow, personColumns } from '../../slice/person.ts'
 import { type ReadDb, wide } from '../../slice/read-models.ts'
 import type { Notification, NotificationKind } from './contract.ts'
 
-/** How long a notification is kept, and how many of a player's. */
-export const KEPT_MS = 180 * 86_400_000
-const MOST_KEPT = 500
+/** Retention of notifications, in milliseconds. */
+export const RETENTION_MS = 180 * 86_400_000
+/** Most notifications per player. */
+const MOST_PER_PLAYER = 500
 
-/** The event that is told, as the inbox knows it. */
+/** The event of a notification. */
 export interface Source {
   readonly id: string
-  /** Its effective time, which the player reads. */
+  /** Effective time of the event, shown to the player. */
   readonly at: string
-  /** From when the notification is kept. */
+  /** Start of the retention. */
   readonly storedAt: string
-  /** Its notifications are marked: they outlive a purge of simulated data. */
+  /** Marks the notification as simulated, as it outlives a purge of simulated data. */
   readonly isSimulated: boolean
 }
 
-/** A letter with the event that it tells. */
-export interface Posted {
+/** A notification with its event, not stored yet. */
+export interface PendingNotification {
   readonly source: Source
-  readonly letter: NewNotification
+  readonly notification: NewNotification
 }
 
 interface InboxDependencies {
   readonly db: ReadDb
-  /** How the notices of each area are read. */
-  readonly letters: readonly NotificationTemplates[]
+  /** Templates of all areas. */
+  readonly templates: readonly NotificationTemplates[]
 }
 
 /**
- * The inboxes. Every `tell…` is one statement however many it concerns, leaves out who has muted the kind or is deleted, tells
- * each event once, and gives the users who really got something new. What is told again before it was read is one entry that
- * counts, and comes up anew.
+ * Inboxes of players. `notify` and `broadcast` are one statement for any number of players. They skip deleted players
+ * and those who muted the kind, store each event once, and return the users who got a new notification. A repeated
+ * event raises the count of an unread entry and moves the entry to the top.
  */
-export function createInbox({ db, letters: areas }: InboxDependencies) {
-  const sentences: NotificationTemplates['sentences'] = Object.assign({}, ...areas.map((area) => area.sentences))
+export function createInbox({ db, templates }: InboxDependencies) {
+  const sentences: NotificationTemplates['sentences'] = Object.assign({}, ...templates.map((area) => area.sentences))
   const subjects: NonNullable<NotificationTemplates['subjects']> = Object.assign(
     {},
-    ...areas.map((area) => area.subjects),
+    ...templates.map((area) => area.subjects),
   )
 
   return {
-    async tell(letters: readonly Posted[]): Promise<readonly number[]> {
-      if (letters.length === 0) return []
-      const rows = letters.map(({ source, letter: { kind, userId, payload } }, nr) => ({
+    async notify(notifications: readonly PendingNotification[]): Promise<readonly number[]> {
+      if (notifications.length === 0) return []
+      const rows = notifications.map(({ source, notification: { kind, userId, payload } }, nr) => ({
         ...{ nr, source: source.id, at: source.at, stored_at: source.storedAt, kind, user_id: userId },
         data: { ...payload, ...markOf(source) },
         ...subjects[payload.what]?.(payload),
       }))
-      // Of each subject the latest row is told, in the unread entry there is or in a new one, with how many it then tells of.
+      // The latest row of a subject is stored, in its unread entry or a new one, with the number of counted events.
       const { rows: stored } = await sql<{ user_id: number }>`${prepared}
-        with heard as (
+        with accepted as (
           select x.nr, t.user_id, x.source, x.kind, x.subject, coalesce(x.part, x.source) as part,
             case when x.data->>'league' = '' and ${seesLeague(sql`t.user_id`)} then x.data || jsonb_build_object('league', l.name)
               else x.data end as data, x.at, x.stored_at
@@ -76,23 +77,23 @@ export function createInbox({ db, letters: areas }: InboxDependencies) {
             and not exists (select from app.notification_parts p where p.source = x.source)
             and not exists (select from read.notification_mutes m where m.user_id = t.user_id and m.kind = x.kind)
             and not exists (select from read.people p where p.id = t.user_id and p.deleted_at is not null)
-        ), told as (
+        ), assigned as (
           select h.*, coalesce(n.source, first_value(h.source) over (partition by h.user_id, coalesce(h.subject, h.source) order by h.nr)) as told_in,
             row_number() over (partition by h.user_id, coalesce(h.subject, h.source) order by h.nr desc) as from_last
-          from heard h
+          from accepted h
           left join app.notifications n on n.user_id = h.user_id and n.subject = h.subject and n.read_at is null
         ), counted as (
-          select d.user_id, d.told_in, count(*)::int as more from (select distinct user_id, told_in, part from told) d
+          select d.user_id, d.told_in, count(*)::int as more from (select distinct user_id, told_in, part from assigned) d
           where not exists (
             select from app.notification_parts p where p.user_id = d.user_id and p.told_in = d.told_in and p.part = d.part)
           group by d.user_id, d.told_in
         ), parts as (
           insert into app.notification_parts (source, user_id, told_in, part, stored_at)
-          select source, user_id, told_in, part, stored_at from told where subject is not null
+          select source, user_id, told_in, part, stored_at from assigned where subject is not null
         )
         insert into app.notifications as n (user_id, source, kind, subject, count, data, created_at, stored_at)
         select t.user_id, t.told_in, t.kind, t.subject, coalesce(c.more, 0), t.data, t.at, t.stored_at
-        from told t left join counted c on c.user_id = t.user_id and c.told_in = t.told_in
+        from assigned t left join counted c on c.user_id = t.user_id and c.told_in = t.told_in
         where t.from_last = 1 order by t.nr
         on conflict (user_id, subject) where read_at is null and subject is not null do update set
           id = default, count = n.count + excluded.count, data = excluded.data, created_at = excluded.created_at, stored_at = excluded.stored_at
@@ -101,9 +102,11 @@ export function createInbox({ db, letters: areas }: InboxDependencies) {
       return stored.map(({ user_id }) => user_id)
     },
 
-    // Everybody whom an event concerns. Told at once or not at all: found there, nobody is told again. Who does not hear is looked up once for all (`not in`): by
-    // statistics that are behind, the planner would do so for each row by going through the table.
-    async tellAll(source: Source, { kind, rows }: Broadcast): Promise<readonly number[]> {
+    /**
+     * Notifies all players of an event, in one statement: if one of its rows exists, all do. `not in` looks up muted
+     * and deleted users once: with stale statistics the planner would scan the tables for each row of a `not exists`.
+     */
+    async broadcast(source: Source, { kind, rows }: Broadcast): Promise<readonly number[]> {
       const { id, at, storedAt } = source
       const { rows: stored } = await sql<{ user_id: number }>`
         insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
@@ -119,15 +122,15 @@ export function createInbox({ db, letters: areas }: InboxDependencies) {
       return stored.map(({ user_id }) => user_id)
     },
 
-    /** Of a deleted user nothing stays. */
-    async empty(userId: number): Promise<void> {
+    /** Deletes all notifications of a deleted user. */
+    async deleteAllOf(userId: number): Promise<void> {
       await sql`delete from app.notifications where user_id = ${userId}::bigint`.execute(db)
       await sql`delete from app.notification_parts where user_id = ${userId}::bigint`.execute(db)
     },
 
     /**
-     * Takes what a deleted test user has caused out of the counts of others' entries, and entries without any other cause out of their
-     * inboxes. Gives the users whose inbox has changed.
+     * Removes a deleted test user from the counts of other players’ entries, and entries without another cause from
+     * their inboxes. Returns the users whose inboxes changed.
      */
     async withdraw(userId: number): Promise<readonly number[]> {
       const part = partOfPerson(userId)
@@ -154,7 +157,7 @@ export function createInbox({ db, letters: areas }: InboxDependencies) {
       return rows.map((row) => row.user_id)
     },
 
-    /** How many a player has not read. */
+    /** Number of unread notifications of a player. */
     async unreadOf(userId: number): Promise<number> {
       const { rows } = await sql<{ unread: number }>`
         select count(*)::int as unread from app.notifications where user_id = ${userId}::bigint and read_at is null
@@ -162,15 +165,17 @@ export function createInbox({ db, letters: areas }: InboxDependencies) {
       return rows[0]!.unread
     },
 
-    /** Newest first; `before`: those with a lower id, whether that one is there or not. */
+    /** Newest first. `before`: only lower ids; the id itself need not exist. */
     async page(userId: number, page: Parameters<typeof inboxRows>[1]): Promise<Notification[]> {
       const { rows } = await inboxRows(userId, page).execute(db)
       return rows.map((row) => notificationOf(row, sentences))
     },
 
-    /** These, or all. Of others' ids nothing changes. Gives how many were unread among them, and how many are left. */
-    async markRead(...asked: Parameters<typeof markedRows>) {
-      const { rows } = await markedRows(...asked).execute(db)
+    /**
+     * Marks the given or all notifications of the user as read. Returns how many were unread and how many still are.
+     */
+    async markRead(...args: Parameters<typeof markedRows>) {
+      const { rows } = await markedRows(...args).execute(db)
       return rows[0]!
     },
 
@@ -183,15 +188,15 @@ export function createInbox({ db, letters: areas }: InboxDependencies) {
       return rows.map(({ kind }) => kind)
     },
 
-    /** Drops what is too old, and the oldest of those who have too many. */
+    /** Deletes notifications after their retention, and the oldest ones above the limit per player. */
     async sweep(at: string): Promise<void> {
-      const tooOld = new Date(Date.parse(at) - KEPT_MS).toISOString()
+      const tooOld = new Date(Date.parse(at) - RETENTION_MS).toISOString()
       await sql`delete from app.notifications where stored_at < ${tooOld}`.execute(db)
       await sql`delete from app.notification_parts where stored_at < ${tooOld}`.execute(db)
       await sql`
         delete from app.notifications n using (
-          select user_id, (array_agg(id order by id desc))[${MOST_KEPT}::int] as oldest
-          from app.notifications group by user_id having count(*) > ${MOST_KEPT}::int
+          select user_id, (array_agg(id order by id desc))[${MOST_PER_PLAYER}::int] as oldest
+          from app.notifications group by user_id having count(*) > ${MOST_PER_PLAYER}::int
         ) full_ones
         where n.user_id = full_ones.user_id and n.id < full_ones.oldest
       `.execute(db)
@@ -203,7 +208,7 @@ export type Inbox = ReturnType<typeof createInbox>
 
 const markOf = ({ isSimulated }: Source) => (isSimulated ? { simulated: true } : {})
 
-/** Whether a league `l` is there for a user. */
+/** Whether a league `l` is visible to a user. */
 const seesLeague = (userId: RawBuilder<unknown>) => sql`(l.status = 'active' and (l.type = 'public' or exists (
   select from read.league_members m where m.league_id = l.id and m.user_id = ${userId})))`
 
@@ -211,7 +216,7 @@ interface Row
   extends Omit<Names, 'person'>,
     PersonRow,
     Readonly<Pick<AppTables['app.notifications'], 'id' | 'kind' | 'count' | 'data' | 'created_at' | 'read_at'>> {
-  /** Whom it names; null: nobody. */
+  /** The named player; null: none. */
   readonly person_id: number | null
 }
 
@@ -238,7 +243,7 @@ export const inboxRows = (
     cross join lateral (select ${seesLeague(sql`n.user_id`)} as sees) s
     order by n.id desc`
 
-/** Marks as read: how many were not, and how many still are not. */
+/** Marks notifications as read, as a query: how many were unread, and how many still are. */
 export function markedRows(
   userId: number,
   ids: readonly number[] | undefined,

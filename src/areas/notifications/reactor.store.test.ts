@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterEach(() => game?.stop())
 
 let predictions = 0
-/** `2-1` as a prediction of a match. */
+/** A prediction by a score such as `2-1`. */
 function picked(userId: number, fixtureId: number, text: string): Fact {
   const [home, away] = text.split('-').map(Number) as [number, number]
   const result = home > away ? 'home' : home < away ? 'away' : 'draw'
@@ -100,12 +100,12 @@ describe('a corrected result', () => {
     ),
   )
 
-  test('a first result is no correction, and the same result again is none', async () => {
+  test('neither a first result nor the same result again is a correction', async () => {
     await game.say(finished(match(1), 2, 1))
     expect(await game.rows()).toEqual([])
   })
 
-  test('is told to those whose points changed, with old and new score, the reason, old and new points', async () => {
+  test('notifies players whose points changed, with old and new score, the reason, old and new points', async () => {
     await game.say(corrected(1, 1, 1, 'Own goal was disallowed'))
     const was = 'C1 v C2 was 2–1 and is now 1–1 (Own goal was disallowed)'
     expect(await game.page(ada)).toMatchObject([
@@ -123,7 +123,7 @@ describe('a corrected result', () => {
     expect(await game.of(dan)).toEqual([])
   })
 
-  test('a result that replaces another without saying so is told as well, and each of several', async () => {
+  test('also notifies of a result that replaces another without a correction event, once for each change', async () => {
     await game.say(finished(match(1), 3, 1), corrected(1, 2, 1, null))
     expect(await game.of(ada)).toEqual([
       'C1 v C2 was 3–1 and is now 2–1: your 5 points became 15.',
@@ -139,7 +139,7 @@ describe('a corrected result', () => {
       'has no result for now (Wrong match): your 15 points became 0.',
     ],
     [
-      'back to the source’s',
+      'reverted to the source’s',
       () => ruled('ResultLifted', 1, { homeScore: 1, awayScore: 0, reason: 'Wrong match' }),
       'is now 1–0 (Wrong match): your 15 points became 5.',
     ],
@@ -168,7 +168,7 @@ describe('a corrected result', () => {
     expect(await game.of(ada)).toEqual([`C1 v C2 was 2–1 and ${text}`])
   })
 
-  test('an award that gives way to a score is told by its word', async () => {
+  test('names an award that a score replaces', async () => {
     await game.say(
       ruled('MatchAwarded', 1, { result: 'draw', byHand: true, reason: 'Crowd' }),
       corrected(1, 0, 3, 'Appeal'),
@@ -179,7 +179,7 @@ describe('a corrected result', () => {
     ])
   })
 
-  test('the result of a match that has none any more is a first one', async () => {
+  test('the next result of an abandoned match is a first one', async () => {
     await game.say(ruled('MatchAbandoned', 1, { closed: true, byHand: true, reason: 'Fog' }), finished(match(1), 0, 3))
     expect(await game.of(dan)).toEqual([])
     expect(await game.of(ada)).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('a settled gameweek', () => {
     })
   const settledWeek = (gameweek: number): Fact => settled(SEASON, gameweek, [gameweek * 2 - 1, gameweek * 2])
 
-  test('tells everybody who predicted in it their points, rank and movement', async () => {
+  test('notifies every player with predictions of points, rank and movement', async () => {
     await game.say(picked(ada, 1, '1-0'), picked(bob, 1, '2-0'), picked(cyd, 2, '0-0'), ...play(1, '1-0', '3-0'))
     game.travel(SETTLED_AT)
     await game.say(settledWeek(1))
@@ -225,13 +225,13 @@ describe('a settled gameweek', () => {
     expect(await game.of(dan)).toEqual(['You scored 0 in Gameweek 2, now rank 4.'])
   })
 
-  test('that settles behind a later one has no rank to tell', async () => {
+  test('that settles after a later one has no rank', async () => {
     await game.say(picked(ada, 1, '1-0'), ...play(2, '1-0', '1-0'), settledWeek(2), ...play(1, '1-0', '1-0'))
     await game.say(settledWeek(1))
     expect(await game.of(ada)).toEqual(['You scored 15 in Gameweek 1.'])
   })
 
-  test('concerns 10,000 players in one statement', async () => {
+  test('notifies 10,000 players in one statement', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => index + 10)
     await game.say(...many.map((id) => picked(id, 1, id % 2 ? '1-0' : '0-2')), ...play(1, '1-0', '1-0'))
     await game.say(muted(11, 'gameweek'))
@@ -240,10 +240,10 @@ describe('a settled gameweek', () => {
     expect(await game.rows()).toHaveLength(9_999)
     expect(await game.of(13)).toEqual(['You scored 15 in Gameweek 1, now rank 1.'])
     expect(await game.of(12)).toEqual(['You scored 0 in Gameweek 1, now rank 5001.'])
-    // So many are told by one frame to everybody.
+    // For so many players one broadcast frame is sent.
     expect(game.announced).toEqual([{ room: 'all', topic: 'notifications' }])
 
-    // The same with ranks to compare, a muted kind for half of them, and no statistics of any of it.
+    // With ranks to compare, a muted kind for half of the players, and no statistics of the tables.
     await game.say(...many.map((id) => picked(id, 3, id % 2 ? '0-2' : '1-0')), ...play(2, '1-0', '1-0'))
     await game.say(...many.filter((id) => id > 5_010).map((id) => muted(id, 'gameweek')), muted(11))
     await game.say(settledWeek(2))
@@ -251,19 +251,19 @@ describe('a settled gameweek', () => {
     expect((await game.of(13))[0]).toBe('You scored 0 in Gameweek 2, now rank 1, no change.')
     await game.database.pool.query('delete from app.notifications')
     const began = performance.now()
-    const told = await game.inbox.tellAll(
+    const notified = await game.inbox.broadcast(
       { id: 'again', at: SETTLED_AT, storedAt: SETTLED_AT, isSimulated: false },
       ofGameweek(SEASON, 2),
     )
     const took = performance.now() - began
-    console.log(`a gameweek of 10,000 players is told in ${Math.round(took)} ms`)
-    expect(told).toHaveLength(5_001)
+    console.log(`a gameweek of 10,000 players is notified in ${Math.round(took)} ms`)
+    expect(notified).toHaveLength(5_001)
     expect(took).toBeLessThan(promised(4_000))
   })
 })
 
 describe('an achievement', () => {
-  test('unlocked and taken back is told with its points and the reason', async () => {
+  test('unlocked or revoked is notified with its points and the reason', async () => {
     const data = { userId: ada, achievementId: 'x', name: 'Streak Master', points: 20, season: SEASON }
     await game.say(unlocked(ada, 'Streak Master', 20), unlocked(ada, 'Early Bird', 0), unlocked(bob, 'Lone Wolf', 1), {
       stream: 'achievement-1-Streak Master',
@@ -297,7 +297,7 @@ describe('a prize', () => {
     return { stream, event: { type: 'PrizeBooked', data } satisfies CompetitionEvent }
   }
 
-  test('is told with its place; a later one says that it is a correction; none of 0 points is told', async () => {
+  test('is notified with its place, a later one as a correction, a prize of 0 points not at all', async () => {
     const ended: CompetitionEvent = { type: 'CompetitionEnded', data: { competitionId: 5, asOf: 70, places: [] } }
     await game.say(weekly, { stream, event: ended }, prize(ada, 25, 1, 70), prize(bob, 15, 2, 70), prize(cyd, 0, 3, 70))
     expect(await game.page(ada)).toMatchObject([
@@ -323,7 +323,7 @@ describe('a prize', () => {
   })
 })
 
-describe('what happens in a league', () => {
+describe('league events', () => {
   const leagueId = 3
   const league = (event: LeagueEvent, actor?: number): Fact => ({
     ...{ stream: `league-${leagueId}`, event },
@@ -363,7 +363,7 @@ describe('what happens in a league', () => {
   const outOfTeam = (userId: number, how: 'left' | 'removed' | 'league-left', actor?: number) =>
     inTeam({ type: 'LeagueTeamLeft', data: { leagueId, teamId: 8, userId, how } }, actor)
 
-  test('who joins is told to the admin, by the name they have when it is read', async () => {
+  test('the admin is notified of a new member, by their name at the time of reading', async () => {
     await game.say(created('private'), joined(bob))
     expect(await game.page(ada)).toMatchObject([
       { kind: 'league', title: 'New member', text: 'player2 joined The Office.', link: '/leagues/3' },
@@ -373,10 +373,10 @@ describe('what happens in a league', () => {
     expect(JSON.stringify(await game.rows())).not.toContain('player2')
   })
 
-  describe('what others cause again before it is read', () => {
+  describe('repeated events by others while an entry is unread', () => {
     const crowd = Array.from({ length: 110 }, (_, index) => 100 + index)
 
-    test('110 who join are one entry that counts them, and the bell counts one', async () => {
+    test('110 new members are one entry with a count, and one unread notification', async () => {
       await game.say(created('private'), ...crowd.map(registered), ...crowd.map(joined))
       expect(await game.page(ada)).toMatchObject([
         { title: 'New members', text: 'player209 and 109 others joined The Office.', count: 110, isRead: false },
@@ -386,7 +386,7 @@ describe('what happens in a league', () => {
       expect(await game.of(ada)).toEqual(['player2 and 110 others joined The Office.'])
     })
 
-    test('somebody who leaves and joins again is one person, however often', async () => {
+    test('a member who leaves and joins again counts once', async () => {
       await game.say(created('private'), joined(bob))
       const [first] = await game.page(ada)
       for (let again = 0; again < 3; again++) await game.say(left(bob, 'left', bob), joined(bob))
@@ -394,11 +394,11 @@ describe('what happens in a league', () => {
       await game.say(joined(cyd), left(bob, 'left', bob), joined(bob))
       const [entry] = await game.page(ada)
       expect(entry!.text).toBe('player2 and 1 other joined The Office.')
-      // It comes up anew, above what came meanwhile.
+      // The updated entry moves above later ones.
       expect(entry!.id).toBeGreaterThan(first!.id)
     })
 
-    test('what was read is told; who joins then is a new entry', async () => {
+    test('members who join after a read are a new entry', async () => {
       await game.say(created('private'), joined(bob), joined(cyd))
       await game.inbox.markRead(ada, undefined, '2024-08-15T12:00:00.000Z')
       await game.say(joined(dan), left(bob, 'left', bob), joined(bob))
@@ -409,7 +409,7 @@ describe('what happens in a league', () => {
       expect(await game.inbox.unreadOf(ada)).toBe(1)
     })
 
-    test('each league, and each thing that happens there, counts for itself', async () => {
+    test('each league and each kind of event has its own entry', async () => {
       await game.say(
         ...[
           created('private'),
@@ -427,7 +427,7 @@ describe('what happens in a league', () => {
       ])
     })
 
-    test('a role given and taken again and again is one entry', async () => {
+    test('a role granted and revoked repeatedly is one entry', async () => {
       await game.say(created('public'), joined(bob), joined(cyd), foundedBy(bob))
       await game.say(inTeam({ type: 'LeagueTeamJoined', data: { leagueId, teamId: 8, userId: cyd } }, cyd))
       for (let again = 0; again < 3; again++)
@@ -435,7 +435,7 @@ describe('what happens in a league', () => {
       expect(await game.of(cyd)).toEqual(['You were made the vice-captain of Reds in The Office 6 times.'])
     })
 
-    test('a reactor that begins anew counts nothing again', async () => {
+    test('a reactor that starts again counts nothing twice', async () => {
       await game.say(created('private'), joined(bob), joined(cyd))
       const before = await game.rows()
       await game.restart({ anew: true })
@@ -445,7 +445,7 @@ describe('what happens in a league', () => {
     })
   })
 
-  test('a removed member is told, and keeps the name of the league that they knew', async () => {
+  test('a removed member is notified, with the league name known to them', async () => {
     await game.say(created('private'), joined(bob), left(bob, 'removed', ada), renamed('Secret plans'))
     expect(await game.page(bob)).toMatchObject([
       { title: 'Removed from a league', text: 'You were removed from The Office.', link: '/leagues' },
@@ -455,18 +455,18 @@ describe('what happens in a league', () => {
     expect(await game.page(bob)).toMatchObject([{ text: 'You were removed from Secret plans.', link: '/leagues/3' }])
   })
 
-  test('the new admin is told, handed over or by succession', async () => {
+  test('a new admin is notified, after a handover or by succession', async () => {
     await game.say(created('private'), joined(bob), joined(cyd), admin(bob, 'handed-over', ada))
     expect((await game.page(bob))[0]).toMatchObject({
-      title: 'You lead a league',
+      title: 'You are league admin',
       text: 'player1 made you the admin of The Office.',
       link: '/leagues/3',
     })
     await game.say(left(bob, 'left', bob), admin(ada, 'succession', bob))
-    expect((await game.of(ada))[0]).toBe('You are now the admin of The Office: the one before you has left.')
+    expect((await game.of(ada))[0]).toBe('You are now the admin of The Office. The last admin has left.')
   })
 
-  test('captains, vice-captains and who is removed from a team are told', async () => {
+  test('captains, vice-captains and removed team members are notified', async () => {
     await game.say(
       ...[created('public'), joined(bob), joined(cyd), foundedBy(bob)],
       ...[ada, cyd].map((userId) =>
@@ -486,7 +486,7 @@ describe('what happens in a league', () => {
     expect(await game.of(bob)).toEqual([])
   })
 
-  test('nobody is told of what they did themselves, nor of what they left by themselves', async () => {
+  test('players are not notified of their own actions', async () => {
     await game.say(
       ...[created('private'), joined(bob), foundedBy(bob)],
       ...[role(bob, 'captain', bob), role(bob, 'member', ada), outOfTeam(bob, 'removed', bob)],
@@ -498,8 +498,8 @@ describe('what happens in a league', () => {
   })
 })
 
-describe('what is muted', () => {
-  test('is not put into the inbox; the other kinds are, and after unmuting the next ones', async () => {
+describe('a muted kind', () => {
+  test('is not stored; other kinds are, and later notifications after unmuting', async () => {
     await game.say(picked(ada, 1, '2-1'), finished(match(1), 2, 1), muted(ada, 'correction', 'prize'))
     await game.say(corrected(1, 1, 1), unlocked(ada, 'Early Bird', 5))
     expect(await game.of(ada)).toEqual(['Early Bird unlocked: +5 points'])
@@ -507,7 +507,7 @@ describe('what is muted', () => {
     expect(await game.of(ada)).toHaveLength(2)
   })
 
-  test('is each kind for itself', async () => {
+  test('does not affect other kinds', async () => {
     const users = NotificationKind.options.map((kind, index) => ({ kind, id: 11 + index }))
     const [first, ...others] = users as [(typeof users)[0], ...typeof users]
     const league = (data: object, type: LeagueEvent['type']): Fact => ({
@@ -517,8 +517,8 @@ describe('what is muted', () => {
     const prize = { competitionId: 5, asOf: 70, season: SEASON, points: 25, place: 1, reason: 'as the ledger says' }
     const feedbackOf = (userId: number): Fact[] => {
       const stream = `feedback-${userId}`
-      const said = { category: 'bug', title: 'A bug', description: 'It does not work.', priority: 'low' } as const
-      const submitted: FeedbackEvent = { type: 'FeedbackSubmitted', data: { feedbackId: userId, userId, ...said } }
+      const fields = { category: 'bug', title: 'A bug', description: 'It does not work.', priority: 'low' } as const
+      const submitted: FeedbackEvent = { type: 'FeedbackSubmitted', data: { feedbackId: userId, userId, ...fields } }
       const answer = { feedbackId: userId, by: ada, status: 'closed', adminResponse: null } as const
       const answered: FeedbackEvent = { type: 'FeedbackAnswered', data: answer }
       return [
@@ -539,22 +539,22 @@ describe('what is muted', () => {
       ...users.map(({ id }) => likedBy(bob, { shareId: id, ownerId: id })),
     )
     for (const { id, kind } of users) {
-      const told = new Set((await game.page(id)).map((each) => each.kind))
-      expect([kind, [...told].sort()]).toEqual([kind, NotificationKind.options.filter((each) => each !== kind).sort()])
+      const kinds = new Set((await game.page(id)).map((each) => each.kind))
+      expect([kind, [...kinds].sort()]).toEqual([kind, NotificationKind.options.filter((each) => each !== kind).sort()])
     }
   })
 })
 
-describe('at least once, and never twice', () => {
+describe('exactly-once notifications', () => {
   beforeEach(async () => {
     await game.say(picked(ada, 1, '2-1'), picked(bob, 1, '1-1'), picked(bob, 3, '1-1'), finished(match(1), 2, 1))
     await game.say(unlocked(ada, 'Early Bird', 5), corrected(1, 1, 1), settled(SEASON, 1, [1, 2]))
   })
 
-  test('a reactor that begins anew tells nobody anything again', async () => {
+  test('a reactor that starts again stores nothing twice', async () => {
     const before = await game.rows()
     expect(before).toHaveLength(5)
-    // Meanwhile somebody else came to be in the gameweek, and what was muted is no longer.
+    // In the meantime another player joins the gameweek, and a muted kind is unmuted.
     await game.say(ruled('FixtureMovedToGameweek', 3, { gameweek: 1 }), picked(dan, 1, '2-2'))
     game.announced.splice(0)
     await game.restart({ anew: true })
@@ -562,7 +562,7 @@ describe('at least once, and never twice', () => {
     expect(game.announced).toEqual([])
   })
 
-  test('a reactor that was killed between its rows and its checkpoint tells what is missing and no more', async () => {
+  test('a reactor killed between its rows and its checkpoint stores only the missing notifications', async () => {
     const before = await game.rows()
     await game.engine.stop()
     await game.database.pool.query("delete from app.notifications where kind = 'gameweek'")
@@ -578,13 +578,13 @@ describe('at least once, and never twice', () => {
     expect(await game.rows()).toEqual(before)
   })
 
-  test('its state goes on after a restart: the result before is known', async () => {
+  test('its state survives a restart: the previous result is known', async () => {
     await game.restart()
     await game.say(corrected(1, 2, 1))
     expect((await game.of(ada))[0]).toBe('C1 v C2 was 1–1 and is now 2–1 (VAR): your 0 points became 15.')
   })
 
-  test('what was recorded longer ago than it would have been kept is not told anew', async () => {
+  test('events older than the retention are not stored again', async () => {
     await game.database.pool.query('delete from app.notifications')
     game.travel('2025-03-01T12:00:00.000Z')
     await game.restart({ anew: true })
@@ -593,7 +593,7 @@ describe('at least once, and never twice', () => {
 })
 
 describe('a deleted user', () => {
-  test('has no inbox any more, also by what stands behind the deletion in the log', async () => {
+  test('has no inbox, even with events after the deletion in the log', async () => {
     await game.say(picked(ada, 1, '2-1'), picked(bob, 1, '2-1'), finished(match(1), 2, 1), corrected(1, 1, 1))
     expect(await game.of(ada)).toHaveLength(1)
     await game.say(deleted(ada), unlocked(ada, 'Early Bird', 5), muted(ada, 'league'), corrected(1, 2, 1))
@@ -619,7 +619,7 @@ describe('a deleted test user', () => {
   const liked = (userId: number) => likedBy(userId, { shareId, ownerId: ada })
   const cleanedUp = (userId: number): Fact => ({ ...deleted(userId), simulated: true })
 
-  test('R166: leaves the counts of others’ entries, and the name to those who are left', async () => {
+  test('R166: is removed from the counts and texts of others’ entries', async () => {
     await game.say(shared, liked(bob), liked(cyd), liked(dan))
     expect(await game.of(ada)).toEqual(['player4 and 2 others liked “Mine”.'])
     await game.say(cleanedUp(dan))
@@ -630,7 +630,7 @@ describe('a deleted test user', () => {
     expect(await game.of(ada)).toEqual(['player3 liked “Mine”.'])
   })
 
-  test('R166: takes along the entries that nobody else has caused; any other deleted user stays counted', async () => {
+  test('R166: takes entries without other causes along; a deleted real user remains counted', async () => {
     await game.say(shared, liked(bob))
     await game.inbox.markRead(ada, undefined, SETTLED_AT)
     await game.say(liked(cyd), cleanedUp(bob))
@@ -642,8 +642,8 @@ describe('a deleted test user', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('180 days, and of each player the 500 newest', async () => {
+describe('retention', () => {
+  test('keeps 180 days, and the 500 newest notifications per player', async () => {
     const row = 'insert into app.notifications (user_id, source, kind, data, created_at, stored_at) select'
     await game.database.pool.query(
       `${row} ${ada}, n, 'league', '{}', now(), '2024-08-15T12:00:00Z' from generate_series(1, 510) n`,

@@ -5,8 +5,8 @@ import type { NotificationTemplates } from '../../slice/notifications.ts'
 import type { Inbox } from './inbox.ts'
 import { createNotificationReactor } from './reactor.ts'
 
-test('an area that is new beside a state of before begins to remember from there: the state is never reset', async () => {
-  const letters: NotificationTemplates = {
+test('an area added after a checkpoint starts with its initial memory; the state of other areas is kept', async () => {
+  const templates: NotificationTemplates = {
     events: ['Kicked'],
     reads: [],
     remembers: { as: 'kicks', initially: 0, fold: (kicks: number) => kicks + 1 },
@@ -15,7 +15,7 @@ test('an area that is new beside a state of before begins to remember from there
   }
   const reactor = createNotificationReactor({
     inbox: {} as Inbox,
-    letters: [letters],
+    templates: [templates],
     log: { readStream: async () => [] },
     reached: async () => true,
     announce: async () => undefined,

@@ -11,16 +11,16 @@ import { notificationSettingsDecider } from './settings-decider.ts'
 
 const tags = ['Notifications']
 
-/** Quotas of players. */
+/** Limits per player. */
 export const quotas = {
   notificationSettings: quota(
     'notification-settings',
     { perHour: 30, perDay: 100 },
-    'You have changed this many times. Please try again later.',
+    'You have changed this many times. Try again later.',
   ),
 }
 
-/** The reader's inbox and what they have muted. */
+/** Routes of the reader’s inbox and notification settings. */
 export function notificationRoutes({
   inbox,
   handler,
@@ -35,7 +35,7 @@ export function notificationRoutes({
       method: 'get',
       path: '/api/notifications',
       access: 'user',
-      summary: 'The reader’s notifications, newest first: the latest, or those with an id below `before`',
+      summary: 'Lists the reader’s notifications, newest first, or those with an id below `before`',
       tags,
       query: z.object({
         before: z.optional(Id),
@@ -48,7 +48,7 @@ export function notificationRoutes({
       method: 'get',
       path: '/api/notifications/unread',
       access: 'user',
-      summary: 'How many of the reader’s notifications are unread, on whatever page they stand',
+      summary: 'Returns the number of the reader’s unread notifications',
       tags,
       responses: { 200: UnreadNotifications },
       handle: async ({ user }) => ({ body: { unread: await inbox.unreadOf(user.id) } }),
@@ -57,7 +57,7 @@ export function notificationRoutes({
       method: 'post',
       path: '/api/notifications/read',
       access: 'user',
-      summary: 'Marks notifications as read, all without `ids`; answers how many are left unread',
+      summary: 'Marks notifications as read, all without `ids`; returns the number still unread',
       tags,
       body: NotificationsRead,
       responses: { 200: UnreadNotifications },
@@ -72,7 +72,7 @@ export function notificationRoutes({
       method: 'get',
       path: '/api/notifications/settings',
       access: 'user',
-      summary: 'The kinds of notifications that the reader has muted',
+      summary: 'Returns the kinds of notifications that the reader has muted',
       tags,
       responses: { 200: NotificationSettings },
       handle: async ({ user }) => ({ body: { muted: await inbox.mutedBy(user.id) } }),
@@ -81,7 +81,7 @@ export function notificationRoutes({
       method: 'put',
       path: '/api/notifications/settings',
       access: 'user',
-      summary: 'Mutes these kinds of notifications and no others; what is muted is not kept',
+      summary: 'Replaces the muted kinds of notifications; notifications of muted kinds are not stored',
       tags,
       body: NotificationSettings,
       responses: { 200: NotificationSettings },

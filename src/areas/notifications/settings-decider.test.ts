@@ -15,7 +15,7 @@ describe('notification settings', () => {
     given(notificationSettingsDecider).when({ userId, kinds: [] }).then([])
   })
 
-  test('the whole list is said each time, each kind once and in one order', () => {
+  test('the event contains the complete list, each kind once and in a fixed order', () => {
     given(notificationSettingsDecider)
       .when({ userId, kinds: ['league', 'gameweek', 'league'] })
       .then([muted('gameweek', 'league')])

@@ -2,7 +2,7 @@ import type { Decider } from '../../kernel/decider.ts'
 import { NotificationKind } from './contract.ts'
 import type { NotificationSettingsEvent } from './events.ts'
 
-/** The whole list each time. */
+/** The complete list of muted kinds. */
 interface MuteCommand {
   readonly userId: number
   readonly kinds: readonly NotificationKind[]
@@ -12,7 +12,7 @@ interface NotificationSettingsState {
   readonly muted: readonly NotificationKind[]
 }
 
-/** Which kinds of notifications a player wants none of. */
+/** The kinds of notifications that a player has muted. */
 export const notificationSettingsDecider: Decider<
   MuteCommand,
   NotificationSettingsEvent,

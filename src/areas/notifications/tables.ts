@@ -7,14 +7,14 @@ declare module '../../slice/read-models.ts' {
 
 const columns = {
   user_id: integer(null, { dataSubject: 'deletes' }),
-  kind: code<NotificationKind>('The kind of notification that the player does not want.'),
+  kind: code<NotificationKind>('Muted kind of notification.'),
 }
 
-/** Only the settings are projected: a reactor fills the inboxes. */
+/** Settings only: a reactor fills the inboxes. */
 export const notificationTables = readModel(
   {
     notification_mutes: view({
-      doc: 'One row a user and kind of notification that they have muted.',
+      doc: 'One row per user and muted kind of notification.',
       columns,
       sql: 'select user_id, kind from mutes',
     }),

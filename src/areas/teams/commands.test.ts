@@ -44,7 +44,7 @@ async function world(type: 'private' | 'public' = 'private') {
   await inLeague({ type: 'join-by-code', userId: bob, joinCode: 'ABCDEFGH' })
   let nextId = 0
   const leagues = {
-    async standingOf(leagueId: number, userId: number) {
+    async membershipOf(leagueId: number, userId: number) {
       const { state, revision } = await handler.load(leagueDecider, leagueStream(leagueId))
       if (state.status !== 'active') return null
       return { isMember: state.members.includes(userId), isAdmin: state.adminId === userId, type: state.type, revision }

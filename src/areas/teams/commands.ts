@@ -34,7 +34,7 @@ export interface TeamInLeague {
 interface LeagueTeamsDependencies {
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>
-  readonly leagues: Pick<Leagues, 'standingOf'>
+  readonly leagues: Pick<Leagues, 'membershipOf'>
 }
 
 /**
@@ -47,7 +47,7 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
 
   /** Refuses who is not in the league: for a stranger a private one is not there. */
   async function refusalOf(leagueId: number, userId: number) {
-    const standing = await leagues.standingOf(leagueId, userId)
+    const standing = await leagues.membershipOf(leagueId, userId)
     if (standing?.isMember) return undefined
     return { ok: false, rejected: standing?.type === 'public' ? 'not-in-the-league' : 'league-not-found' } as const
   }
@@ -89,7 +89,7 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
       context: CommandContext,
     ) {
       if (userId === by.id) return handle(leagueId, { type: 'leave', teamId, userId }, context)
-      const standing = await leagues.standingOf(leagueId, by.id)
+      const standing = await leagues.membershipOf(leagueId, by.id)
       if (!standing?.isMember && by.role !== 'admin') return (await refusalOf(leagueId, by.id))!
       const asModerator = by.role === 'admin' || standing?.isAdmin === true
       return handle(leagueId, { type: 'remove', teamId, userId, by: by.id, asModerator }, context)
@@ -108,7 +108,7 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
 
     /** Takes somebody who is no member of the league (any more) out of their team there. */
     async endOfStranger(leagueId: number, userId: number, context: CommandContext): Promise<void> {
-      if (!(await leagues.standingOf(leagueId, userId))?.isMember)
+      if (!(await leagues.membershipOf(leagueId, userId))?.isMember)
         await handle(leagueId, { type: 'leave-league', userId }, context)
     },
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { matchesThatHold } from '../fixtures/gameweek-window.ts'
+import { matchesInWindow } from '../fixtures/gameweek-window.ts'
 
 /** A gameweek as teams count it. Times in milliseconds. */
 export interface BegunGameweek {
@@ -36,7 +36,7 @@ export function begunGameweeks(rows: readonly GameweekMatch[]): BegunGameweek[] 
   }))
   return [...Map.groupBy(matches, ({ gameweek }) => gameweek)].flatMap(([gameweek, week]) => {
     const { settling, settled_at } = week[0]!
-    const holding = settling ? week.filter(({ id }) => settling.includes(id)) : matchesThatHold(week)
+    const holding = settling ? week.filter(({ id }) => settling.includes(id)) : matchesInWindow(week)
     const kickoffs = holding.flatMap(({ kickoff }) => kickoff ?? [])
     if (kickoffs.length === 0) return []
     const settledAt = settled_at === null ? Number.POSITIVE_INFINITY : Date.parse(settled_at)

@@ -7,7 +7,7 @@ type Partly<T> = T extends (infer Item)[]
     ? { [Key in keyof T]?: Partly<T[Key]> }
     : T
 
-/** Reads the title and articles of RSS, Atom or RDF. Throws `BrokenNews` on anything else. */
+/** Parses title and articles of RSS, Atom or RDF. Throws `BrokenNews` on anything else. */
 export function readFeed(text: string): { title: string | undefined; articles: readonly ForeignArticle[] } {
   const parsed = parsedOf(text)
   switch (parsed.format) {

@@ -1,6 +1,6 @@
 import { convert } from 'html-to-text'
 
-/** The length of markup, how deep it may be and how much one level may hold: the parser takes long on what is made to be slow. */
+/** Limits of markup length, depth and children per level: hostile markup is slow to parse. */
 const MOST = { length: 4_000, depth: 20, children: 200 }
 
 /** The text of foreign markup, without scripts, styles, pictures and addresses of links. */

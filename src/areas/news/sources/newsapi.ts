@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BrokenNews, type ForeignArticle } from './source.ts'
 
-/** What is asked of NewsAPI. */
+/** NewsAPI request for Premier League articles. */
 export const NEWSAPI_ADDRESS =
   'https://newsapi.org/v2/everything?q=%22Premier%20League%22&language=en&sortBy=publishedAt&pageSize=50'
 
@@ -15,10 +15,10 @@ const Answer = z.object({
   ),
 })
 
-/** Reads an answer of NewsAPI. Throws `BrokenNews` on anything else. */
+/** Parses a NewsAPI response. Throws `BrokenNews` on anything else. */
 export function readNewsApi(body: string): readonly ForeignArticle[] {
   const parsed = Answer.safeParse(jsonOf(body))
-  if (!parsed.success) throw new BrokenNews('NewsAPI sends something else than articles')
+  if (!parsed.success) throw new BrokenNews('NewsAPI sends no articles')
   return parsed.data.articles.map(({ title, description, url, urlToImage, publishedAt, source }) => ({
     title: title ?? undefined,
     description: description ?? undefined,

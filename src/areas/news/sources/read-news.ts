@@ -5,15 +5,15 @@ import { NEWSAPI_ADDRESS } from './newsapi.ts'
 import type { SourceDocument } from './reading.ts'
 import { BrokenNews, type NewsSource } from './source.ts'
 
-/** A source outside of the game. */
+/** A source outside the game. */
 export type ForeignSource = Exclude<NewsSource, { kind: 'club-news' }>
 
 const READ_MS = 10_000
 
-/** What a source is called in the store: its address, which holds no key. */
+/** Key of a source in the database: its address, which contains no secret. */
 export const addressOf = (source: ForeignSource): string => (source.kind === 'feed' ? source.url : NEWSAPI_ADDRESS)
 
-/** Asks a source. Throws `OutboundFailure` where it does not answer as it should, `BrokenNews` where it sends no news. */
+/** Requests a source. Throws `OutboundFailure` if the request fails, `BrokenNews` if the response is not news. */
 export async function readNews(source: ForeignSource, now: string): Promise<Article[]> {
   const address = addressOf(source)
   const headers: Record<string, string> =
@@ -29,8 +29,8 @@ const reader = createChildPool<SourceDocument, Article[]>(new URL('./reading.ts'
 })
 
 /**
- * Reads a document in a child process: parsing 1 MB takes more than a second, in which the main thread would answer nobody (docs/threats.md
- * T51). Throws `BrokenNews` if it takes too long or too much memory, or is no news.
+ * Parses a document in a child process: 1 MB takes more than a second and would block the main thread (docs/threats.md
+ * T51). Throws `BrokenNews` if it takes too long or too much memory, or is not news.
  */
 export async function readAside(
   document: SourceDocument,
@@ -40,9 +40,8 @@ export async function readAside(
     return await pool.run(document)
   } catch (error) {
     if (!(error instanceof ChildFault)) throw new BrokenNews((error as Error).message)
-    if (error.reason === 'timeout')
-      throw new BrokenNews(`the source sends what cannot be read within ${READ_MS / 1_000} s`)
-    if (error.reason === 'crash') throw new BrokenNews('the source sends what takes too much memory to read')
+    if (error.reason === 'timeout') throw new BrokenNews(`the document takes more than ${READ_MS / 1_000} s to parse`)
+    if (error.reason === 'crash') throw new BrokenNews('the document takes too much memory to parse')
     throw error
   }
 }

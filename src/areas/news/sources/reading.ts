@@ -4,17 +4,17 @@ import { textOf } from './markup.ts'
 import { readNewsApi } from './newsapi.ts'
 import { articlesOf, BrokenNews } from './source.ts'
 
-/** What a source has sent. */
+/** A response of a source. */
 export interface SourceDocument {
   readonly kind: 'feed' | 'newsapi'
   readonly body: string
-  /** The host of the source. */
+  /** Host name of the source. */
   readonly host: string
   /** ISO 8601. */
   readonly now: string
 }
 
-/** Reads what a source has sent. Throws `BrokenNews` where that is no news. */
+/** Parses a response. Throws `BrokenNews` if it is not news. */
 export function readDocument({ kind, body, host, now }: SourceDocument): Article[] {
   if (kind === 'newsapi') return articlesOf(readNewsApi(body), { from: 'NewsAPI', now, textOf })
   const { title, articles } = readFeed(body)
@@ -22,8 +22,8 @@ export function readDocument({ kind, body, host, now }: SourceDocument): Article
     textOf(title ?? '')
       .trim()
       .slice(0, 80) || host
-  const taken = articlesOf(articles, { from, now, textOf })
-  if (taken.length === 0 && articles.length > 0)
+  const accepted = articlesOf(articles, { from, now, textOf })
+  if (accepted.length === 0 && articles.length > 0)
     throw new BrokenNews('the source sends no article with a title and an https link')
-  return taken
+  return accepted
 }

@@ -2,18 +2,18 @@ import { httpsOf } from '../../../kernel/outbound.ts'
 import { onOneLine } from '../../../slice/words.ts'
 import type { Article } from '../contract.ts'
 
-/** Where the news come from. */
+/** The configured source of news. */
 export type NewsSource =
   | { readonly kind: 'club-news' }
   | { readonly kind: 'feed'; readonly url: string }
   | { readonly kind: 'newsapi'; readonly key: string }
 
-/** The source answered with something that is no news; the message is for operators. */
+/** The response of a source is not news; the message is for operators. */
 export class BrokenNews extends Error {
   override readonly name = 'BrokenNews'
 }
 
-/** An article as a source gives it: any of it may be missing, too long or hostile. */
+/** An unvalidated article of a source: fields may be missing, too long or hostile. */
 export interface ForeignArticle {
   readonly title?: string | undefined
   /** Markup. */
@@ -24,24 +24,24 @@ export interface ForeignArticle {
   readonly from?: string | undefined
 }
 
-/** Most articles that are kept of a source. */
+/** Most articles stored per source. */
 export const MOST_ARTICLES = 50
 
 export interface Reading {
-  /** What the source is called where an article does not say it. */
+  /** Source name for articles without one. */
   readonly from: string
-  /** ISO 8601; what claims to be later is dated so. */
+  /** ISO 8601; later times of articles are replaced by it. */
   readonly now: string
   readonly textOf: (markup: string) => string
 }
 
 /**
- * What is safe to show of articles: text without markup, https links, times that there are, each link once, newest first. An article
- * without a title or a link is none (docs/threats.md T51).
+ * Sanitised articles: text without markup, https links, valid times, unique links, newest first. Drops articles without
+ * a title or a link (docs/threats.md T51).
  */
-export function articlesOf(given: readonly ForeignArticle[], { from, now, textOf }: Reading): Article[] {
+export function articlesOf(received: readonly ForeignArticle[], { from, now, textOf }: Reading): Article[] {
   const articles = new Map<string, Article>()
-  for (const { title, description, picture, url, at, ...rest } of given.slice(0, MOST_ARTICLES)) {
+  for (const { title, description, picture, url, at, ...rest } of received.slice(0, MOST_ARTICLES)) {
     const [link, name] = [httpsOf(url), short(textOf(title ?? ''), 200)]
     if (link === null || name === '' || articles.has(link)) continue
     articles.set(link, {
@@ -56,7 +56,7 @@ export function articlesOf(given: readonly ForeignArticle[], { from, now, textOf
   return [...articles.values()].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
 }
 
-/** At most so many characters on one line, cut at a word, and nothing that turns the direction of what follows. */
+/** One line of at most `most` characters, cut at a word, without characters that change the text direction. */
 function short(text: string, most: number): string {
   const line = onOneLine(text)
   if (line.length <= most) return line

@@ -14,8 +14,8 @@ const good: ForeignArticle = {
   at: 'Sun, 22 Nov 2026 11:00:00 GMT',
 }
 
-describe('articles of others (T51)', () => {
-  test('become text, https links and times', () => {
+describe('articles of external sources (T51)', () => {
+  test('are reduced to text, https links and times', () => {
     expect(articles([good])).toEqual([
       {
         title: 'A headline',
@@ -37,19 +37,19 @@ describe('articles of others (T51)', () => {
     'https://me:secret@example.org/',
     '',
     `https://example.org/${'x'.repeat(2_000)}`,
-  ])('a link %.40s is none, so the article is none', (url) => expect(articles([{ ...good, url }])).toEqual([]))
+  ])('drops an article with the link %.40s', (url) => expect(articles([{ ...good, url }])).toEqual([]))
 
   test('pictures of other schemes are left out', () => {
     for (const picture of ['javascript:alert(1)', 'data:image/png;base64,AA', 'http://example.org/pixel.gif'])
       expect(articles([{ ...good, picture }])[0]!.urlToImage).toBeNull()
   })
 
-  test('scripts, styles and pictures leave no text, and what looks like markup in text stays text', () => {
+  test('scripts, styles and pictures leave no text, and escaped markup stays text', () => {
     const title = 'Win<script>alert(1)</script> <style>*{}</style><img src=x onerror=alert(1)>for &lt;b&gt;us&lt;/b&gt;'
     expect(articles([{ ...good, title }])[0]!.title).toBe('Win for <b>us</b>')
   })
 
-  test('nothing turns the direction of what follows, and all stands on one line', () => {
+  test('text is on one line, without characters that change the text direction', () => {
     expect(articles([{ ...good, title: 'a\u202Eb\n\nc\u0000d' }])[0]!.title).toBe('a b c d')
   })
 
@@ -59,19 +59,19 @@ describe('articles of others (T51)', () => {
     expect(article!.description!.length).toBeLessThan(310)
   })
 
-  test('an article without a title is none, each link is there once, the newest first', () => {
+  test('an article without a title is dropped; links are unique, newest first', () => {
     const later = { ...good, url: 'https://example.org/2', at: '2026-11-22T11:30:00Z' }
     expect(articles([good, { ...good, title: ' ' }, { ...good, title: 'Again' }, later]).map(({ url }) => url)).toEqual(
       ['https://example.org/2', 'https://example.org/1'],
     )
   })
 
-  test('a time that is none, or has not come yet, is now', () => {
+  test('an invalid or future time becomes now', () => {
     for (const at of [undefined, 'yesterday', '2030-01-01T00:00:00Z'])
       expect(articles([{ ...good, at }])[0]!.publishedAt).toBe(NOW)
   })
 
-  test('markup made to be slow is read in no time', () => {
+  test('hostile markup is parsed fast', () => {
     const began = performance.now()
     articles([
       { ...good, description: '<div>'.repeat(200_000) },
@@ -128,15 +128,15 @@ describe('feeds', () => {
     ['half a feed', '<rss version="2.0"><chan'],
     ['bytes', '\u0000\u0001\u0002'],
     ['depth without end', `<rss version="2.0"><channel>${'<a>'.repeat(100_000)}`],
-  ])('%s is no feed', (_, text) => expect(() => readFeed(text)).toThrow(BrokenNews))
+  ])('%s is not a feed', (_, text) => expect(() => readFeed(text)).toThrow(BrokenNews))
 
-  test('entities that would grow without end stay as they are', () => {
+  test('recursive entities are not expanded', () => {
     const bomb = '<!DOCTYPE rss [<!ENTITY a "boom"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
     const text = `${bomb}${rss('<item><title>&b;</title><link>https://example.org/1</link></item>')}`
     expect(JSON.stringify(readFeed(text).articles)).not.toContain('boom')
   })
 
-  test('no more is read of a long feed than is kept', () => {
+  test('a long feed is read only up to the stored maximum', () => {
     const items = Array.from(
       { length: 5_000 },
       (_, n) => `<item><title>${n}</title><link>https://example.org/${n}</link></item>`,
@@ -146,7 +146,7 @@ describe('feeds', () => {
 })
 
 describe('NewsAPI', () => {
-  test('its articles, whatever of them is missing', () => {
+  test('reads articles with missing fields', () => {
     const body = JSON.stringify({
       status: 'ok',
       articles: [
@@ -169,7 +169,7 @@ describe('NewsAPI', () => {
   })
 
   test.each(['', 'nonsense', '{"status":"error","code":"apiKeyInvalid"}', '{"articles":[3]}'])(
-    '%s is no answer',
+    '%s is not a response',
     (body) => expect(() => readNewsApi(body)).toThrow(BrokenNews),
   )
 })

@@ -250,8 +250,8 @@ test('what cannot be sent is said by field', () => {
 })
 
 test('what the server refuses stands at its field, dates at the days', () => {
-  expect(refusedFields([{ path: 'endDate', message: 'The end has to lie ahead' }], form)).toEqual({
-    lastDay: 'The end has to lie ahead',
+  expect(refusedFields([{ path: 'endDate', message: 'The last day must be in the future' }], form)).toEqual({
+    lastDay: 'The last day must be in the future',
   })
   expect(refusedFields([{ path: 'season', message: 'odd' }], form)).toBeNull()
 })
