@@ -16,7 +16,7 @@ export const quotas = {
   predictions: quota(
     'predictions',
     { perMinute: 120, perHour: 2_000 },
-    'You’re changing your predictions too fast. Give it a moment.',
+    'You are changing your predictions too fast. Give it a moment.',
   ),
 }
 

@@ -171,7 +171,7 @@ export function predictionRoutes({
         const fixtureId = await fixtureOfPrediction(db, user.id, params.id)
         if (fixtureId === null) throw problemOf('prediction-not-found')
         if (body.fixtureId !== undefined && body.fixtureId !== fixtureId)
-          throw wrongField('fixtureId', 'You can’t move a prediction to another match')
+          throw wrongField('fixtureId', 'You cannot move a prediction to another match')
         const outcome = await predictions.update({ userId: user.id, fixtureId, pick: pickOf(body) }, context)
         if (!outcome.ok) throw problemOf(outcome.rejected)
         return { body: () => stored(outcome, user.id, fixtureId, context.at), ...wrote([outcome], predictions) }
