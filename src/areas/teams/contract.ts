@@ -7,10 +7,10 @@ export type TeamRole = z.infer<typeof TeamRole>
 export const LeagueTeamCreate = z.object({
   leagueId: z.optional(Id),
   name: z
-    .string('Please give the team a name')
+    .string('Give the team a name')
     .check(
       z.trim(),
-      visible('Please give the team a name'),
+      visible('Give the team a name'),
       onOneLine,
       z.maxLength(60, 'A name has at most 60 characters'),
     ),
@@ -26,7 +26,7 @@ export const LeagueTeamMember = z.object({
   id: Id,
   userId: Id,
   role: TeamRole,
-  /** Match points of the time in the team. */
+  /** Match points from the time in the team. */
   contributedPoints: z.int(),
   joinedAt: IsoTime,
   user: Person,
