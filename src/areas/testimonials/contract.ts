@@ -44,7 +44,7 @@ export const OWN_TESTIMONIALS: readonly Testimonial[] = [
   },
   {
     name: 'For the careful',
-    text: 'No money, no adverts, open source. Delete your account, and your personal data can never be read again.',
+    text: 'No money, no adverts, open source. Delete your account, and nothing that identifies you can ever be read again.',
     videoUrl: null,
   },
 ]
