@@ -38,7 +38,9 @@ export const predictionTables = readModel(
       doc: predictions.doc,
       columns: {
         ...{ id, user_id, fixture_id, season: code(), gameweek: smallint(), result, home_score, away_score },
-        points: integer('Points of the pick by the scoring rule of the season; null until settled.', { nullable: true }),
+        points: integer('Points of the pick by the scoring rule of the season; null until settled.', {
+          nullable: true,
+        }),
         ...{ created_at, updated_at },
         settled_at: timestamp('When its match was first settled; null: not settled.', { nullable: true }),
         verdict: code<PickVerdict>(

@@ -32,7 +32,7 @@ export type JudgeLog = Pick<EventLog, 'append' | 'readStream' | 'compare'>
 
 /**
  * Judges picks by the order of the log, and appends `PredictionVoided` if the last pick of a stream is void. The event and its id
- * depend on the stream only, so a repeat, another node or a later job appends nothing new.
+ * depend on the stream only, so repeats on any node append nothing new.
  */
 export function createJudge(log: JudgeLog) {
   const readMatch = (stream: string) => log.readStream(stream) as Promise<readonly Recorded<FixtureEvent>[]>

@@ -118,8 +118,7 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
       method: 'post',
       path: '/api/user/avatar',
       access: 'user',
-      summary:
-        'Sets your own picture: JPG, PNG, GIF or WebP of at most 5 MB, re-encoded in 256 × 256; 10 per hour',
+      summary: 'Sets your own picture: JPG, PNG, GIF or WebP of at most 5 MB, re-encoded in 256 × 256; 10 per hour',
       tags,
       file: FIELD,
       responses: { 200: AvatarAnswer },

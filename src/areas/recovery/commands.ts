@@ -213,8 +213,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
         (isQuestionTouched && state.question !== null) ||
         (email !== undefined && state.email !== null && email !== state.email)
       if (replaces) {
-        if (currentPassword === undefined)
-          throw new HttpProblem(403, 'Enter your present password to change this')
+        if (currentPassword === undefined) throw new HttpProblem(403, 'Enter your present password to change this')
         const proven = await accounts.proveOwn(user, currentPassword, visitor, context)
         if (!proven.ok) return proven
       }

@@ -26,7 +26,8 @@ interface MailTemplate {
 const TEMPLATES: Readonly<Record<MailKind, MailTemplate>> = {
   reset: {
     subject: 'Reset your PLP password',
-    before: 'Someone, hopefully you, wants a new password for your account. Set it with this link. It works once, for 60 minutes.',
+    before:
+      'Someone, hopefully you, wants a new password for your account. Set it with this link. It works once, for 60 minutes.',
     link: { label: 'Reset Password', path: '/forgot-password' },
     after: 'Not you? Ignore this mail: your password stays as it is.',
   },

@@ -19,10 +19,9 @@ export const recoveryTables = readModel(
           { nullable: true },
         ),
         security_question: text('The security question; null: not set.', { nullable: true }),
-        reset_reason: text(
-          'The reason of the request to the administrators; null: no request, or no reason.',
-          { nullable: true },
-        ),
+        reset_reason: text('The reason of the request to the administrators; null: no request, or no reason.', {
+          nullable: true,
+        }),
         reset_requested_at: timestamp('When the pending request was made; null: no pending request.', {
           nullable: true,
         }),

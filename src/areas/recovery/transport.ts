@@ -53,7 +53,10 @@ function toServer(url: string, settings: MailSettings): Transport {
         dnsTimeout: STEP_MS,
       })
       const { promise: late, reject } = Promise.withResolvers<never>()
-      const timer = setTimeout(() => reject(new Error(`the mail server did not respond within ${DEADLINE_MS} ms`)), DEADLINE_MS)
+      const timer = setTimeout(
+        () => reject(new Error(`the mail server did not respond within ${DEADLINE_MS} ms`)),
+        DEADLINE_MS,
+      )
       try {
         await Promise.race([transport.sendMail(messageOf(mail, settings)), late])
       } finally {

@@ -9,8 +9,8 @@ type Scope = AppTables['app.recovery_tries']['scope']
 type Queryable = Pick<Database['pool'], 'query'>
 
 /**
- * Maximum number of attempts per number of seconds (docs/rules.md R113, R225): requests of a client address (`ip`), reset mails to an
- * account (`mail`), security answers per trusted browser or of all other browsers (`answer`), mails to confirm an address (`confirm`).
+ * Maximum number of attempts per number of seconds (docs/rules.md R113, R225). `ip`: requests of a client address; `mail`: reset mails to
+ * an account; `answer`: security answers per trusted browser, or of all other browsers; `confirm`: mails to confirm an address.
  */
 const LIMITS: Readonly<Record<Scope, { readonly most: number; readonly seconds: number }>> = {
   ip: { most: 25, seconds: 5 * MINUTE },

@@ -39,8 +39,8 @@ export function createViews({ db, handler, hash }: ViewsDependencies) {
 
   return {
     /**
-     * Returns SQL that counts a view of each share in `page` (`share_id`), if it is the viewer's first of the day and not the owner's. The
-     * SQL continues the `with` clause that defines `page`; its part `viewed` has a row per counted view.
+     * Returns SQL that counts a view of each share in `page` (`share_id`). A view counts if it is the viewer's first of the day, and the
+     * viewer is not the owner. The SQL continues the `with` clause that defines `page`; its part `viewed` has a row per counted view.
      */
     counting(viewer: Viewer, at: string): RawBuilder<unknown> {
       const day = dayOf(at)

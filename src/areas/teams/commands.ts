@@ -71,7 +71,12 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
       const refusal = await refusalOf(leagueId, captainId)
       if (refusal) return refusal
       const teamId = await ids.next(leagueTeamIds, context)
-      const outcome = await enterTeam(leagueId, captainId, { type: 'create', leagueId, teamId, captainId, team }, context)
+      const outcome = await enterTeam(
+        leagueId,
+        captainId,
+        { type: 'create', leagueId, teamId, captainId, team },
+        context,
+      )
       return outcome.ok ? { ...outcome, teamId } : outcome
     },
 

@@ -8,12 +8,7 @@ export const LeagueTeamCreate = z.object({
   leagueId: z.optional(Id),
   name: z
     .string('Give the team a name')
-    .check(
-      z.trim(),
-      visible('Give the team a name'),
-      onOneLine,
-      z.maxLength(60, 'A name has at most 60 characters'),
-    ),
+    .check(z.trim(), visible('Give the team a name'), onOneLine, z.maxLength(60, 'A name has at most 60 characters')),
   description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
   captainId: z.optional(Id),
   maxMembers: z._default(z.literal([3, 5, 8, 10], 'A team has room for 3, 5, 8 or 10'), 5),

@@ -72,7 +72,7 @@ interface History {
   readonly contributions: readonly Contribution[]
 }
 
-/** Returns a team's points in each settled gameweek, by members who were in it at the kickoff of one of the matches. */
+/** Returns a team's points in each settled gameweek. Only players who were members at the kickoff of one of its matches count. */
 function gameweeksOf({ team, counting, stints, contributions }: History): GameweekOfTeam[] {
   const byGameweek = Map.groupBy(contributions, ({ gameweek }) => gameweek)
   return counting.flatMap(({ gameweek, heldAt }) => {

@@ -18,8 +18,8 @@ export function createEmittedLines(db: ReadDb) {
 }
 
 /**
- * Returns a key per line. A key depends on the line and all lines before it, so that changed or added lines do not affect earlier keys. A
- * clear of simulated data changes all keys.
+ * Returns a key per line. A key depends on the line and all lines before it, so a changed line does not affect earlier keys. A clear of
+ * simulated data changes all keys.
  */
 export async function keysOfLines(db: ReadDb, lines: readonly object[]): Promise<readonly string[]> {
   const { rows } = await sql<{ number: number }>`

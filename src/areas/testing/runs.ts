@@ -64,7 +64,10 @@ export function createRuns(db: ReadDb) {
   }
 
   return {
-    /** Begins a run. It resumes the previous one if that had the same task and failed or was stopped within a day. null: another run is in progress. */
+    /**
+     * Begins a run; null: another run is in progress. It resumes the previous run if that had the same task, and failed or was stopped within
+     * a day.
+     */
     async begin(run: NewRun): Promise<BegunRow | null> {
       await sql`update app.test_runs r set state = 'failed', error = ${DEAD}, ended_at = beat_at where ${isSilent}`.execute(
         db,

@@ -7,11 +7,7 @@ import { type WalletCommand, type WalletRefusal, walletDecider } from './wallet-
 
 export const quotas = {
   /** Connections, verifications and disconnections of wallets. */
-  wallet: quota(
-    'wallet',
-    { perHour: 30, perDay: 100 },
-    'You have changed your wallet too often. Try again later.',
-  ),
+  wallet: quota('wallet', { perHour: 30, perDay: 100 }, 'You have changed your wallet too often. Try again later.'),
 }
 
 /** Lifetime of a challenge in milliseconds. */

@@ -38,7 +38,7 @@ export function createPictures(
   }
 
   return {
-    /** The PNG of a card. Throws a 503 at once if too many drawings wait, of all or of that client, and an error if it cannot be drawn. */
+    /** Returns the PNG of a card. Throws a 503 at once if too many drawings wait, in total or of that client. */
     of: (card: Card, client: string): Promise<Buffer> => cache.get(keyOf(card), '', () => draw(card, client)),
   }
 }
