@@ -298,7 +298,7 @@ async function playSeason() {
     const [away, back] = [founded + 60 * DAY, founded + 81 * DAY]
     const leaver = stays[2]!
     const self = { id: leaver.userId, role: 'user' } as const
-    expect(await leagueTeams.end(team, leaver.userId, self, context(away))).toMatchObject({ ok: true })
+    expect(await leagueTeams.endMembership(team, leaver.userId, self, context(away))).toMatchObject({ ok: true })
     stays[2] = { ...leaver, to: away }
     expect(await leagueTeams.join(team, leaver.userId, context(back))).toMatchObject({ ok: true })
     stays.push({ userId: leaver.userId, from: back, to: Number.POSITIVE_INFINITY })

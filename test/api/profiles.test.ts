@@ -120,7 +120,7 @@ describe('the own profile', () => {
     [{ firstName: 'PLP', lastName: 'Kessler' }, 'firstName', RESERVED],
     [{ firstName: 'Mod', lastName: 'erator' }, 'lastName', RESERVED],
     [{ lastName: 'Deleted user' }, 'lastName', RESERVED],
-    [{ firstName: 'Maya @bo' }, 'firstName', 'A name has no @: that sign marks usernames'],
+    [{ firstName: 'Maya @bo' }, 'firstName', 'Leave out the @: it marks usernames'],
     [{ firstName: '\u2800' }, 'firstName', BLANK],
     [{ firstName: '\u3164\uffa0' }, 'firstName', BLANK],
     [{ lastName: '\u0301' }, 'lastName', BLANK],

@@ -300,7 +300,7 @@ describe('answers that tell nothing (T16)', () => {
     const { status, body } = await ask('forgot-password', { username: '  ' })
     expect([status, body.detail]).toEqual([400, 'Please enter your username.'])
     const unseen = await ask('request-admin-reset', { username: 'somebody', reason: '\u200b\u200b' })
-    expect([unseen.status, unseen.body.detail]).toEqual([400, 'Please give a reason.'])
+    expect([unseen.status, unseen.body.detail]).toEqual([400, 'Give a reason.'])
   })
 })
 
@@ -396,7 +396,7 @@ describe('the security question (R112, T21)', () => {
       expect([held.status, held.headers.get('retry-after'), held.body.detail]).toEqual([
         429,
         String(24 * 3_600),
-        'Too many answers for this account. Ask for a link by mail or for the help of an administrator, or try again in 24 hours.',
+        'Too many answers for this account. Ask for a link by e-mail, ask an administrator, or try again in 24 hours.',
       ])
     }
     game.advance(24 * HOUR)
@@ -453,7 +453,7 @@ describe('address, question and answer of one’s own (R111)', () => {
     const stranger = await game.admin.post('/api/profile/email/confirm', { token: mail?.token })
     expect([stranger.status, stranger.body.detail]).toEqual([
       400,
-      'Invalid or expired link. Please ask for another one.',
+      'That link is invalid or has expired. Ask for a new one.',
     ])
     const confirmed = await client.post('/api/profile/email/confirm', { token: mail?.token })
     expect([confirmed.status, confirmed.body.emailConfirmed]).toEqual([200, true])
@@ -538,8 +538,8 @@ describe('address, question and answer of one’s own (R111)', () => {
   })
 
   test.each([
-    [{ securityQuestion: 'First ground?' }, 'A question needs its answer, and an answer its question'],
-    [{ securityAnswer: 'Highbury' }, 'A question needs its answer, and an answer its question'],
+    [{ securityQuestion: 'First ground?' }, 'Enter both the question and its answer'],
+    [{ securityAnswer: 'Highbury' }, 'Enter both the question and its answer'],
     [{ securityQuestion: 'First ground?', securityAnswer: ' ab ' }, 'The answer needs at least 3 characters'],
     [
       { securityQuestion: 'First ground?', securityAnswer: '\u2800\u2800\u2800' },

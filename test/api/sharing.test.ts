@@ -609,13 +609,13 @@ describe('notifications of shares (R90)', () => {
     expect(await inbox()).toEqual([
       {
         title: 'New likes',
-        text: `${bob.username} and 1 other liked a share that you have deleted.`,
+        text: `${bob.username} and 1 other liked a share you have deleted.`,
         count: 2,
         link: null,
       },
       {
         title: 'New comments',
-        text: `${eve.username} and 1 other commented on a share that you have deleted.`,
+        text: `${eve.username} and 1 other commented on a share you have deleted.`,
         count: 2,
         link: null,
       },

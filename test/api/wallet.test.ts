@@ -10,7 +10,7 @@ import { type Player, players } from '../support/leagues.ts'
 
 const MINUTE = 60_000
 const NOT_ITS_OWNER = 'This signature is not by the owner of the connected wallet'
-const TOO_OLD = 'This message was used already, or is too old. Please try again.'
+const TOO_OLD = 'This message is used up or too old. Try again.'
 
 let app: TestApp
 let other: TestApp
@@ -61,7 +61,7 @@ describe('PATCH /api/wallet (R100)', () => {
     const wrong = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed', `0x${right.slice(2).toUpperCase()}`]
     for (const address of wrong) {
       const { status, body } = await connect(player, address)
-      const message = 'The address is mistyped: its capitals are not those of its checksum'
+      const message = 'Check the address: its capitals do not match its checksum'
       expect([status, body.detail, body.errors]).toEqual([400, message, [{ path: 'walletAddress', message }]])
     }
     expect((await connect(player, ` ${right.toLowerCase()} `)).body.walletAddress).toBe(right)
@@ -208,7 +208,7 @@ describe('proving that a wallet is one’s own (R101, T54)', () => {
   test('without a wallet there is nothing to prove: 409', async () => {
     const player = await newPlayer()
     const refused = await challenge(player)
-    expect([refused.status, refused.body.detail]).toEqual([409, 'Please connect a wallet first'])
+    expect([refused.status, refused.body.detail]).toEqual([409, 'Connect a wallet first'])
     const { player: second, owner } = await connected()
     const { message } = (await challenge(second)).body
     await connect(second, null)

@@ -209,7 +209,7 @@ test('settings: address, question, password and sessions, each with the present 
   await profile.press('Send again')
   await profile.toast('Another mail is on its way to maya@example.org.')
   await profile.change('e-mail', { 'E-mail': 'maya@new.example' })
-  await profile.dialog.getByText('Please give your present password to change this').waitFor()
+  await profile.dialog.getByText('Enter your present password to change this').waitFor()
   await profile.change('e-mail', { 'Present password': 'not-mine' })
   await profile.dialog.getByText('That’s not your current password').waitFor()
   await expectSound(profile, 'the dialog of the address')

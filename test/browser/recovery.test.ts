@@ -205,7 +205,7 @@ test('admin help: a request comes to the administrators’ page, who give a new 
   await options.choose('Admin Help')
   await options.press('Request Reset')
   expect(await options.saysOf('Username')).toBe('Please enter your username.')
-  expect(await options.saysOf('Reason')).toBe('Please give a reason.')
+  expect(await options.saysOf('Reason')).toBe('Give a reason.')
   await options.requestHelp(cy.name, 'New phone, no password anywhere. <b>Please</b>')
   await options.toast('Request sent to admin')
   expect(await options.leadsTo('Continue to Login')).toBe('/')

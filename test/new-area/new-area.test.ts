@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { addArea, filesOfArea, listsWithArea } from '../../scripts/support/add-area.ts'
 import { linesAdded, SHOUTS } from './scratch.ts'
 
-// An area is a module. `shouts` is one that the game does not have: test/long/new-area.long.ts adds it to a copy of the checkout and
-// tries it there. Here is what can be told without the copy.
+// An area is a module. `shouts` is a sample area outside the game. These tests need no copy of the checkout;
+// test/long/new-area.long.ts adds the area to a copy and runs it there.
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -38,10 +38,10 @@ test('npm run new-area adds the sample area under another name, and never overwr
   }
 })
 
-test('docs/how-to/add-an-area.md has its diff', () => {
-  const told = readFileSync(new URL('../../docs/how-to/add-an-area.md', import.meta.url), 'utf8')
-  const stat = new Map([...told.matchAll(/^ (\S+) +\| +(\d+) \++$/gm)].map(([, file, lines]) => [file, Number(lines)]))
-  const made = ['docs/events.md', 'docs/read-models.md', 'projections/versions.json']
-  expect([...stat.keys()].sort()).toEqual([...linesAdded().keys(), ...made].sort())
+test('docs/new-area.md contains the diff of the sample area', () => {
+  const page = readFileSync(new URL('../../docs/new-area.md', import.meta.url), 'utf8')
+  const stat = new Map([...page.matchAll(/^ (\S+) +\| +(\d+) \++$/gm)].map(([, file, lines]) => [file, Number(lines)]))
+  const generated = ['docs/events.md', 'docs/read-models.md', 'projections/versions.json']
+  expect([...stat.keys()].sort()).toEqual([...linesAdded().keys(), ...generated].sort())
   expect(Object.fromEntries(stat)).toMatchObject(Object.fromEntries(linesAdded()))
 })

@@ -9,16 +9,16 @@ import { bareEnvironment } from '../support/bare-environment.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a checkout consists of, but for what is installed, built or left behind by runs. */
+/** Files and folders of a checkout, without installed, built and temporary ones. */
 const TREE = [
   ...['docs', 'projections', 'scripts', 'src', 'test', 'ui'],
   ...['README.md', 'CONTRIBUTING.md', 'package.json', 'tsconfig.json', 'vitest.config.ts'],
 ]
-const LEFT_OUT = ['ui/dist', 'test/.artifacts', 'test/new-area/shouts']
+const EXCLUDED = ['ui/dist', 'test/.artifacts', 'test/new-area/shouts']
 
 export const SHOUTS: AreaName = { many: 'shouts', one: 'shout' }
 
-/** Lines of each file of the area, and the lines it adds to files outside it: its diff without the catalogues. */
+/** Returns the lines of each file of the area, and the lines it adds to other files: its diff without the generated documents. */
 export function linesAdded(): ReadonlyMap<string, number> {
   const files = [...filesOfArea(root, SHOUTS)].map(([file, text]) => [file, linesOf(text)] as const)
   const lists = [...listsWithArea(root, SHOUTS)].map(
@@ -29,25 +29,25 @@ export function linesAdded(): ReadonlyMap<string, number> {
 
 const linesOf = (text: string): number => text.split('\n').length - 1
 
-/** A copy of the checkout to which the area `shouts` was added. */
+/** A copy of the checkout with the area `shouts`. */
 export interface Scratch {
-  /** Runs a program in it; gives what it has printed. Throws, with what it printed, where it fails. */
+  /** Runs a program in the copy and returns its output. Throws an error with the output if it fails. */
   run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>
-  /** Runs one of its scripts, or a program of a package. */
+  /** Runs a script of the copy, or a program of a package, with Node.js. */
   node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>
   remove(): void
 }
 
-/** Copies the checkout and adds the area; `beforeAdding` sees the copy as the checkout is. */
+/** Copies the checkout and adds the area. `beforeAdding` gets the copy without the area. */
 export async function scratchWithShouts(beforeAdding: (scratch: Scratch) => Promise<void>): Promise<Scratch> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plp-new-area-'))
   const inFolder = (name: string): string => path.join(folder, name)
   const run: Scratch['run'] = async (program, args, env = {}) => {
-    // Nothing of the run around may leak in.
-    const its = { ...bareEnvironment(), TEST_DATABASE_URL: process.env.TEST_DATABASE_URL, ...env }
+    // The environment of the outer test run must not leak in.
+    const isolated = { ...bareEnvironment(), TEST_DATABASE_URL: process.env.TEST_DATABASE_URL, ...env }
     const { stdout, stderr } = await promisify(execFile)(program, args, {
       cwd: folder,
-      env: its,
+      env: isolated,
       maxBuffer: 2 ** 26,
     }).catch((error: Error & { stdout?: string; stderr?: string }) => {
       throw new Error([program, ...args, '\n', error.stdout, error.stderr].join(' '), { cause: error })
@@ -62,7 +62,7 @@ export async function scratchWithShouts(beforeAdding: (scratch: Scratch) => Prom
   for (const name of TREE)
     cpSync(path.join(root, name), inFolder(name), {
       recursive: true,
-      filter: (from) => !LEFT_OUT.includes(path.relative(root, from).replaceAll(path.sep, '/')),
+      filter: (from) => !EXCLUDED.includes(path.relative(root, from).replaceAll(path.sep, '/')),
     })
   await beforeAdding(scratch)
   addArea(folder, SHOUTS, root)

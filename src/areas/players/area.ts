@@ -7,17 +7,17 @@ import { FIXTURES } from '../fixtures/area.ts'
 import { createLeagueRanks } from '../leagues/league-ranks.ts'
 import { playerRoutes } from './routes.ts'
 
-/** What players see of each other. */
+/** Player pages: the profile, record and revealed predictions of another player. */
 export const players: Area = {
   name: 'players',
   module: new ContainerModule(({ bind }) => {
     bind(PARTS.Routes).toResolvedValue(
-      ({ db }, catalogue, seasons, kept) =>
+      ({ db }, catalogue, seasons, fixtures) =>
         playerRoutes({
           ...{ db, catalogue, seasons },
           scoreIn: scoreQuery,
           rankingsIn: createLeagueRanks({ db }).rankings,
-          fixturesOf: kept.byIds,
+          fixturesOf: fixtures.byIds,
         }),
       [TYPES.Database, ACHIEVEMENTS.Catalogue, FIXTURES.Seasons, FIXTURES.FixtureCache],
     )

@@ -5,9 +5,9 @@ import { Fixture, Outcome, Team } from '../fixtures/contract.ts'
 import { PickVerdict } from '../predictions/contract.ts'
 import { Author } from '../sharing/contract.ts'
 
-/** What somebody has done in a season. */
+/** A player's figures of one season. */
 export const PlayerRecord = z.object({
-  /** All ledger entries. */
+  /** Sum of all ledger entries of the season. */
   totalPoints: z.int(),
   totalPredictions: z.int(),
   correctPredictions: z.int(),
@@ -17,42 +17,45 @@ export const PlayerRecord = z.object({
   accuracy: z.int(),
   /** null without a prediction: not ranked. */
   rank: z.nullable(z.int()),
-  /** Correct ones in a row. */
+  /** Correct predictions in a row. */
   currentStreak: z.int(),
   bestStreak: z.int(),
 })
 export type PlayerRecord = z.infer<typeof PlayerRecord>
 
-const place = z.object({ ranking: z.int(), totalPoints: z.int() })
-/** A league that the reader and somebody else are in, with the places of both by match points of the season. */
-export const CommonLeague = z.object({ id: Id, name: z.string(), theirs: place, yours: place })
+const rank = z.object({ ranking: z.int(), totalPoints: z.int() })
+/** A league of both the reader and the player, with both ranks by match points of the season. */
+export const CommonLeague = z.object({ id: Id, name: z.string(), theirs: rank, yours: rank })
 export type CommonLeague = z.infer<typeof CommonLeague>
 
 export const PlayerBadge = z.extend(Achievement, { unlockedAt: IsoTime })
 export type PlayerBadge = z.infer<typeof PlayerBadge>
 
-/** `GET /api/players/{id}?season`: all that players are told of each other. Never an address, a phone number, a wallet or a sign-in. */
+/** `GET /api/players/{id}?season`: the public profile. Never contains an address, a phone number, a wallet or a sign-in. */
 export const Player = z.object({
   ...Author.shape,
   joinedAt: IsoTime,
-  /** The favourite club; null: none is given. */
+  /** The favourite club; null: not set. */
   favoriteTeam: z.nullable(Team),
-  /** In their own words; null: nothing is given. */
+  /** Free text by the player; null: not set. */
   bio: z.nullable(z.string()),
   location: z.nullable(z.string()),
   ...PlayerRecord.shape,
-  /** The achievements unlocked, the latest first. */
+  /** Unlocked achievements, latest first. */
   badges: z.array(PlayerBadge),
   followers: z.int(),
   isFollowing: z.boolean(),
-  /** In common with the reader, by name; none for the reader's own page. */
+  /** Leagues shared with the reader, by name; empty on the reader's own page. */
   leagues: z.array(CommonLeague),
-  /** The reader's, to compare with. */
+  /** The reader's own record, for comparison. */
   yours: PlayerRecord,
 })
 export type Player = z.infer<typeof Player>
 
-/** `GET /api/players/{id}/gameweeks?season`: match points of the gameweeks in which one of the two has a settled prediction, ascending. */
+/**
+ * `GET /api/players/{id}/gameweeks?season`: match points by gameweek, ascending. Contains the gameweeks in which the player or the reader
+ * has a settled prediction.
+ */
 export const PlayerGameweek = z.object({
   gameweek: Gameweek,
   /** null: no settled prediction. */
@@ -61,12 +64,12 @@ export const PlayerGameweek = z.object({
 })
 export type PlayerGameweek = z.infer<typeof PlayerGameweek>
 
-/** A prediction as somebody else sees it. */
+/** A prediction as other players see it after the cutoff. */
 export const RevealedPick = z.object({
   predictedResult: Outcome,
   predictedHomeScore: z.nullable(z.int()),
   predictedAwayScore: z.nullable(z.int()),
-  /** Both null until the match is finished; `void`: it was cancelled. */
+  /** Points and verdict are null until the match is finished. Verdict `void`: the match was cancelled. */
   pointsEarned: z.nullable(z.int()),
   verdict: z.nullable(PickVerdict),
 })
@@ -78,11 +81,11 @@ export const PlayerPredictions = z.object({
   gameweek: z.nullable(Gameweek),
   /** The latest with a match whose cutoff has passed. */
   lastGameweek: z.nullable(Gameweek),
-  /** `all`: the reader shares a league with them, or is them. `shared`: only what they have shared with everybody. */
+  /** `all`: the reader shares a league with the player, or is the player. `shared`: public shares only. */
   shown: z.enum(['all', 'shared']),
-  /** By kickoff: matches whose cutoff has passed. `theirs` null: no prediction. Where only shares are shown, those matches alone. */
+  /** Matches whose cutoff has passed, by kickoff; with `shared`, only the shared ones. `theirs` null: no prediction. */
   picks: z.array(z.object({ fixture: Fixture, theirs: z.nullable(RevealedPick), yours: z.nullable(RevealedPick) })),
-  /** The other matches of the gameweek: what anybody says of them is sealed. */
+  /** The other matches of the gameweek. All predictions of them are sealed. */
   sealed: z.array(Fixture),
 })
 export type PlayerPredictions = z.infer<typeof PlayerPredictions>

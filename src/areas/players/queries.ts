@@ -11,7 +11,7 @@ import type { CommonLeague, Player, PlayerGameweek, PlayerRecord } from './contr
 /** A select of one row with the score of a player in a season. */
 export type ScoreIn = (userId: RawBuilder<unknown>, season: string | null) => RawBuilder<Score>
 
-/** Where readers stand in leagues, in the order of these. */
+/** The ranks of given points in leagues, in the order of the leagues. */
 export type RankingsIn = (leagues: readonly RankedLeague[], season: string | null) => Promise<readonly number[]>
 
 export interface PlayerDependencies {
@@ -36,15 +36,15 @@ interface PlayerRow
   readonly leagues: readonly Omit<RankedLeague, 'points'>[]
 }
 
-/** Somebody as a reader sees them in a season. */
-export interface Seen {
+/** A player, the reader of the page, and the season. */
+export interface PlayerQuery {
   readonly playerId: number
   readonly readerId: number
-  /** null: there is none. */
+  /** null: the store has no season. */
   readonly season: string | null
 }
 
-/** As JSON: what a player has done in a season. */
+/** SQL expression: a player's record of a season as JSON (`RecordRow`). */
 const recordOf = (userId: RawBuilder<unknown>, season: string | null, scoreIn: ScoreIn) => sql`(
   select json_build_object('score', row_to_json(s), 'match_points', coalesce(t.match_points, 0), 'streaks', json_build_object(
     'currentStreak', coalesce(k.current_streak, 0), 'bestStreak', coalesce(k.best_streak, 0)))
@@ -52,8 +52,8 @@ const recordOf = (userId: RawBuilder<unknown>, season: string | null, scoreIn: S
   left join read.streaks k on k.user_id = ${userId} and k.season = ${season}
   left join read.totals t on t.user_id = ${userId} and t.season = ${season})`
 
-/** A player who is there, as a query; no row: unknown, or deleted. */
-export const playerRow = ({ playerId, readerId, season }: Seen, scoreIn: ScoreIn): RawBuilder<PlayerRow> => sql`
+/** Statement of `seenPlayer`. No row: the player is unknown or deleted. */
+export const playerRow = ({ playerId, readerId, season }: PlayerQuery, scoreIn: ScoreIn): RawBuilder<PlayerRow> => sql`
     select u.id as user_id, ${personColumns('u')}, u.registered_at as "joinedAt", case when c.id is not null then ${teamJson('c')} end as "favoriteTeam", own.bio, own.location, coalesce(f.followers, 0) as followers,
       exists (select from read.follows x where x.follower_id = ${readerId}::int and x.followed_id = u.id) as "isFollowing",
       ${recordOf(sql`u.id`, season, scoreIn)} as theirs, ${recordOf(sql`${readerId}::int`, season, scoreIn)} as yours,
@@ -68,12 +68,12 @@ export const playerRow = ({ playerId, readerId, season }: Seen, scoreIn: ScoreIn
     left join read.teams c on c.id = own.favorite_team
     where u.id = ${playerId}::bigint and u.username is not null`
 
-/** Somebody as the reader sees them (docs/rules.md R150); null: there is nobody of this id, or nobody any more. */
+/** Returns the player's page for the reader (docs/rules.md R150); null: the player is unknown or deleted. */
 export async function seenPlayer(
   { db, catalogue, scoreIn, rankingsIn }: PlayerDependencies,
-  seen: Seen,
+  query: PlayerQuery,
 ): Promise<Player | null> {
-  const { rows } = await playerRow(seen, scoreIn).execute(db)
+  const { rows } = await playerRow(query, scoreIn).execute(db)
   const row = rows[0]
   if (row === undefined) return null
   const { joinedAt, favoriteTeam, bio, location, followers, isFollowing, theirs, yours } = row
@@ -87,8 +87,8 @@ export async function seenPlayer(
       return entry ? [{ ...shownOf(entry), unlockedAt: at }] : []
     }),
     ...{ followers, isFollowing },
-    leagues: await placedIn(row.leagues, theirs.match_points, yours.match_points, (leagues) =>
-      rankingsIn(leagues, seen.season),
+    leagues: await rankedIn(row.leagues, theirs.match_points, yours.match_points, (leagues) =>
+      rankingsIn(leagues, query.season),
     ),
     yours: recordIn(yours),
   }
@@ -99,8 +99,8 @@ const recordIn = ({ score: { achievementCount: _, ...score }, streaks }: RecordR
   ...streaks,
 })
 
-/** Both places in each league; a league is looked up once for the two. */
-async function placedIn(
+/** Returns both players' ranks in each league, with one ranking query for the two. */
+async function rankedIn(
   leagues: readonly Omit<RankedLeague, 'points'>[],
   theirs: number,
   yours: number,
@@ -116,15 +116,15 @@ async function placedIn(
   }))
 }
 
-/** Gameweeks of a season there can be. */
+/** Number of gameweeks in a season. */
 const GAMEWEEKS = 38
 
-/** The gameweeks of two players, as a query; no row: the one looked at is not there. Each is found by its key. */
+/** Statement of `gameweeksOf`; every gameweek is read by its key. No row: the player is unknown or deleted. */
 export const gameweekRow = ({
   playerId,
   readerId,
   season,
-}: Seen): RawBuilder<{ readonly gameweeks: PlayerGameweek[] }> => {
+}: PlayerQuery): RawBuilder<{ readonly gameweeks: PlayerGameweek[] }> => {
   const of = (userId: RawBuilder<unknown>) =>
     sql`read.gameweek_rows r where r.season = ${season} and r.gameweek = n.gameweek and r.user_id = ${userId} and r.settled > 0`
   return sql`
@@ -138,8 +138,8 @@ export const gameweekRow = ({
     from read.people u where u.id = ${playerId}::bigint and u.username is not null`
 }
 
-/** Match points by gameweek of somebody and of the reader (docs/rules.md R151); null: there is nobody. */
-export async function gameweeksOf(db: ReadDb, seen: Seen): Promise<PlayerGameweek[] | null> {
-  const { rows } = await gameweekRow(seen).execute(db)
+/** Returns match points by gameweek of a player and the reader (docs/rules.md R151); null: the player is unknown or deleted. */
+export async function gameweeksOf(db: ReadDb, query: PlayerQuery): Promise<PlayerGameweek[] | null> {
+  const { rows } = await gameweekRow(query).execute(db)
   return rows[0]?.gameweeks ?? null
 }

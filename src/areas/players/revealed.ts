@@ -3,12 +3,12 @@ import type { ReadDb } from '../../slice/read-models.ts'
 import type { Fixture } from '../fixtures/contract.ts'
 import { commonLeagues } from '../leagues/queries.ts'
 import type { PlayerPredictions, RevealedPick } from './contract.ts'
-import type { Seen } from './queries.ts'
+import type { PlayerQuery } from './queries.ts'
 
-/** Which picks are asked for; `gameweek` left out: that of the match whose cutoff was the last to pass. */
-export interface RevealedPicksQuery extends Seen {
+/** Without `gameweek`, the gameweek of the match whose cutoff passed last. */
+export interface RevealedPicksQuery extends PlayerQuery {
   readonly gameweek: number | undefined
-  /** ISO 8601: cutoffs pass by the clock. */
+  /** The present time, ISO 8601. Cutoffs at or before it have passed. */
   readonly at: string
 }
 
@@ -21,7 +21,7 @@ interface RevealedRow {
     readonly theirs: RevealedPick | null
     readonly yours: RevealedPick | null
   }[]
-  /** Fixtures of the gameweek. */
+  /** Fixtures of the gameweek whose cutoff has not passed. */
   readonly sealed: readonly number[]
 }
 
@@ -31,8 +31,8 @@ const pickJson = (alias: string) =>
     'pointsEarned', ${alias}.points, 'verdict', ${alias}.verdict) end`)
 
 /**
- * The revealed picks of a gameweek, as a query; no row: the player is not there. The matches are chosen first, by their cutoffs: a sealed pick
- * is never read. Administrators are readers like others.
+ * Statement of `revealedPicks`. It selects matches by their cutoffs first, so a sealed pick is never read. Administrators have no wider
+ * access than other readers. No row: the player is unknown or deleted.
  */
 export const revealedRow = ({
   playerId,
@@ -47,39 +47,39 @@ export const revealedRow = ({
     ), closed as materialized (
       select f.id, f.gameweek, f.cutoff from read.fixtures f
       where f.season = ${season} and (f.closed or f.cutoff <= ${at}::timestamptz)
-    ), asked as materialized (
+    ), target as materialized (
       select coalesce(${gameweek ?? null}::int,
         (select c.gameweek::int from closed c order by c.cutoff desc nulls last, c.id desc limit 1)) as gameweek
     )
-    select u.is_near as "all", asked.gameweek, (select max(gameweek)::int from closed) as last, (
+    select u.is_near as "all", target.gameweek, (select max(gameweek)::int from closed) as last, (
       select coalesce(json_agg(json_build_object('fixture', c.id, 'theirs', ${pickJson('t')}, 'yours', ${pickJson('y')})), '[]')
       from closed c
       left join read.predictions t on t.fixture_id = c.id and t.user_id = u.id and (u.is_near or exists (
         select from read.shares s join read.share_picks x on x.share_id = s.id
         where s.user_id = u.id and s.is_public and x.prediction_id = t.id))
       left join read.predictions y on y.fixture_id = c.id and y.user_id = ${readerId}::int
-      where c.gameweek = asked.gameweek and (u.is_near or t.id is not null)
+      where c.gameweek = target.gameweek and (u.is_near or t.id is not null)
     ) as picks, (
       select coalesce(json_agg(f.id), '[]') from read.fixtures f
-      where f.season = ${season} and f.gameweek = asked.gameweek and not exists (select from closed c where c.id = f.id)
+      where f.season = ${season} and f.gameweek = target.gameweek and not exists (select from closed c where c.id = f.id)
     ) as sealed
-    from person u cross join asked`
+    from person u cross join target`
 
-/** Some fixtures as they are at a time (ISO 8601), by id. */
+/** Returns fixtures by id, with their state at `at` (ISO 8601). */
 export type FixturesOf = (ids: readonly number[], at: string) => Promise<ReadonlyMap<number, Fixture>>
 
-/** What somebody has predicted in a gameweek, as far as the reader may know (docs/rules.md R152, R153); null: there is nobody. */
+/** Returns the player's picks of a gameweek that the reader may see (docs/rules.md R152, R153); null: unknown or deleted player. */
 export async function revealedPicks(
   db: ReadDb,
-  asked: RevealedPicksQuery,
+  query: RevealedPicksQuery,
   fixturesOf: FixturesOf,
 ): Promise<PlayerPredictions | null> {
-  const { rows } = await revealedRow(asked).execute(db)
+  const { rows } = await revealedRow(query).execute(db)
   const row = rows[0]
   if (row === undefined) return null
   const picks = new Map(row.picks.map((pick) => [pick.fixture, pick]))
   const sealed = new Set(row.sealed)
-  const found = await fixturesOf([...picks.keys(), ...sealed], asked.at)
+  const found = await fixturesOf([...picks.keys(), ...sealed], query.at)
   const fixtures = [...found.values()].sort(byKickoff)
   return {
     gameweek: row.gameweek,
@@ -93,7 +93,7 @@ export async function revealedPicks(
   }
 }
 
-/** Those without a date last. */
+/** Sorts matches without a date last. */
 const LAST = '9999'
 const byKickoff = (a: Fixture, b: Fixture): number =>
   (a.kickoffTime ?? LAST).localeCompare(b.kickoffTime ?? LAST) || a.id - b.id

@@ -20,7 +20,8 @@ const module = new ContainerModule(({ bind }) => {
     [TYPES.Database, TYPES.Handler, TYPES.Log, TYPES.Ids],
   )
   bind(PARTS.Routes).toResolvedValue(
-    ({ db }, predictions, seasons, kept) => predictionRoutes({ db, predictions, seasons, fixturesOf: kept.byIds }),
+    ({ db }, predictions, seasons, fixtures) =>
+      predictionRoutes({ db, predictions, seasons, fixturesOf: fixtures.byIds }),
     [TYPES.Database, PREDICTIONS.Predictions, FIXTURES.Seasons, FIXTURES.FixtureCache],
   )
   bind(PARTS.Job).toResolvedValue(
@@ -29,7 +30,7 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
-/** What players predict, and everything that is counted from it. */
+/** Predictions of players, and the points, totals and counts derived from them. */
 export const predictions: Area = {
   name: 'predictions',
   events: predictionEvents,

@@ -11,20 +11,19 @@ import { createPickLoader, type LoadedPick, type PickOf, type WantedPick } from 
 import { type PredictionError, type PredictionState, predictionDecider } from './prediction-decider.ts'
 import { createJudge, type JudgeLog, type StoredPick } from './voiding.ts'
 
-/** Quotas of players. */
 export const quotas = {
-  /** Picks made and changed. */
+  /** Picks submitted or changed by a player. */
   predictions: quota(
     'predictions',
     { perMinute: 120, perHour: 2_000 },
-    'You are changing your predictions too fast. Please wait a moment.',
+    'You are changing your predictions too fast. Give it a moment.',
   ),
 }
 
-/** One of many picks: each with its own time and actor, as a simulation needs. */
+/** One of many picks. Each has its own time and actor, because simulations save picks of several players at once. */
 export interface SaveItem extends PickOf {
   readonly context: CommandContext
-  /** Taken from the sequence when left out. */
+  /** Default: the next number of the sequence. */
   readonly predictionId?: number
 }
 
@@ -33,7 +32,7 @@ export type PredictionOutcome =
       readonly ok: true
       readonly predictionId: number
       readonly pick: Pick
-      /** True where this command made the prediction. */
+      /** True if this command created the prediction. */
       readonly created: boolean
       /** null: nothing changed. */
       readonly position: Position | null
@@ -41,9 +40,9 @@ export type PredictionOutcome =
   | { readonly ok: false; readonly rejected: PredictionError }
 
 interface SaveOptions {
-  /** A pick of a match that is not in it is refused. */
+  /** Picks of matches in other gameweeks are rejected. */
   readonly gameweek?: number
-  /** Called before anything is stored, with the number of picks that change something. Nothing is stored where it throws. */
+  /** Called with the number of picks that cause a change, before any event is stored. If it throws, nothing is stored. */
   readonly consume?: (changes: number) => Promise<void>
 }
 
@@ -56,34 +55,34 @@ interface PredictionDependencies {
 
 type Stored = Handled<PredictionEvent, PredictionState, PredictionError>
 
-/** How often a pick is decided again. */
+/** Maximum number of decisions per pick. */
 const TRIES = 3
 
 export type Predictions = ReturnType<typeof createPredictions>
 
 /**
- * Commands of predictions. A pick is decided by its match as it is, and stored. Then the order of the log decides whether it counts
- * (docs/decisions/0020).
+ * Commands of predictions. A pick is decided against the current state of its match, and stored. The order of the log then determines
+ * whether it counts (docs/decisions/0020).
  */
 export function createPredictions({ db, handler, log, ids }: PredictionDependencies) {
   const load = createPickLoader(db, handler)
   const judge = createJudge(log)
 
-  /** Decides and stores picks. Then the order of the log decides whether they count, or the earlier picks that they rely on. */
+  /** Decides and stores picks, then checks by the order of the log that they count. Decides again where an earlier pick was void. */
   async function decide(
     wanted: readonly WantedPick[],
     consume?: SaveOptions['consume'],
     tries = TRIES,
   ): Promise<PredictionOutcome[]> {
-    if (tries === 0) throw new EventLogUnavailable('picks do not come to rest')
-    const asked = await load(wanted)
-    await consume?.(asked.filter(isChange).length)
-    const stored = await handler.handleMany(predictionDecider, asked)
-    const barriers = await judge.barriersOf(asked.map((each, index) => toJudge(each, stored[index]!)))
-    const outcomes = asked.map((each, index) => {
-      const [outcome, barrier] = [stored[index]!, barriers[index]!]
-      if (barrier === null) return outcomeOf(outcome)
-      if (wrote(outcome)) return { ok: false, rejected: barrier } as const
+    if (tries === 0) throw new EventLogUnavailable(`picks: still in conflict after ${TRIES} tries`)
+    const loaded = await load(wanted)
+    await consume?.(loaded.filter(isChange).length)
+    const stored = await handler.handleMany(predictionDecider, loaded)
+    const reasons = await judge.voidReasonsOf(loaded.map((each, index) => toJudge(each, stored[index]!)))
+    const outcomes = loaded.map((each, index) => {
+      const [outcome, reason] = [stored[index]!, reasons[index]!]
+      if (reason === null) return outcomeOf(outcome)
+      if (wrote(outcome)) return { ok: false, rejected: reason } as const
       return decide([each.wanted], undefined, tries - 1).then(([again]) => again!)
     })
     return Promise.all(outcomes)
@@ -98,7 +97,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
     update: async (pick: PickOf, context: CommandContext): Promise<PredictionOutcome> =>
       (await decide([{ ...pick, type: 'update', context }]))[0]!,
 
-    /** Submits or updates, an outcome each, in the order given; one pick a user and fixture. */
+    /** Submits or updates picks, at most one per user and fixture. Returns one outcome per pick, in the same order. */
     async saveMany(
       items: readonly SaveItem[],
       { gameweek, consume }: SaveOptions = {},
@@ -112,7 +111,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
       return decide(wanted, consume)
     },
 
-    /** The position of the last event of several outcomes; null when nothing was written. */
+    /** Returns the position of the last event of several outcomes; null if no event was stored. */
     lastOf: (outcomes: readonly PredictionOutcome[]): Position | null =>
       outcomes
         .flatMap((outcome) => (outcome.ok ? (outcome.position ?? []) : []))
@@ -120,7 +119,7 @@ export function createPredictions({ db, handler, log, ids }: PredictionDependenc
   }
 }
 
-/** Whether it changes something by the streams as they were read. */
+/** Returns whether the pick causes an event, given the streams as loaded. */
 function isChange({ command, loaded }: LoadedPick): boolean {
   const decided = predictionDecider.decide(command, loaded!.state)
   return !isRejection(decided) && decided.length > 0
@@ -128,14 +127,14 @@ function isChange({ command, loaded }: LoadedPick): boolean {
 
 const wrote = (stored: Stored): boolean => stored.ok && stored.position !== null
 
-/** The pick that was stored, or an earlier one that the outcome relies on; null: none, or one that cannot be void. */
+/** Returns the stored pick, or the earlier pick that the outcome depends on; null: none, or a pick that cannot be void. */
 function toJudge({ wanted, match, context, loaded }: LoadedPick, stored: Stored): StoredPick | null {
   const { userId, fixtureId } = wanted
   const pick = { userId, fixtureId, matchStream: match.stream, at: context.at }
-  if (stored.ok && stored.position !== null) return { ...pick, place: { position: stored.position } }
-  // A match with one event has been open ever since: no earlier pick can be void.
+  if (stored.ok && stored.position !== null) return { ...pick, location: { position: stored.position } }
+  // A match with a single event has never closed, so no earlier pick can be void.
   if (match.revision <= 0 || (!stored.ok && stored.rejected !== 'already-predicted')) return null
-  return { ...pick, place: { revision: stored.ok ? stored.revision : loaded!.revision } }
+  return { ...pick, location: { revision: stored.ok ? stored.revision : loaded!.revision } }
 }
 
 function outcomeOf(stored: Stored): PredictionOutcome {

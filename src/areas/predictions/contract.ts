@@ -7,7 +7,7 @@ const digit = z.nullish(
   z.int('Scores are whole numbers').check(z.minimum(0, 'Scores are 0 to 9'), z.maximum(9, 'Scores are 0 to 9')),
 )
 
-/** Both digits or neither, and they must not contradict the result. */
+/** Returns whether the pick has both digits or neither, and a score that matches its result. */
 function scoreFits(pick: {
   predictedResult: Outcome
   predictedHomeScore?: number | null
@@ -32,7 +32,7 @@ export type PredictionCreate = z.infer<typeof PredictionCreate>
 export const PredictionUpdate = z.object({ userId: z.optional(Id), fixtureId: z.optional(Id), ...pick }).check(fits)
 export type PredictionUpdate = z.infer<typeof PredictionUpdate>
 
-/** What a pick came to. `void`: its match is cancelled. */
+/** Result of a pick. `void`: its match is cancelled. */
 export const PickVerdict = z.enum(['exact', 'correct', 'wrong', 'void'])
 export type PickVerdict = z.infer<typeof PickVerdict>
 
@@ -43,9 +43,9 @@ export const Prediction = z.object({
   predictedResult: Outcome,
   predictedHomeScore: z.nullable(z.int()),
   predictedAwayScore: z.nullable(z.int()),
-  /** null until the match is finished. */
+  /** Points; null until the match is finished. */
   pointsEarned: z.nullable(z.int()),
-  /** Why these points; null until the match is finished or cancelled. */
+  /** Reason for the points; null until the match is finished or cancelled. */
   verdict: z.nullable(PickVerdict),
   createdAt: IsoTime,
   updatedAt: IsoTime,
@@ -53,14 +53,14 @@ export const Prediction = z.object({
 })
 export type Prediction = z.infer<typeof Prediction>
 
-/** `PUT /api/predictions/gameweek/{n}`: items are checked one by one, so that one bad pick does not lose the others. */
+/** Body of `PUT /api/predictions/gameweek/{n}`. Items are validated one by one, so one invalid pick does not reject the others. */
 export const GameweekPicks = z.object({
   userId: z.optional(Id),
   predictions: z.array(z.looseObject({ fixtureId: Id })).check(z.minLength(1), z.maxLength(60)),
 })
 export const GameweekPickOutcome = z.object({
   fixtureId: Id,
-  /** HTTP status this item would have had alone: 200, 201, 400, 404, 409, 429. */
+  /** HTTP status of this item as a single request: 200, 201, 400, 404, 409, 429. */
   status: z.int(),
   prediction: z.optional(Prediction),
   detail: z.optional(z.string()),

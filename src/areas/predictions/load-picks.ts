@@ -14,28 +14,29 @@ export interface PickOf {
   readonly pick: Pick
 }
 
-/** A pick on its way. `gameweek`: it is refused where its match is in another one. */
+/** A pick to submit or update. `gameweek`: the pick is rejected if its match is in another one. */
 export type WantedPick = PickOf & {
   readonly context: CommandContext
   readonly gameweek?: number | undefined
 } & ({ readonly type: 'submit' | 'save'; readonly predictionId: number } | { readonly type: 'update' })
 
-/** A pick with its match and its prediction by the latest revisions of their streams. */
+/** A pick with the latest state of its match and its prediction. */
 export interface LoadedPick extends HandleItem<PredictionCommand, PredictionState> {
   readonly wanted: WantedPick
-  /** Revision -1: there is no such match. */
+  /** Revision -1: the match does not exist. */
   readonly match: { readonly stream: string; readonly state: FixtureState; readonly revision: number }
 }
 
 type Match = LoadedPick['match']
 
-/** Most predictions read side by side. */
+/** Maximum number of concurrent reads of predictions. */
 const READERS = 128
 
+/** Returns a function that loads picks with their matches and predictions, in the order given. */
 export function createPickLoader(db: ReadDb, { load }: CommandHandler) {
   const streams = new Map<number, string>()
 
-  /** The names of matches' streams never change: each is looked up once. */
+  /** Stream names of matches never change, so each is queried once. */
   async function findStreams(fixtureIds: readonly number[]): Promise<void> {
     const missing = fixtureIds.filter((id) => !streams.has(id))
     if (missing.length === 0) return
@@ -52,7 +53,7 @@ export function createPickLoader(db: ReadDb, { load }: CommandHandler) {
     const fixtureIds = [...new Set(wanted.map(({ fixtureId }) => fixtureId))]
     await findStreams(fixtureIds)
     const streamOf = ({ userId, fixtureId }: PickOf) => predictionStream(userId, fixtureId)
-    // Side by side, and so one read of the log.
+    // Concurrently, so that the log reads are batched into one.
     const [matches, loaded] = await Promise.all([
       Promise.all(fixtureIds.map(matchOf)).then((found) => new Map(found)),
       mapLimited(wanted, READERS, (each) => load(predictionDecider, streamOf(each))),

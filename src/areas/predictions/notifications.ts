@@ -13,7 +13,7 @@ import {
   type Results,
 } from './results.ts'
 
-/** Of matches those that may change a result. */
+/** Match events that may change a result, and settled gameweeks. */
 const handled = {
   ...without(
     fixtureEvents,
@@ -28,7 +28,7 @@ const handled = {
 
 interface CorrectionPayload extends Correction {
   readonly what: 'corrected'
-  /** Points before and from now on. */
+  /** Points of the player for the match, before and after the correction. */
   readonly before: number
   readonly after: number
 }
@@ -37,13 +37,13 @@ interface GameweekPayload {
   readonly what: 'settled'
   readonly gameweek: number
   readonly points: number
-  /** At the moment it settled; null: not known. */
+  /** Rank when the gameweek settled; null: unknown. */
   readonly rank: number | null
-  /** When the gameweek before it had settled. */
+  /** Rank when the previous gameweek settled; null: unknown. */
   readonly rankBefore: number | null
 }
 
-/** Results that were corrected, and gameweeks that are over: what they paid. */
+/** Notifies players of corrected results that change their points, and of their points in a settled gameweek. */
 export const predictionNotifications: NotificationTemplates<
   EventsOf<typeof handled>,
   CorrectionPayload | GameweekPayload,
@@ -62,18 +62,18 @@ export const predictionNotifications: NotificationTemplates<
     return correction && ofCorrection(correction)
   },
   sentences: {
-    corrected: (notice, names) => ({ title: 'Result corrected', text: correctionText(notice, names), link: '/' }),
-    settled: (notice) => ({ title: `Gameweek ${notice.gameweek}`, text: gameweekText(notice), link: '/' }),
+    corrected: (payload, names) => ({ title: 'Result corrected', text: correctionText(payload, names), link: '/' }),
+    settled: (payload) => ({ title: `Gameweek ${payload.gameweek}`, text: gameweekText(payload), link: '/' }),
   },
 }
 
-/** Everybody whose points for the match are others than before. */
+/** Notifies every player whose points for the match change. */
 function ofCorrection({ fixtureId, was, now, reason }: Correction): Broadcast {
   const before = countedBy(was)
   const after = countedBy(now)
-  const notice = { what: 'corrected', fixtureId, was, now, reason }
+  const payload = { what: 'corrected', fixtureId, was, now, reason }
   const rows = sql`
-    select s.user_id, ${JSON.stringify(notice)}::jsonb || jsonb_build_object('before', s.before, 'after', s.after) as data
+    select s.user_id, ${JSON.stringify(payload)}::jsonb || jsonb_build_object('before', s.before, 'after', s.after) as data
     from (
       select p.user_id, ${sql.raw(pointsCase('p.season', 'c.result', 'c.home', 'c.away'))} as before,
         ${sql.raw(pointsCase('p.season', 'c.new_result', 'c.new_home', 'c.new_away'))} as after
@@ -87,7 +87,7 @@ function ofCorrection({ fixtureId, was, now, reason }: Correction): Broadcast {
   return { kind: 'correction', rows }
 }
 
-/** Everybody who predicted in the gameweek: its points, their rank at that moment and the one before, where these are kept. */
+/** Notifies every player who predicted in the gameweek of their points, their rank and their previous rank, where stored. */
 export function ofGameweek(season: string, gameweek: number): Broadcast {
   const rankAfter = (week: RawBuilder<unknown>) => sql`(
     select s.rank from read.rank_snapshots s where s.season = ${season} and s.gameweek = ${week} and s.user_id = g.user_id)`
@@ -119,9 +119,9 @@ function resultText(result: Result, hosts: string, guests: string): string {
 }
 
 function gameweekText({ gameweek, points, rank, rankBefore }: GameweekPayload): string {
-  const standing =
+  const rankText =
     rank === null ? '' : `, now rank ${rank}${rankBefore === null ? '' : `, ${movement(rankBefore - rank)}`}`
-  return `You scored ${points} in Gameweek ${gameweek}${standing}.`
+  return `You scored ${points} in Gameweek ${gameweek}${rankText}.`
 }
 
 const movement = (up: number): string => (up === 0 ? 'no change' : up > 0 ? `up ${up}` : `down ${-up}`)

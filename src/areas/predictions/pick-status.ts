@@ -7,20 +7,20 @@ import { isPending } from '../fixtures/match.ts'
 import type { Pick, PredictionEvent } from './events.ts'
 import { type RejectionReason, rejectionReasonOf } from './prediction-decider.ts'
 
-/** What became of the picks of a prediction's stream. */
+/** The status of the picks in a prediction's stream. */
 export interface PickStatus {
-  /** The pick that counts; null: none does. */
+  /** The pick that counts; null: none. */
   readonly effective: Pick | null
-  /** Picks that came after what closed their match, by revision, with what they are refused for. */
+  /** Picks after the event that closed their match, by revision, with the rejection reason. */
   readonly voids: ReadonlyMap<number, RejectionReason>
-  /** The last pick is void and nothing in the stream says so yet. */
+  /** The last pick is void, and the stream has no `PredictionVoided` for it yet. */
   readonly needsVoidEvent: boolean
 }
 
 /**
- * Judges the picks of a prediction by their places in the log: each against its match as that stood there. The read tables
- * judge by the same rule, so what this gives is what they hold. `match`: events of the match's stream, read after the picks
- * were, so that none before them is missing.
+ * Returns the status of a prediction's picks. Each pick is checked against the state of its match at the pick's position in the log.
+ * The read tables apply the same rule, so both agree. `match`: events of the match's stream, read after the picks, so that no earlier
+ * event is missing.
  */
 export function pickStatusOf(
   picks: readonly Recorded<PredictionEvent>[],
@@ -44,7 +44,7 @@ export function pickStatusOf(
   return { effective, voids, needsVoidEvent }
 }
 
-/** Why a pick at a place in the log is void by the events of its match before it; null: it counts. */
+/** Returns why a pick at a log position is void, given the earlier events of its match; null: it counts. */
 export const voidReasonAt = (
   match: readonly Recorded<FixtureEvent>[],
   position: Position,
@@ -52,7 +52,7 @@ export const voidReasonAt = (
   compare: EventLog['compare'],
 ): RejectionReason | null => voidReasonsIn(match, compare)(position, at)
 
-/** Tells what picks are void for by a match as it stood at their places in the log, asked in their order; null: they count. */
+/** Returns a function for `voidReasonAt` over several picks. Its calls must be in the order of the picks' positions. */
 function voidReasonsIn(match: readonly Recorded<FixtureEvent>[], compare: EventLog['compare']) {
   let next = 0
   let state: FixtureState = { status: 'none' }

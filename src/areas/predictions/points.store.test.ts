@@ -8,7 +8,7 @@ import type { FixtureEvent } from '../fixtures/events.ts'
 const [OLD, NEW] = ['2024-25', '2031-32'] as const
 const LATER_RULE: ScoringRule = { from: '2030-31', exact: 12, correct: 4, wrong: 0 }
 
-/** Everything as it would be with other prices from a later season on: all of it is loaded anew over a table of one entry more. */
+/** Loads all modules again with one more scoring rule, which applies from a later season on. */
 async function withLaterRule() {
   const { SCORING_RULES } = await vi.importActual<typeof import('../../contracts/scoring-rules.ts')>(
     '../../contracts/scoring-rules.ts',
@@ -98,11 +98,11 @@ const called = (home: number, away: number): Scoreline => ({
 const scores = digits.flatMap((home) => digits.map((away) => called(home, away)))
 const bare = outcomes.map((outcome): Scoreline => ({ outcome, home: null, away: null }))
 const picks = [...scores, ...bare]
-/** Awarded ones among them, and scores that no pick can hit. */
+/** Includes awarded results, and scores that no pick can match. */
 const results = [...scores, ...bare, called(10, 0), called(0, 12), called(10, 10)]
 
-/** The rule in words of its own: the same digits, or else the same outcome. */
-function ruled(pick: Scoreline, result: Scoreline): Verdict {
+/** An independent implementation of the rule: the same digits, else the same outcome. */
+function ruled(pick: Called, result: Called): Verdict {
   const hasBoth = pick.home !== null && result.home !== null
   if (hasBoth && `${pick.home}-${pick.away}` === `${result.home}-${result.away}`) return 'exact'
   return pick.outcome === result.outcome ? 'correct' : 'wrong'
@@ -117,8 +117,8 @@ const expected = picks.flatMap((pick) => results.map((result) => ruled(pick, res
 const each = (verdict: (pick: Scoreline, result: Scoreline) => Verdict | null) =>
   picks.flatMap((pick) => results.map((result) => verdict(pick, result)))
 
-describe('prices by season (R8)', () => {
-  const pricesIn = (season: string | null): VerdictPoints => {
+describe('points per verdict by season (R8)', () => {
+  const pointsIn = (season: string | null): VerdictPoints => {
     const { exact, correct, wrong } = game.pointsPerVerdict(season)
     return { exact, correct, wrong }
   }
@@ -135,11 +135,11 @@ describe('prices by season (R8)', () => {
     ['demo', NEW],
     [null, NEW],
   ])('%s pays as %s does', (season, like) => {
-    expect(pricesIn(season)).toEqual(pays[like])
+    expect(pointsIn(season)).toEqual(pays[like])
   })
 })
 
-test('every pick comes to the same verdict by every result, in the rule, on cards and in the browser', () => {
+test('rule, season picks and browser return the same verdict for every pick and result', () => {
   const { verdictOf, byteOf, verdictOfByte, SIGNS, exactByte, verdictFor, fixtureSample } = game
   expect(each(verdictOf)).toEqual(expected)
   expect(
@@ -158,8 +158,8 @@ test('every pick comes to the same verdict by every result, in the rule, on card
   ).toEqual(expected)
 })
 
-test.each([OLD, NEW])('PostgreSQL comes to the same verdicts and pays the same in %s', async (season) => {
-  const table = (list: readonly Scoreline[]) =>
+test.each([OLD, NEW])('PostgreSQL computes the same verdicts and points in %s', async (season) => {
+  const table = (list: readonly Called[]) =>
     sql`unnest(${list.map(({ outcome }) => outcome)}::text[], ${list.map(({ home }) => home)}::smallint[],
       ${list.map(({ away }) => away)}::smallint[]) with ordinality`
   const names = ['m.result', 'm.home', 'm.away'] as const
@@ -176,7 +176,7 @@ test.each([OLD, NEW])('PostgreSQL comes to the same verdicts and pays the same i
   expect(rows.map(({ paid }) => paid)).toEqual(expected.map((verdict) => pays[season]![verdict]))
 })
 
-test('nothing is right or paid without a result', async () => {
+test('without a result, the verdict is wrong and pays nothing', async () => {
   const none = ['null::text', 'null::int', 'null::int'] as const
   const { rows } = await sql`
     select ${sql.raw(game.verdictCase(...none))} as verdict, ${sql.raw(game.pointsCase(`'${OLD}'`, ...none))} as points
@@ -184,11 +184,11 @@ test('nothing is right or paid without a result', async () => {
   expect(rows).toEqual([{ verdict: 'wrong', points: 0 }])
 })
 
-describe('the same picks and results in two seasons, of which one goes by other prices', () => {
+describe('the same picks and results in two seasons with different scoring rules', () => {
   const AT = '2024-08-16T12:00:00.000Z'
   const PLAYED = '2024-08-17T17:00:00.000Z'
   const seasons = [OLD, NEW] as const
-  /** Fewer than all: the statements above have met them all. */
+  /** A subset, because the tests above cover all results. */
   const played = [...scores.filter(({ home, away }) => home! < 3 && away! < 3), ...bare, called(10, 0)]
   const matches = seasons.flatMap((season, nth) =>
     played.map((result, index) => ({ season, result, fixtureId: 1 + nth * played.length + index })),
@@ -213,7 +213,7 @@ describe('the same picks and results in two seasons, of which one goes by other 
       ? { type: 'MatchAwarded', data: { fixtureId, result: outcome, byHand: true, reason: 'Ruled' } }
       : { type: 'MatchFinished', data: { fixtureId, homeScore: home, awayScore: away!, byHand: false, reason: null } }
 
-  /** Every match ends so before its result is put right: what was paid for it is taken back by the same prices. */
+  /** First result of every match, corrected later. Its points are reverted by the same scoring rule. */
   const firstResult = (fixtureId: number): FixtureEvent => ({
     type: 'MatchFinished',
     data: { fixtureId, homeScore: 4, awayScore: 0, byHand: false, reason: null },
@@ -250,7 +250,7 @@ describe('the same picks and results in two seasons, of which one goes by other 
       })
   })
 
-  test('the views pay each prediction by its season, and say its verdict', async () => {
+  test('the views return points by season, and the verdict, of each prediction', async () => {
     const rows = await database.db
       .selectFrom('read.predictions as p')
       .innerJoin('read.ledger as l', (on) =>
@@ -307,41 +307,41 @@ describe('the same picks and results in two seasons, of which one goes by other 
     )
   })
 
-  test.each(seasons)('cards of achievements pay by the season: %s', (season) => {
-    const said: readonly FixtureEvent[] = [...matchesOf(season).map(scheduledAs), ...matchesOf(season).map(endedAs)]
-    const view = said.reduce((before, event) => before.apply(event, AT)?.view ?? before, new game.SeasonView(season))
+  test.each(seasons)('achievements compute points by the season: %s', (season) => {
+    const events: readonly FixtureEvent[] = [...matchesOf(season).map(scheduledAs), ...matchesOf(season).map(endedAs)]
+    const view = events.reduce((before, event) => before.take(event, AT)?.view ?? before, new game.SeasonView(season))
     for (const { pick } of players) {
-      const card = new Uint8Array(played.length).fill(game.byteOf(pickOf(pick)))
-      const { points, weekPoints } = view.reader(card)
+      const seasonPicks = new Uint8Array(played.length).fill(game.byteOf(pickOf(pick)))
+      const { points, weekPoints } = view.reader(seasonPicks)
       expect([points, weekPoints]).toEqual([sumOf(season, pick), sumOf(season, pick)])
     }
   })
 
-  test.each(seasons)('who is told of a correction reads what the season pays: %s', async (season) => {
+  test.each(seasons)('a correction notification contains points by the season: %s', async (season) => {
     const { fixtureId } = matchesOf(season).find(({ result }) => result.home === 2 && result.away === 1)!
     const corrected = game.recorder()(
       { type: 'MatchResultCorrected', data: { fixtureId, homeScore: 1, awayScore: 0, byHand: true, reason: 'VAR' } },
       PLAYED,
     )
-    const circular = await game.predictionNotifications.write(corrected as never, {
+    const broadcast = await game.predictionNotifications.write(corrected as never, {
       memory: { [fixtureId]: '2-1' },
       log: null as never,
     })
-    if (circular === null || !('rows' in circular)) throw new Error('The correction tells nobody')
-    const { rows } = await circular.rows.execute(database.db)
-    const told = (rows as { user_id: number; data: { before: number; after: number } }[])
+    if (broadcast === null || !('rows' in broadcast)) throw new Error('The correction notifies no player')
+    const { rows } = await broadcast.rows.execute(database.db)
+    const notified = (rows as { user_id: number; data: { before: number; after: number } }[])
       .map(({ user_id, data: { before, after } }) => ({ user_id, before, after }))
       .sort((a, b) => a.user_id - b.user_id)
     const { exact, correct } = pays[season]!
     const playerOf = (home: number, away: number) =>
       players.find(({ pick }) => pick.home === home && pick.away === away)!.userId
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { user_id: playerOf(1, 0), before: correct, after: exact },
       { user_id: playerOf(2, 1), before: exact, after: correct },
     ])
   })
 
-  test('the browser reckons what the server has paid', async () => {
+  test('the browser computes the same points as the server', async () => {
     for (const { userId } of players.filter((_, nth) => nth % 9 === 0)) {
       const { predictions } = await game.ownPredictions(database.db, userId, { limit: 1_000, offset: 0 }, PLAYED)
       expect(predictions).toHaveLength(matches.length)

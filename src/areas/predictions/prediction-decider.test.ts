@@ -8,7 +8,7 @@ const homeWin: Pick = { result: 'home', score: { home: 2, away: 1 } }
 const draw: Pick = { result: 'draw', score: null }
 const who = { userId: 7, fixtureId: 12 }
 
-/** A match at three o'clock, and a time when it is open. */
+/** A match at three o'clock, and a time before its cutoff. */
 const match = { status: 'scheduled', kickoff: '2024-08-17T15:00:00.000Z', closed: false } as const
 const early = '2024-08-17T12:00:00.000Z'
 type When = { readonly match?: Openness; readonly at?: string }
@@ -52,7 +52,7 @@ describe('a prediction', () => {
       .when(update({ result: 'home', score: { home: 2, away: 1 } }))
       .then([])
   })
-  test('takes a score where there was only a result', () => {
+  test('can add a score to a result-only pick', () => {
     const withScore: Pick = { result: 'draw', score: { home: 1, away: 1 } }
     given(predictionDecider, [submitted(draw)])
       .when(update(withScore))
@@ -61,7 +61,7 @@ describe('a prediction', () => {
   test('that does not exist cannot be updated', () => {
     given(predictionDecider).when(update(draw)).then(rejected('prediction-not-found'))
   })
-  test('saved with a gameweek is submitted where there is none, else updated under its first id', () => {
+  test('saved with a gameweek is submitted if there is none, else updated under its first id', () => {
     const first = { type: 'PredictionSubmitted', data: { predictionId: 9, ...who, pick: draw } } as const
     given(predictionDecider).when(save(draw)).then([first])
     given(predictionDecider, [submitted(homeWin)])
@@ -71,7 +71,7 @@ describe('a prediction', () => {
       .when(save(homeWin))
       .then([])
   })
-  test('remembers its id and its latest pick', () => {
+  test('has its id and its latest pick as state', () => {
     expect(given(predictionDecider, [submitted(homeWin), updated(draw)]).state).toEqual({
       status: 'submitted',
       predictionId: 3,
@@ -80,7 +80,7 @@ describe('a prediction', () => {
   })
 })
 
-describe('a match takes picks until 5 minutes before its kickoff', () => {
+describe('a match accepts picks until 5 minutes before its kickoff', () => {
   const open = (when: When) => {
     given(predictionDecider)
       .when(submit(draw, when))
@@ -112,11 +112,11 @@ describe('a match takes picks until 5 minutes before its kickoff', () => {
     shut({ at: '2024-08-17T15:00:00.000Z' }, ended)
     shut({ at: '2025-08-17T15:00:00.000Z' }, ended)
   })
-  test('a cutoff passes once: what was closed is closed for ever, wherever the kickoff moves', () => {
+  test('a cutoff passes once: a closed match stays closed, wherever its kickoff moves', () => {
     shut({ match: { ...match, kickoff: '2024-12-01T15:00:00.000Z', closed: true } }, ended)
     shut({ match: { status: 'postponed', kickoff: null, closed: true } }, ended)
   })
-  test('brought forward: the new cutoff holds at once; put back: so does that', () => {
+  test('a match brought forward or put back has its new cutoff at once', () => {
     shut({ match: { ...match, kickoff: '2024-08-17T12:05:00.000Z' } }, ended)
     open({ match: { ...match, kickoff: '2024-08-17T12:05:00.001Z' } })
     open({ match: { ...match, kickoff: '2024-09-17T15:00:00.000Z' }, at: '2024-08-18T00:00:00.000Z' })
@@ -124,17 +124,17 @@ describe('a match takes picks until 5 minutes before its kickoff', () => {
   test('postponed without a date: no picks until there is one', () => {
     shut({ match: { status: 'postponed', kickoff: null, closed: false } }, 'no-date')
   })
-  test('cancelled, and not there at all', () => {
+  test('cancelled or unknown: no picks', () => {
     shut({ match: { ...match, status: 'cancelled' } }, 'fixture-cancelled')
     shut({ match: { status: 'none' } }, 'fixture-not-found')
   })
-  test.each(['finished', 'awarded', 'abandoned'] as const)('%s: none, also before its kickoff', (status) => {
+  test.each(['finished', 'awarded', 'abandoned'] as const)('%s: no picks, even before its kickoff', (status) => {
     shut({ match: { ...match, status } }, ended)
   })
 })
 
-describe('a pick that came after what closed its match', () => {
-  test('is void: nothing stands, and the player may predict again under another id', () => {
+describe('a pick after the event that closed its match', () => {
+  test('is void: no pick counts, and the player may predict again under another id', () => {
     given(predictionDecider, [submitted(homeWin)])
       .when(voidIt(null))
       .then([voided(null)])
@@ -145,7 +145,7 @@ describe('a pick that came after what closed its match', () => {
       .when({ ...submit(draw), predictionId: 4 })
       .then([{ type: 'PredictionSubmitted', data: { predictionId: 4, ...who, pick: draw } }])
   })
-  test('that changed another goes back to it', () => {
+  test('reverts to the earlier pick that it changed', () => {
     given(predictionDecider, [submitted(homeWin), updated(draw)])
       .when(voidIt(homeWin))
       .then([voided(homeWin)])
@@ -155,7 +155,7 @@ describe('a pick that came after what closed its match', () => {
     after.when(save(homeWin)).then([])
     after.when(update(draw)).then([updated(draw)])
   })
-  test('is void once', () => {
+  test('is voided only once', () => {
     given(predictionDecider, [submitted(homeWin), voided(null)])
       .when(voidIt(null))
       .then([])

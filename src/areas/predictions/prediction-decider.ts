@@ -2,7 +2,7 @@ import { type Decider, reject } from '../../kernel/decider.ts'
 import { isOpenAt, type Openness } from '../fixtures/cutoff.ts'
 import type { Pick, PredictionEvent } from './events.ts'
 
-/** What keeps a match from taking picks. */
+/** Why a match accepts no picks. */
 export type RejectionReason = 'fixture-not-found' | 'no-date' | 'fixture-cancelled' | 'prediction-period-ended'
 
 interface Whose {
@@ -12,22 +12,22 @@ interface Whose {
 
 interface Base extends Whose {
   readonly pick: Pick
-  /** What the match says, by the latest revision of its stream. */
+  /** State of the match, by the latest revision of its stream. */
   readonly match: Openness & { readonly gameweek?: number }
-  /** Refused where the match is in another one. */
+  /** The pick is rejected if the match is in another gameweek. */
   readonly gameweek?: number | undefined
-  /** The server's time at which the pick came, ISO 8601. */
+  /** Server time of the request, ISO 8601. */
   readonly at: string
 }
 
 export type PredictionCommand =
-  /** The first pick; refused when there is one. */
+  /** The first pick; rejected if there is one already. */
   | (Base & { readonly type: 'submit'; readonly predictionId: number })
-  /** Another pick; refused when there is none. */
+  /** A changed pick; rejected if there is none yet. */
   | (Base & { readonly type: 'update' })
-  /** First or another, whichever it is: for a gameweek saved at once. */
+  /** Submits or updates, for a gameweek saved in one request. */
   | (Base & { readonly type: 'save'; readonly predictionId: number })
-  /** The last pick came after what closed its match; `effective`: the one that counts. */
+  /** The last pick came after the event that closed its match. `effective`: the pick that counts. */
   | (Whose & { readonly type: 'void'; readonly effective: Pick | null })
 
 export type PredictionState =
@@ -36,7 +36,7 @@ export type PredictionState =
 
 export type PredictionError = RejectionReason | 'already-predicted' | 'prediction-not-found' | 'wrong-gameweek'
 
-/** One prediction of one user for one match; its stream is the uniqueness rule. */
+/** Decides about one prediction of one user for one match. The stream name guarantees that there is only one. */
 export const predictionDecider: Decider<PredictionCommand, PredictionEvent, PredictionState, PredictionError> = {
   initialState: { status: 'none' },
 
@@ -57,8 +57,8 @@ export const predictionDecider: Decider<PredictionCommand, PredictionEvent, Pred
       return reject('wrong-gameweek')
     if (command.type === 'submit' && state.status === 'submitted') return reject('already-predicted')
     if (command.type === 'update' && state.status === 'none') return reject('prediction-not-found')
-    const barrier = rejectionReasonOf(match, at)
-    if (barrier !== null) return reject(barrier)
+    const reason = rejectionReasonOf(match, at)
+    if (reason !== null) return reject(reason)
     if (state.status === 'submitted') {
       if (samePick(state.pick, pick)) return []
       return [{ type: 'PredictionUpdated', data: { predictionId: state.predictionId, userId, fixtureId, pick } }]
@@ -68,7 +68,7 @@ export const predictionDecider: Decider<PredictionCommand, PredictionEvent, Pred
   },
 }
 
-/** What keeps a match from taking a pick at a time; null: nothing. The game's first rule: open until 5 minutes before kickoff. */
+/** Returns why a match accepts no pick at `at`; null: it does, until 5 minutes before kickoff. */
 export function rejectionReasonOf(match: Openness, at: string): RejectionReason | null {
   if (match.status === 'none') return 'fixture-not-found'
   if (match.status === 'cancelled') return 'fixture-cancelled'

@@ -21,12 +21,15 @@ const columns = [
   'updated_at',
 ] as const
 
-/** The same of a `p`. */
+/** The same columns of the alias `p`. */
 const ofPick = sql.join(columns.map((column) => sql.ref(`p.${column}`)))
 
 type Row = Readonly<Pick<ReadModels['read.predictions'], (typeof columns)[number]>>
 
-/** A page of a user's own predictions, newest first, of one season, one gameweek, or all, and how many these are. `at`: now, for what the clock decides. */
+/**
+ * Returns a page of a user's own predictions, newest first, and their total number. Without season and gameweek, all predictions.
+ * `at`: the present time, for fixture states that depend on the clock.
+ */
 export async function ownPredictions(
   db: ReadDb,
   userId: number,
@@ -54,25 +57,25 @@ export async function ownPredictions(
 export type OwnPick = Omit<Prediction, 'fixture'>
 
 interface Pair {
-  /** Of who asked. */
+  /** Index of the request in the batch. */
   readonly nr: number
   readonly userId: number
   readonly fixtureId: number
 }
 
-/** Predictions by users and fixtures, as a query. */
+/** Statement of `createOwnPicks`: predictions by users and fixtures. */
 export const ownPickRows = (pairs: readonly Pair[]): RawBuilder<Row & Pick<Pair, 'nr'>> => sql`${prepared}
-    select asked.nr, ${ofPick} from unnest(
+    select wanted.nr, ${ofPick} from unnest(
       ${pairs.map(({ nr }) => nr)}::int[], ${pairs.map(({ userId }) => userId)}::int[],
-      ${pairs.map(({ fixtureId }) => fixtureId)}::bigint[]) as asked (nr, user_id, fixture_id)
-    -- Each by its key: for many of a table that is not large yet, PostgreSQL would go through all of it.
+      ${pairs.map(({ fixtureId }) => fixtureId)}::bigint[]) as wanted (nr, user_id, fixture_id)
+    -- Each by its key: for many rows of a small table, PostgreSQL would scan all of it.
     cross join lateral (
-      select * from read.predictions p where p.fixture_id = asked.fixture_id and p.user_id = asked.user_id limit 1) p`
+      select * from read.predictions p where p.fixture_id = wanted.fixture_id and p.user_id = wanted.user_id limit 1) p`
 
-/** Players whose predictions one statement reads, and such statements at once. */
+/** Maximum number of players per statement, and of concurrent statements. */
 const [MOST_PLAYERS, READERS] = [100, 2]
 
-/** The users' own predictions for some fixtures, where the read tables have them: one statement for all who ask together. */
+/** Returns a batch loader of users' own predictions by fixture id: one statement for concurrent calls. Missing predictions are left out. */
 export function createOwnPicks(db: ReadDb) {
   interface PredictionsQuery {
     readonly userId: number
@@ -81,12 +84,12 @@ export function createOwnPicks(db: ReadDb) {
   const read = createBatchLoader<PredictionsQuery, ReadonlyMap<number, OwnPick>>({
     max: MOST_PLAYERS,
     concurrency: READERS,
-    async fetch(asked) {
-      const pairs = asked.flatMap(({ userId, fixtureIds }, nr) =>
+    async fetch(requests) {
+      const pairs = requests.flatMap(({ userId, fixtureIds }, nr) =>
         fixtureIds.map((fixtureId) => ({ nr, userId, fixtureId })),
       )
       const { rows } = await ownPickRows(pairs).execute(db)
-      const found = asked.map(() => new Map<number, OwnPick>())
+      const found = requests.map(() => new Map<number, OwnPick>())
       for (const row of rows) found[row.nr]!.set(row.fixture_id, pickOf(row))
       return found
     },
@@ -95,7 +98,7 @@ export function createOwnPicks(db: ReadDb) {
     fixtureIds.length === 0 ? new Map() : read({ userId, fixtureIds })
 }
 
-/** The fixture of one of the user's own predictions; null where they have none of this id (others' are as if not there). */
+/** Returns the fixture of one of the user's own predictions; null: the user has none with this id. */
 export async function fixtureOfPrediction(db: ReadDb, userId: number, predictionId: number): Promise<number | null> {
   const prediction = await db
     .selectFrom('read.predictions')
@@ -106,7 +109,7 @@ export async function fixtureOfPrediction(db: ReadDb, userId: number, prediction
   return prediction?.fixture_id ?? null
 }
 
-/** One of a user's own predictions, and the match that it is for. */
+/** One of a user's own predictions, with its match. */
 export interface OwnPrediction {
   readonly predictionId: number
   readonly fixtureId: number
@@ -114,7 +117,7 @@ export interface OwnPrediction {
   readonly gameweek: number
 }
 
-/** Those of the predictions that are the user's own, in the order given; others' are as if not there. */
+/** Returns those of the predictions that belong to the user, in the order given. */
 export async function ownAmong(
   db: ReadDb,
   userId: number,
@@ -132,12 +135,12 @@ export async function ownAmong(
 
 type VoidPick = Omit<Pair, 'nr'>
 
-/** Void picks behind one of them, as a query. */
+/** Statement of `voidPicksAfter`. */
 export const voidPickRows = (after: VoidPick, limit: number): RawBuilder<VoidPick> => sql`
     select user_id as "userId", fixture_id as "fixtureId" from read.void_picks
     where (user_id, fixture_id) > (${after.userId}::int, ${after.fixtureId}::int) order by user_id, fixture_id limit ${limit}`
 
-/** Picks that are void without their streams saying so, in order behind the last one known. */
+/** Returns a page of void picks whose streams have no `PredictionVoided` yet, in key order after `after`. */
 export async function voidPicksAfter(db: ReadDb, after: VoidPick, limit: number): Promise<readonly VoidPick[]> {
   const { rows } = await voidPickRows(after, limit).execute(db)
   return rows

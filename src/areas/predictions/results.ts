@@ -2,15 +2,15 @@ import { outcomeOf } from '../../contracts/points.ts'
 import type { FixtureEvent, Outcome } from '../fixtures/events.ts'
 import { changesOf } from '../fixtures/match.ts'
 
-/** A result as it counts: `2-1`, or the outcome of an awarded match. */
+/** A result for scoring: `2-1`, or the outcome of an awarded match. */
 export type Result = `${number}-${number}` | Outcome
-/** Why a match that had a result has none. */
+/** Why a match no longer has a result. */
 export type NoResult = 'lifted' | 'abandoned' | 'cancelled' | 'postponed'
 
-/** Results that count, by fixture id. */
+/** Current results by fixture id. */
 export type Results = Readonly<Record<string, Result>>
 
-/** A result after there was one already: what the points of that match were counted by, and are from now on. */
+/** A change of an existing result. Points of the match were based on `was`, and are now based on `now`. */
 export interface Correction {
   readonly fixtureId: number
   readonly was: Result
@@ -18,7 +18,7 @@ export interface Correction {
   readonly reason: string | null
 }
 
-/** Folds an event of a match. A first result is no correction. */
+/** Folds an event of a match into the results. A first result is no correction. */
 export function foldResult(
   results: Results,
   event: FixtureEvent,
@@ -33,7 +33,7 @@ export function foldResult(
   }
 }
 
-/** What a match's result is by an event; undefined: the event says nothing of it. A match that had one was over. */
+/** Returns the result of a match after an event; undefined: the event does not affect it. A match with a result was over. */
 function resultOf(event: FixtureEvent, hadResult: boolean): Result | NoResult | undefined {
   const changes = event.type === 'FixtureScheduled' ? null : changesOf(event, hadResult)
   if (!changes?.result) return undefined
@@ -47,7 +47,7 @@ function resultOf(event: FixtureEvent, hadResult: boolean): Result | NoResult | 
 const withoutResult: readonly string[] = ['lifted', 'abandoned', 'cancelled', 'postponed'] satisfies NoResult[]
 export const isResult = (word: Result | NoResult): word is Result => !withoutResult.includes(word)
 
-/** What a result pays by: the outcome, and the score where there is one; all null without a result. */
+/** Returns the outcome and score that points are based on. The score is null for awarded matches; all null without a result. */
 export function countedBy(word: Result | NoResult): {
   readonly outcome: Outcome | null
   readonly home: number | null

@@ -16,7 +16,7 @@ import { createOwnPicks, fixtureOfPrediction, ownPredictions } from './queries.t
 type Saved = Extract<PredictionOutcome, { ok: true }>
 type Refusal = Extract<PredictionOutcome, { ok: false }>['rejected']
 
-/** Status and sentence of each refusal. */
+/** HTTP status and message of each rejection. */
 const refusals: Refusals<Refusal> = {
   'fixture-not-found': [404, 'Fixture not found'],
   'prediction-not-found': [404, 'Prediction not found'],
@@ -35,11 +35,11 @@ interface PredictionRouteDependencies {
   readonly seasons: Seasons
   readonly db: ReadDb
   readonly predictions: Predictions
-  /** Some fixtures as they are at a time (ISO 8601), by id. */
+  /** Returns fixtures by id, with their state at `at` (ISO 8601). */
   readonly fixturesOf: (ids: readonly number[], at: string) => Promise<ReadonlyMap<number, Fixture>>
 }
 
-/** Own predictions: read, submit, update, a gameweek at once. Nobody reads another's here (docs/threats.md T30). */
+/** Routes of a player's own predictions. They never return the predictions of other players (docs/threats.md T30). */
 export function predictionRoutes({
   db,
   predictions,
@@ -95,7 +95,7 @@ export function predictionRoutes({
       method: 'post',
       path: '/api/predictions',
       access: 'user',
-      summary: 'Predicts a match; once for each match, until 5 minutes before kickoff',
+      summary: 'Predicts a match, once per match and until 5 minutes before kickoff',
       tags: ['Predictions'],
       body: PredictionCreate,
       responses: { 201: Prediction },
@@ -117,7 +117,7 @@ export function predictionRoutes({
       method: 'put',
       path: '/api/predictions/gameweek/:gameweek',
       access: 'user',
-      summary: 'Predicts or updates matches of one gameweek at once, with an outcome each',
+      summary: 'Submits or updates predictions for several matches of one gameweek; returns one outcome per match',
       tags: ['Predictions'],
       params: z.object({ gameweek: Gameweek }),
       body: GameweekPicks,
@@ -159,7 +159,7 @@ export function predictionRoutes({
       method: 'put',
       path: '/api/predictions/:id',
       access: 'user',
-      summary: 'Changes an own prediction until the cutoff of its match',
+      summary: 'Changes one of your own predictions until the cutoff of its match',
       tags: ['Predictions'],
       params: z.object({ id: Id }),
       body: PredictionUpdate,
@@ -171,7 +171,7 @@ export function predictionRoutes({
         const fixtureId = await fixtureOfPrediction(db, user.id, params.id)
         if (fixtureId === null) throw problemOf('prediction-not-found')
         if (body.fixtureId !== undefined && body.fixtureId !== fixtureId)
-          throw wrongField('fixtureId', 'A prediction stays with its match')
+          throw wrongField('fixtureId', 'You cannot move a prediction to another match')
         const outcome = await predictions.update({ userId: user.id, fixtureId, pick: pickOf(body) }, context)
         if (!outcome.ok) throw problemOf(outcome.rejected)
         return { body: () => stored(outcome, user.id, fixtureId, context.at), ...wrote([outcome], predictions) }
@@ -182,13 +182,13 @@ export function predictionRoutes({
 
 interface CheckedItem {
   readonly fixtureId: number
-  /** Left out where the item is refused as it stands, with status and detail. */
+  /** Missing if the item is invalid. `status` and `detail` then describe the error. */
   readonly pick?: Pick
   readonly status: number
   readonly detail: string
 }
 
-/** Each pick on its own, so that a bad one does not lose the others; a match named twice counts with its first pick. */
+/** Validates each pick separately. If a match is listed twice, its first pick counts. */
 function checkItems(items: readonly { fixtureId: number; userId?: unknown }[], userId: number): CheckedItem[] {
   const seen = new Set<number>()
   return items.map((item) => {

@@ -1,2 +1,2 @@
-/** `prediction-{user}-{fixture}`: one prediction of one user for one fixture. */
+/** Returns the stream name of a user's prediction for a fixture. */
 export const predictionStream = (userId: number, fixtureId: number): string => `prediction-${userId}-${fixtureId}`

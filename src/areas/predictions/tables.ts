@@ -9,11 +9,11 @@ declare module '../../slice/read-models.ts' {
 
 const key = { fixture_id: integer(), user_id: integer(null, { dataSubject: 'deletes' }) } as const
 
-/** Points of a pick are stored nowhere: they follow from the pick and the result of its fixture, so a corrected result rewrites no pick. */
+/** Points are not stored. The view computes them from the pick and the fixture's result, so a correction rewrites no pick. */
 const predictions = table({
   doc:
-    'One row a user and match: the pick (`home_score`, `away_score` null: result only) and its `points` by the prices of the season (null until the match ' +
-    'is settled). `verdict`: exact, correct, wrong; void where the match is cancelled; null until settled. Sealed until the cutoff of the match: only its owner may see it before.',
+    'One row per user and match: the pick (`home_score`, `away_score` null: result only) and its `points` by the scoring rule of the season (null until the ' +
+    'match is settled). `verdict`: exact, correct, wrong; void if the match is cancelled; null until settled. Sealed until the cutoff of the match: before it, only the owner may see the pick.',
   columns: {
     ...key,
     id: integer('Number of the prediction.'),
@@ -23,9 +23,9 @@ const predictions = table({
     away_score: smallint('The picked goals of the away club; null: the result only. Sealed until the cutoff.', {
       nullable: true,
     }),
-    created_at: timestamp('When it was first given.'),
-    updated_at: timestamp('When it was last changed.'),
-    result: code<Outcome>('The result that was picked: `home`, `draw`, `away`. Sealed until the cutoff of the match.'),
+    created_at: timestamp('When the pick was first submitted.'),
+    updated_at: timestamp('When the pick was last changed.'),
+    result: code<Outcome>('The picked result: `home`, `draw`, `away`. Sealed until the cutoff of the match.'),
   },
   key: ['fixture_id', 'user_id'],
   readIndexes: { predictions_user: '(user_id, id)' },
@@ -38,11 +38,13 @@ export const predictionTables = readModel(
       doc: predictions.doc,
       columns: {
         ...{ id, user_id, fixture_id, season: code(), gameweek: smallint(), result, home_score, away_score },
-        points: integer('What it pays by the prices of the season; null until settled.', { nullable: true }),
+        points: integer('Points of the pick by the scoring rule of the season; null until settled.', {
+          nullable: true,
+        }),
         ...{ created_at, updated_at },
         settled_at: timestamp('When its match was first settled; null: not settled.', { nullable: true }),
         verdict: code<PickVerdict>(
-          '`exact`, `correct`, `wrong`, or `void` where the match is cancelled; null until settled.',
+          '`exact`, `correct`, `wrong`, or `void` if the match is cancelled; null until settled.',
           { nullable: true },
         ),
       },
@@ -51,25 +53,25 @@ export const predictionTables = readModel(
   p.created_at, p.updated_at, f.settled_at, ${pickVerdict} as verdict
 from predictions p join fixtures f on f.id = p.fixture_id`,
     }),
-    /** Counted as a result comes: storing a pick counts nothing. */
+    /** Counts change with results only, so that storing a pick updates no counter. */
     pick_counts: table({
       doc:
-        'How many picked what of a match that has a result: one row a match and pick, result-only ones without scores. Matches without a result ' +
-        'have none: what is said of an open one is sealed.',
+        'Number of picks by match and pick, for matches that have a result. Result-only picks have no scores. Matches without a result have no rows: ' +
+        'picks of open matches are sealed.',
       columns: {
         fixture_id: integer(),
         result: code<Outcome>('The picked result: `home`, `draw`, `away`.'),
         home_score: smallint('The picked goals of the home club; null: the result only.', { nullable: true }),
         away_score: smallint('The picked goals of the away club; null: the result only.', { nullable: true }),
-        picks: integer('How many picked this.'),
+        picks: integer('Number of players with this pick.'),
       },
       key: [],
       constraints: ['unique nulls not distinct (fixture_id, result, home_score, away_score)'],
     }),
     void_picks: table({
       doc:
-        'Predictions whose last pick came after what closed their match and does not count, as long as their streams in the log do not say so: ' +
-        'empty but for moments, or after a crash for a minute.',
+        'Predictions whose last pick came after the event that closed their match and does not count, until their stream has a `PredictionVoided`. ' +
+        'Usually empty; after a crash, rows remain for up to a minute.',
       columns: { user_id, fixture_id },
       key: ['user_id', 'fixture_id'],
     }),

@@ -4,10 +4,10 @@ import { fixtureStreams } from '../fixtures/queries.ts'
 import { voidPicksAfter } from './queries.ts'
 import { createJudge, type JudgeLog } from './voiding.ts'
 
-/** Void picks looked up at once, and judged side by side. */
+/** Void picks per page, and maximum number of them judged concurrently. */
 const [PAGE, JUDGES] = [500, 16]
 
-/** Voids in their streams the picks that are void in the read tables, where a command that stored one died before it could. */
+/** Returns a job that appends `PredictionVoided` for void picks whose command crashed before it could. */
 export function createVoidPicks(db: ReadDb, log: JudgeLog): () => Promise<void> {
   const judge = createJudge(log)
   return async () => {

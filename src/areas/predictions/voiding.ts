@@ -9,45 +9,45 @@ import { type PickStatus, pickStatusOf, voidReasonAt } from './pick-status.ts'
 import { type PredictionState, predictionDecider, type RejectionReason } from './prediction-decider.ts'
 import { predictionStream } from './streams.ts'
 
-/** How often it is looked again when something comes in between. */
+/** Maximum number of attempts after concurrent appends. */
 const TRIES = 20
-/** Most picks judged side by side. */
+/** Maximum number of picks judged concurrently. */
 const JUDGES = 16
 
 interface PredictionOf {
   readonly userId: number
   readonly fixtureId: number
-  /** Of the match. */
+  /** Stream name of the match. */
   readonly matchStream: string
 }
 
-/** A pick of a prediction by its position in the log, or by its revision. */
+/** A pick identified by its position in the log, or by its revision. */
 export interface StoredPick extends PredictionOf {
-  readonly place: { readonly position: Position } | { readonly revision: number }
-  /** The time of the call, ISO 8601. */
+  readonly location: { readonly position: Position } | { readonly revision: number }
+  /** Time of the request, ISO 8601. */
   readonly at: string
 }
 
 export type JudgeLog = Pick<EventLog, 'append' | 'readStream' | 'compare'>
 
 /**
- * Judges picks by the order of the log, and voids in its stream a last pick that is void. Every judge of the same stream finds the
- * same and would append the same event under the same id, so that a repeat, another node or a later sweep adds nothing.
+ * Judges picks by the order of the log, and appends `PredictionVoided` if the last pick of a stream is void. The event and its id
+ * depend on the stream only, so repeats on any node append nothing new.
  */
 export function createJudge(log: JudgeLog) {
   const readMatch = (stream: string) => log.readStream(stream) as Promise<readonly Recorded<FixtureEvent>[]>
 
-  /** The events of a prediction, and why picks among them are void, by revision. */
+  /** Returns the events of a prediction, and the reasons of its void picks by revision. Appends `PredictionVoided` if needed. */
   async function voided({ userId, fixtureId, matchStream }: PredictionOf) {
     const stream = predictionStream(userId, fixtureId)
     for (let tries = 0; tries < TRIES; tries++) {
-      // In this order: all that stands in the log before a pick is then there to be read.
+      // Picks first: the match's stream then contains every event that precedes them.
       const events = await log.readStream(stream)
-      const standing = pickStatusOf(events as never, await readMatch(matchStream), log.compare)
-      const event = standing.needsVoidEvent ? voidedBy(events, standing, { userId, fixtureId }) : undefined
+      const status = pickStatusOf(events as never, await readMatch(matchStream), log.compare)
+      const event = status.needsVoidEvent ? voidEventOf(events, status, { userId, fixtureId }) : undefined
       try {
         if (event) await log.append(stream, [event], events.at(-1)!.revision)
-        return { events, voids: standing.voids }
+        return { events, voids: status.voids }
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error
       }
@@ -57,19 +57,19 @@ export function createJudge(log: JudgeLog) {
 
   return {
     voided,
-    /** Why each of these picks is void; null: it counts, or there is nothing to judge. The picks have been stored when this is called. */
-    async barriersOf(picks: readonly (StoredPick | null)[]): Promise<readonly (RejectionReason | null)[]> {
+    /** Returns why each of these stored picks is void; null: it counts, or there is nothing to judge. */
+    async voidReasonsOf(picks: readonly (StoredPick | null)[]): Promise<readonly (RejectionReason | null)[]> {
       const streams = [...new Set(picks.flatMap((pick) => (pick ? [pick.matchStream] : [])))]
       const matches = new Map(await Promise.all(streams.map(async (each) => [each, await readMatch(each)] as const)))
       return mapLimited(picks, JUDGES, async (pick) => {
         if (pick === null) return null
-        const { matchStream, place, at } = pick
+        const { matchStream, location, at } = pick
         const match = matches.get(matchStream)!
-        // A repeat was stored before the time of its call: where it is void by that time, it may count by its own.
-        if ('position' in place && voidReasonAt(match, place.position, at, log.compare) === null) return null
+        // A repeated request returns a pick stored earlier. If that pick is void by the request's time, its own time decides.
+        if ('position' in location && voidReasonAt(match, location.position, at, log.compare) === null) return null
         const { events, voids } = await voided(pick)
         const isIt = ({ revision, position }: RecordedEvent) =>
-          'position' in place ? log.compare(position, place.position) === 0 : revision === place.revision
+          'position' in location ? log.compare(position, location.position) === 0 : revision === location.revision
         const judged = events.find(isIt)
         return (judged && voids.get(judged.revision)) ?? null
       })
@@ -77,8 +77,8 @@ export function createJudge(log: JudgeLog) {
   }
 }
 
-/** Follows from the last pick alone. */
-function voidedBy(
+/** Returns the `PredictionVoided` event, with an id derived from the last pick; undefined: nothing to void. */
+function voidEventOf(
   events: readonly RecordedEvent[],
   { effective }: PickStatus,
   whose: Pick<PredictionOf, 'userId' | 'fixtureId'>,
@@ -88,7 +88,7 @@ function voidedBy(
     predictionDecider.initialState,
   )
   const decision = predictionDecider.decide({ type: 'void', ...whose, effective }, state)
-  if (isRejection(decision)) throw new Error(`a void pick was refused: ${decision.rejected}`)
+  if (isRejection(decision)) throw new Error(`the void command was rejected: ${decision.rejected}`)
   const { id, metadata } = events.at(-1)!
   const [event] = decision
   return (

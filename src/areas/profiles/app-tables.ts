@@ -8,7 +8,7 @@ declare module '../../database/app-tables.ts' {
 export const profileAppTables = {
   'app.avatars': appTable({
     doc:
-      'Pictures of people, outside the log and the same on every node (docs/decisions/0035). A new one is stored before its event, and the old one deleted ' +
+      'Profile pictures, stored outside the log and shared by all nodes (docs/decisions/0035). A new picture is stored before its event, and the old one deleted ' +
       'after it.',
     columns: {
       name: code(),

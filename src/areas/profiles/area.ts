@@ -34,7 +34,7 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
-/** What people say of themselves, and their pictures. */
+/** Profile fields that players enter themselves, and their pictures. */
 export const profiles: Area = {
   name: 'profiles',
   events: profileEvents,

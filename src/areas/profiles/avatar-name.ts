@@ -1,5 +1,5 @@
-/** The file of a picture, as an address has it: a name of 128 random bits, so that nobody finds one without its address (docs/threats.md T66). */
+/** File name of a picture in its address. The name has 128 random bits, so a picture cannot be found by guessing (docs/threats.md T66). */
 export const AVATAR_FILE = /^([\w-]{22})\.webp$/
 
-/** Where a picture is to be had. */
+/** Returns the path of a picture. */
 export const avatarUrlOf = (name: string): string => `/api/avatars/${name}.webp`

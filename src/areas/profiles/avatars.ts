@@ -4,12 +4,12 @@ import type { Database } from '../../database/database.ts'
 import { createBatchLoader } from '../../kernel/batch-loader.ts'
 import { HOUR } from '../../kernel/quota.ts'
 
-/** Pictures that one statement reads, and such statements at once: a page of a board asks for a hundred. */
+/** Maximum number of pictures per statement, and of concurrent statements. A board page requests a hundred pictures. */
 const [MOST_READ, READERS] = [50, 2]
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** The pictures of people, in PostgreSQL: every node serves the same, and what is deleted is gone on all of them. */
+/** Stores profile pictures in PostgreSQL, so that all nodes serve the same ones and a deletion applies to all of them. */
 export function createAvatars({ pool }: Pick<Database, 'pool'>) {
   const readOne = createBatchLoader<string, Buffer | null>({
     max: MOST_READ,
@@ -26,7 +26,7 @@ export function createAvatars({ pool }: Pick<Database, 'pool'>) {
   })
 
   return {
-    /** False where the account is gone. */
+    /** Returns false if the account is deleted. */
     async store(userId: number, name: string, picture: Buffer, at: string): Promise<boolean> {
       try {
         await pool.query('insert into app.avatars (name, user_id, picture, stored_at) values ($1, $2, $3, $4)', [
@@ -39,17 +39,17 @@ export function createAvatars({ pool }: Pick<Database, 'pool'>) {
       }
     },
     /**
-     * Deletes pictures that another has taken the place of, or that were removed. What a command left behind that broke off goes with them,
-     * once it is an hour old. `keep`: the person's picture from now on.
+     * Deletes replaced or removed pictures, and pictures of failed commands that are at least an hour old. `keep`: the person's current
+     * picture.
      */
     async delete(userId: number, names: readonly string[], keep: string | null, at: string): Promise<void> {
-      const left = new Date(Date.parse(at) - HOUR * 1_000).toISOString()
+      const abandonedBefore = new Date(Date.parse(at) - HOUR * 1_000).toISOString()
       await pool.query(
         `delete from app.avatars where user_id = $1 and name is distinct from $3 and (name = any($2::text[]) or stored_at < $4)`,
-        [userId, names, keep, left],
+        [userId, names, keep, abandonedBefore],
       )
     },
-    /** null: there is none of that name. */
+    /** Returns the picture's bytes; null: unknown name. */
     read: readOne,
   }
 }

@@ -6,20 +6,19 @@ import { profileStream } from './events.ts'
 import { type ProfileCommand, type ProfileFields, profileDecider } from './profile-decider.ts'
 import { refusedName } from './refused-name.ts'
 
-/** Quotas of players. */
 export const quotas = {
-  /** Of names, bio, location, phone and club. */
+  /** Changes of names, bio, location, phone and club. */
   profileChanges: quota(
     'profile-changes',
     { perHour: 60, perDay: 200, events: 2 },
-    'You have changed your profile too often. Please try again later.',
+    'You have changed your profile too often. Try again later.',
   ),
-  /** Each is decoded and drawn anew (docs/threats.md T66). */
-  avatars: quota('avatars', { perHour: 10 }, 'You have changed your picture too often. Please try again later.'),
+  /** Uploaded pictures. Each is decoded and re-encoded (docs/threats.md T66). */
+  avatars: quota('avatars', { perHour: 10 }, 'You have changed your picture too often. Try again later.'),
   avatarRemovals: quota(
     'avatar-removals',
     { perHour: 20 },
-    'You have changed your picture too often. Please try again later.',
+    'You have changed your picture too often. Try again later.',
   ),
 }
 
@@ -28,20 +27,20 @@ interface ProfileDependencies {
   readonly avatars: Avatars
 }
 
-/** Commands of one's own profile. Throw `EventLogUnavailable` where the log is away. */
+/** Commands of a player's own profile. They throw `EventLogUnavailable` if the log cannot be reached. */
 export function createProfiles({ handler, avatars }: ProfileDependencies) {
   async function handle(command: ProfileCommand, context: CommandContext) {
     const handled = await handler.handle(profileDecider, profileStream(command.userId), command, context)
-    if (!handled.ok) throw new Error('a profile refuses nothing')
+    if (!handled.ok) throw new Error('unexpected rejection of a profile command')
     return handled
   }
 
-  /** The event is stored: a picture that cannot be deleted now goes with the next change. */
+  /** Deletes replaced pictures. Failures are ignored, because the event is stored and the next change deletes them. */
   const forget = (userId: number, names: readonly string[], keep: string | null, at: string): Promise<void> =>
     avatars.delete(userId, names, keep, at).catch(() => undefined)
 
   return {
-    /** Why these names may not be taken, and which of the two; null: they may. */
+    /** Returns why these names are rejected, and the field concerned; null: they are allowed. */
     refusedName: async (userId: number, fields: ProfileFields) =>
       fields.firstName == null && fields.lastName == null
         ? null
@@ -50,15 +49,15 @@ export function createProfiles({ handler, avatars }: ProfileDependencies) {
     change: (userId: number, fields: ProfileFields, context: CommandContext) =>
       handle({ type: 'change', userId, fields }, context),
 
-    /** `picture`: as the decoder gave it. null: the account is gone. */
+    /** Stores a decoded picture and returns its name; null: the account is deleted. */
     async setAvatar(userId: number, picture: Buffer, context: CommandContext) {
-      const drawn = randomBytes(16).toString('base64url')
-      if (!(await avatars.store(userId, drawn, picture, context.at))) return null
-      const handled = await handle({ type: 'set-avatar', userId, name: drawn }, context)
-      // A repeat finds the event of its first run, with the name that was drawn then.
+      const newName = randomBytes(16).toString('base64url')
+      if (!(await avatars.store(userId, newName, picture, context.at))) return null
+      const handled = await handle({ type: 'set-avatar', userId, name: newName }, context)
+      // A repeated command returns the event of its first run, with the name generated there.
       const [set] = handled.events.flatMap(({ type, data }) => (type === 'AvatarChanged' ? [data] : []))
       const { name, replaced } = set!
-      const others = [replaced, drawn].filter((other) => other !== null && other !== name) as string[]
+      const others = [replaced, newName].filter((other) => other !== null && other !== name) as string[]
       await forget(userId, others, handled.state.avatar, context.at)
       return { ...handled, name }
     },

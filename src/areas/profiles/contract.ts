@@ -5,7 +5,7 @@ import { PROFILE_LIMITS } from './constants.ts'
 
 const text = z.nullable(z.string())
 
-/** What was played and won, in the current season (docs/rules.md R132). */
+/** The player's figures of the current season (docs/rules.md R132). */
 const record = {
   totalPredictions: z.int(),
   correctPredictions: z.int(),
@@ -13,16 +13,16 @@ const record = {
   exactScores: z.int(),
   /** Rounded percentage of settled predictions; 0 without any. */
   averageAccuracy: z.int(),
-  /** Correct ones in a row, by kickoff. */
+  /** Correct predictions in a row, by kickoff. */
   currentStreak: z.int(),
   bestStreak: z.int(),
-  /** All ledger entries. */
+  /** Sum of all ledger entries of the season. */
   totalPoints: z.int(),
   /** null while unranked. */
   rank: z.nullable(z.int()),
 }
 
-/** `GET /api/profile`: the signed-in user's own. Nobody else is ever given it. */
+/** `GET /api/profile`: the signed-in user's own profile. It is never returned to other users. */
 export const Profile = z.object({
   id: Id,
   ...Person.shape,
@@ -32,7 +32,7 @@ export const Profile = z.object({
   bio: text,
   location: text,
   phone: text,
-  /** A club. */
+  /** Id of the favourite club. */
   favoriteTeam: z.nullable(Id),
   joinedAt: IsoTime,
   ...record,
@@ -42,43 +42,43 @@ export type Profile = z.infer<typeof Profile>
 /** `GET /api/profile/stats`. */
 export const ProfileStats = z.object({
   ...record,
-  /** Made in the last 7 days, and in the last 30. */
+  /** Predictions made in the last 7 days, and in the last 30. */
   weeklyPredictions: z.int(),
   monthlyPredictions: z.int(),
-  /** Gameweeks with a settled prediction, ascending; `accuracy` is a rounded percentage, `points` those of matches. */
+  /** Gameweeks with a settled prediction, ascending. `accuracy` is a rounded percentage, `points` are match points. */
   recentPerformance: z.array(
     z.object({
       week: Gameweek,
       accuracy: z.int(),
       points: z.int(),
-      /** Everybody's: the accuracy of all picks, and the mean points of those who predicted the gameweek, to a tenth. */
+      /** All players: accuracy of all picks, and mean points of those who predicted the gameweek, to a tenth. */
       field: z.object({ accuracy: z.int(), points: z.number() }),
     }),
   ),
 })
 export type ProfileStats = z.infer<typeof ProfileStats>
 
-/** Spaces around it are cut off, and nothing is the same as null. What there is can be seen. */
-const given = (most: number) => z.string().check(z.trim(), z.maxLength(most), visibleIfAny)
-const line = (most: number) => z.optional(z.nullable(given(most).check(onOneLine)))
+/** Trimmed text. An empty text means null; any other text needs a visible character. */
+const freeText = (most: number) => z.string().check(z.trim(), z.maxLength(most), visibleIfAny)
+const line = (most: number) => z.optional(z.nullable(freeText(most).check(onOneLine)))
 
-/** Whether there is something to see in a new one is for the server to judge: a player keeps the name of before the rule. */
+/** The server checks new names for visible characters, because names from before that rule stay valid. */
 const name = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(PROFILE_LIMITS.name), onOneLine)))
 
-/** 6 to 15 digits, as numbers have all over the world, in whatever groups. */
+/** An international phone number: 6 to 15 digits in any grouping; or empty. */
 const PHONE = /^$|^\+?[ ().-]{0,3}\d(?:[ ().-]{0,3}\d){5,14}[ ().-]{0,3}$/
 
-/** `PUT /api/profile`. What is left out stays; null takes it away. */
+/** Body of `PUT /api/profile`. Missing fields stay unchanged; null clears a field. */
 export const ProfileChange = z.extend(RecoveryChange, {
   firstName: name,
   lastName: name,
-  bio: z.optional(z.nullable(given(PROFILE_LIMITS.bio))),
+  bio: z.optional(z.nullable(freeText(PROFILE_LIMITS.bio))),
   location: line(PROFILE_LIMITS.location),
-  phone: z.optional(z.nullable(given(PROFILE_LIMITS.phone).check(z.regex(PHONE, 'That is not a phone number')))),
+  phone: z.optional(z.nullable(freeText(PROFILE_LIMITS.phone).check(z.regex(PHONE, 'That is not a phone number')))),
   favoriteTeam: z.optional(z.nullable(Id)),
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** `POST /api/user/avatar`: where the picture is to be had from now on. */
+/** Response of `POST /api/user/avatar`: the path of the new picture. */
 export const AvatarAnswer = z.object({ avatarUrl: z.string() })
 export type AvatarAnswer = z.infer<typeof AvatarAnswer>

@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 
-// Runs in a child process, a new one for each picture: nothing of the server is in it, neither keys nor connections.
+// Runs in a child process, a new one for each picture, without keys or connections of the server.
 
-/** libvips guesses formats by the first bytes: only these are read, whatever the bytes say (docs/threats.md T63). */
+/** Allowed libvips loaders. libvips guesses the format by the first bytes, so all other loaders are blocked (docs/threats.md T63). */
 const LOADERS = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
   'VipsForeignLoadNsgifBuffer',
   'VipsForeignLoadWebpBuffer',
 ]
-/** 5,000 × 5,000: the header says how many there are, before any is decoded (docs/threats.md T64). */
+/** 5,000 × 5,000. libvips checks the size in the header before it decodes a pixel (docs/threats.md T64). */
 const MOST_PIXELS = 25_000_000
 const SIDE = 256
 
@@ -18,7 +18,7 @@ sharp.concurrency(1)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: LOADERS })
 
-/** 256 × 256 WebP; null where the bytes are no picture. */
+/** Returns a 256 × 256 WebP; null if the bytes are not a valid picture. */
 export const decode = (bytes: Uint8Array): Promise<Uint8Array | null> =>
   sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
     .autoOrient()

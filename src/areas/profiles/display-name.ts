@@ -1,4 +1,4 @@
-/** First and last name where given, else the username (docs/rules.md R130). */
+/** Returns first and last name if set, else the username (docs/rules.md R130). */
 export const displayNameOf = <Username extends string | null>(
   username: Username,
   { firstName, lastName }: { readonly firstName: string | null; readonly lastName: string | null },

@@ -3,16 +3,16 @@ import { byCall, byPicture, type EventsOf, event } from '../../kernel/declared-e
 export const profileStream = (userId: number): string => `profile-${userId}`
 
 /**
- * Stream `profile-{userId}`: what a person says of themselves. Names, bio, location and phone are under the person's key. Of a picture the
- * log has the name of its file and never the bytes.
+ * Events of stream `profile-{userId}`. Names, bio, location and phone are encrypted with the person's key. The log contains the file name
+ * of a picture, never its bytes.
  */
 export const profileEvents = {
-  /** Both names as they are from then on. */
+  /** Both names after the change. */
   NameChanged: event<{ userId: number; firstName: string | null; lastName: string | null }>({
     encrypted: { subject: 'userId', fields: ['firstName', 'lastName'] },
     test: byCall('PUT /api/profile', { accepts: ['firstName', 'lastName'] }),
   }),
-  /** What is left out stays; null takes it away. `favoriteTeam` is a club. */
+  /** Missing fields stay unchanged; null clears a field. `favoriteTeam`: id of a club. */
   ProfileChanged: event<{
     userId: number
     bio?: string | null
@@ -23,7 +23,7 @@ export const profileEvents = {
     encrypted: { subject: 'userId', fields: ['bio', 'location', 'phone'] },
     test: byCall('PUT /api/profile', { accepts: ['bio', 'location', 'phone', 'favoriteTeam'] }),
   }),
-  /** `replaced`: the file that it takes the place of. */
+  /** `replaced`: file name of the previous picture. */
   AvatarChanged: event<{ userId: number; name: string; replaced: string | null }>({ test: byPicture }),
   AvatarRemoved: event<{ userId: number; name: string }>({ test: byCall('DELETE /api/user/avatar') }),
 }

@@ -17,7 +17,7 @@ const shown = (name: string, replaced: string | null): ProfileEvent => ({
 })
 const removed = (name: string): ProfileEvent => ({ type: 'AvatarRemoved', data: { userId, name } })
 
-test('what is given is told, names apart from the rest, and what is left out stays (R131)', () => {
+test('changed fields are recorded, names in a separate event; missing fields stay unchanged (R131)', () => {
   given(profileDecider)
     .when(change({ firstName: 'Maya', bio: 'Away end, row F.', favoriteTeam: 4 }))
     .then([named('Maya', null), changed({ bio: 'Away end, row F.', favoriteTeam: 4 })])
@@ -30,14 +30,14 @@ test('what is given is told, names apart from the rest, and what is left out sta
     .then([changed({ phone: null, location: 'Hounslow' })])
 })
 
-test('what is as it was changes nothing (R131)', () => {
+test('unchanged values cause no event (R131)', () => {
   given(profileDecider, [named('Maya', null), changed({ bio: 'Away end.' })])
     .when(change({ firstName: 'Maya', lastName: null, bio: 'Away end.', phone: null }))
     .then([])
   given(profileDecider).when(change({})).then([])
 })
 
-test('a picture says which one it takes the place of, and is removed once (R133)', () => {
+test('a new picture names the one it replaces; a picture is removed only once (R133)', () => {
   const set = (name: string) => ({ type: 'set-avatar', userId, name }) as const
   given(profileDecider)
     .when(set('one'))

@@ -1,7 +1,7 @@
 import type { Decider } from '../../kernel/decider.ts'
 import type { ProfileEvent } from './events.ts'
 
-/** What a person says of themselves; null where they have not, and once their key is destroyed. */
+/** Profile fields of a person; null if not set, or after the person's key is destroyed. */
 export interface ProfileState {
   readonly firstName: string | null
   readonly lastName: string | null
@@ -9,11 +9,11 @@ export interface ProfileState {
   readonly location: string | null
   readonly phone: string | null
   readonly favoriteTeam: number | null
-  /** The file of the picture. */
+  /** File name of the picture. */
   readonly avatar: string | null
 }
 
-/** What may be changed: what is left out stays. */
+/** Fields of a change. Missing fields stay unchanged. */
 export type ProfileFields = Partial<Omit<ProfileState, 'avatar'>>
 
 export type ProfileCommand =
@@ -24,7 +24,7 @@ export type ProfileCommand =
 const NAMES = ['firstName', 'lastName'] as const
 const OTHERS = ['bio', 'location', 'phone', 'favoriteTeam'] as const
 
-/** The profile of one person (docs/rules.md R130, R131, R133). What is as it was changes nothing. */
+/** Decides about the profile of one person (docs/rules.md R130, R131, R133). Unchanged values cause no event. */
 export const profileDecider: Decider<ProfileCommand, ProfileEvent, ProfileState, never> = {
   initialState: {
     ...{ firstName: null, lastName: null, bio: null, location: null, phone: null },

@@ -9,11 +9,11 @@ import type { Profile, ProfileStats } from './contract.ts'
 const DAY_MS = 86_400_000
 const [WEEK_MS, MONTH_MS] = [7 * DAY_MS, 30 * DAY_MS]
 
-/** What a profile is read with. */
+/** Dependencies of the profile queries. */
 export interface ProfileReads {
   readonly db: ReadDb
   readonly scoreOf: ScoreOf
-  /** The current season at a time (ISO 8601); null: there is none yet. */
+  /** Returns the current season at a time (ISO 8601); null: there is none yet. */
   seasonAt(at: string): Promise<string | null>
 }
 
@@ -25,7 +25,7 @@ type ProfileRow = Omit<Profile, 'id' | keyof Person | Exclude<keyof ReturnType<t
   RecordRow &
   PersonRow
 
-/** What was played: a select list beside `streaks`. */
+/** Select list of a record. The statement must also join `streaks`. */
 const recordColumns = (score: RawBuilder<unknown>) => sql`
   (select row_to_json(x) from (${score}) x) as score, coalesce(s.current_streak, 0) as "currentStreak",
   coalesce(s.best_streak, 0) as "bestStreak"`
@@ -33,7 +33,7 @@ const recordColumns = (score: RawBuilder<unknown>) => sql`
 const streaks = (userId: number, season: string | null) =>
   sql`left join read.streaks s on s.user_id = ${userId}::int and s.season = ${season}`
 
-/** All that somebody sees of their own profile, as a query. */
+/** Statement of `ownProfile`. */
 export const profileRows = (
   userId: number,
   season: string | null,
@@ -49,7 +49,7 @@ export const profileRows = (
     ${streaks(userId, season)}
     where p.id = ${userId}::bigint and p.deleted_at is null`
 
-/** The profile of a player, for themselves alone (docs/threats.md T48); undefined: not projected yet, or not any more. */
+/** Returns a player's profile for that player only (docs/threats.md T48); undefined: not projected yet, or deleted. */
 export async function ownProfile(
   { db, scoreOf, seasonAt }: ProfileReads,
   userId: number,
@@ -85,7 +85,7 @@ interface StatsRow extends RecordRow {
   }[]
 }
 
-/** What somebody has played lately and gameweek by gameweek, as a query. */
+/** Statement of `profileStats`. */
 export function statsRows(
   userId: number,
   season: string | null,
@@ -116,7 +116,7 @@ export function statsRows(
     ) made ${streaks(userId, season)}`
 }
 
-/** How a player has been doing in the current season (docs/rules.md R132). */
+/** Returns a player's statistics of the current season (docs/rules.md R132). */
 export async function profileStats(
   { db, scoreOf, seasonAt }: ProfileReads,
   userId: number,
@@ -138,7 +138,7 @@ export async function profileStats(
   }
 }
 
-/** Whether an id is a club's. */
+/** Returns whether a club has this id. */
 export async function isClub(db: ReadDb, id: number): Promise<boolean> {
   return (await db.selectFrom('read.teams').select('id').where('id', '=', wide(id)).executeTakeFirst()) !== undefined
 }

@@ -3,11 +3,11 @@ import { displayNameOf } from './display-name.ts'
 import type { ProfileFields, ProfileState } from './profile-decider.ts'
 
 const NAMES = ['firstName', 'lastName'] as const
-const HAS_AT = 'A name has no @: that sign marks usernames'
+const HAS_AT = 'Leave out the @: it marks usernames'
 
 /**
- * Why new names are refused, and which of the two; null: they are not. Unchanged names are not judged. A person's name has no reserved word
- * among its words, and is none as a whole (docs/threats.md T91).
+ * Returns why new names are rejected, and the field concerned; null: they are allowed. Unchanged names are not checked. Neither a single
+ * word of a name nor the whole name may be a reserved word (docs/threats.md T91).
  */
 export function refusedName(fields: ProfileFields, state: ProfileState) {
   let last: (typeof NAMES)[number] | undefined

@@ -27,11 +27,11 @@ export interface ProfileRouteDependencies {
   readonly recovery: Pick<Recovery, 'change'>
   readonly waitFor: WaitFor
   readonly log: Pick<EventLog, 'compare'>
-  /** Who asks, by address and browser. */
+  /** Returns the client, by address and browser. */
   visitorOf(input: Pick<RouteInput<undefined, undefined, undefined>, 'req' | 'ip'>): Visitor
 }
 
-/** One's own profile, and the pictures of all. */
+/** Routes of the user's own profile, and of all profile pictures. */
 export function profileRoutes(dependencies: ProfileRouteDependencies): readonly RouteDefinition[] {
   return [...profile(dependencies), ...pictures(dependencies)]
 }
@@ -42,7 +42,7 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
   async function own(userId: number, at: string): Promise<Profile> {
     const read = await ownProfile(reads, userId, at)
     if (read) return read
-    throw new HttpProblem(503, 'Your profile is being prepared. Please try again in a moment.', {
+    throw new HttpProblem(503, 'Your profile is nearly ready. Try again in a moment.', {
       retryAfterSeconds: 2,
     })
   }
@@ -52,7 +52,7 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
       method: 'get',
       path: '/api/profile',
       access: 'user',
-      summary: 'The reader’s own profile, with what nobody else is told',
+      summary: 'The reader’s own profile, with its private fields',
       tags,
       responses: { 200: Profile },
       handle: async ({ user, context }) => ({ body: await own(user.id, context.at) }),
@@ -61,7 +61,7 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
       method: 'get',
       path: '/api/profile/stats',
       access: 'user',
-      summary: 'How the reader has been doing in the current season, gameweek by gameweek',
+      summary: 'The reader’s statistics of the current season, by gameweek',
       tags,
       responses: { 200: ProfileStats },
       handle: async ({ user, context }) => ({ body: await profileStats(reads, user.id, context.at) }),
@@ -71,30 +71,30 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
       path: '/api/profile',
       access: 'user',
       summary:
-        'Changes the own profile: what is left out stays, null takes it away. An e-mail address, question or answer that is there already changes ' +
-        'with the present password only. Where one field is refused, none changes',
+        'Changes your own profile. Missing fields stay unchanged; null clears a field. Changing an existing e-mail address, question or answer needs ' +
+        'the present password. If one field is rejected, none changes',
       tags,
       body: ProfileChange,
       responses: { 200: Profile },
       consumesItself: [quotas.profileChanges, ofRecovery.recoveryChanges],
       async handle({ body, user, context, ip, req, consume }) {
-        const { email, securityQuestion, securityAnswer, currentPassword, ...given } = body
-        const fields = fieldsOf(given)
+        const { email, securityQuestion, securityAnswer, currentPassword, ...others } = body
+        const fields = fieldsOf(others)
         await consume(quotas.profileChanges)
         if (email !== undefined || securityQuestion !== undefined || securityAnswer !== undefined)
           await consume(ofRecovery.recoveryChanges)
         if (fields.favoriteTeam != null && !(await isClub(reads.db, fields.favoriteTeam)))
-          throw wrongField('favoriteTeam', 'There is no such club')
-        // First what may be refused, so that nothing is stored then.
+          throw wrongField('favoriteTeam', 'Pick one of the clubs')
+        // All checks first, so that a rejected field stores nothing.
         const refused = await profiles.refusedName(user.id, fields)
         if (refused) throw wrongField(refused.field, refused.detail)
         const secrets = { email, securityQuestion, securityAnswer, currentPassword }
         const changed = await recovery.change(user, secrets, visitorOf({ req, ip }), context)
         if (!changed.ok) throw await secretRefusal(waitFor, changed, WRONG_PRESENT_PASSWORD)
         const stored = await profiles.change(user.id, fields, context)
-        const { avatar, ...said } = stored.state
+        const { avatar, ...profileFields } = stored.state
         const known = {
-          ...said,
+          ...profileFields,
           ...changed.profile,
           displayName: displayNameOf(user.username, stored.state),
           profileImage: avatar && avatarUrlOf(avatar),
@@ -106,7 +106,7 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
   ]
 }
 
-/** Nothing is the same as null. */
+/** Replaces empty texts with null. */
 const fieldsOf = ({ favoriteTeam, ...texts }: ProfileFields): ProfileFields => ({
   ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text === '' ? null : text])),
   favoriteTeam,
@@ -118,14 +118,13 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
       method: 'post',
       path: '/api/user/avatar',
       access: 'user',
-      summary:
-        'Sets the own picture: JPG, PNG, GIF or WebP of at most 5 MB, which is drawn anew in 256 × 256; 10 an hour',
+      summary: 'Sets your own picture: JPG, PNG, GIF or WebP of at most 5 MB, re-encoded in 256 × 256; 10 per hour',
       tags,
       file: FIELD,
       responses: { 200: AvatarAnswer },
       consumes: [quotas.avatars],
       handle: ({ user, context, ip, req, res }) =>
-        uploads.take({ userId: user.id, ip }, req, res, async (bytes) => {
+        uploads.receive({ userId: user.id, ip }, req, res, async (bytes) => {
           const picture = await decoder.decode(bytes)
           if (picture === null) return null
           const set = await profiles.setAvatar(user.id, picture, context)
@@ -137,7 +136,7 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
       method: 'delete',
       path: '/api/user/avatar',
       access: 'user',
-      summary: 'Removes the own picture; without one it changes nothing',
+      summary: 'Removes your own picture, if there is one',
       tags,
       responses: { 204: null },
       consumes: [quotas.avatarRemovals],
@@ -147,7 +146,7 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
       method: 'get',
       path: '/api/avatars/:file',
       access: 'public',
-      summary: 'A picture, as WebP. Its address is random; another picture has another one',
+      summary: 'A profile picture, as WebP. Every picture has its own random address',
       tags,
       params: z.object({ file: z.string() }),
       responses: { 200: null },
@@ -156,11 +155,11 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
       async handle({ params: { file }, res }) {
         const [, name] = AVATAR_FILE.exec(file) ?? []
         const picture = name === undefined ? null : await avatars.read(name)
-        if (picture === null) throw new HttpProblem(404, 'There is no such picture')
+        if (picture === null) throw new HttpProblem(404, 'Picture not found')
         res.set({
           'Content-Type': 'image/webp',
           'Content-Length': String(picture.length),
-          // By browsers alone: what is erased is not to be found in caches between.
+          // Browsers only: an erased picture must not stay in shared caches.
           'Cache-Control': 'private, max-age=31536000, immutable',
           'Content-Disposition': 'attachment; filename="avatar.webp"',
           'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -4,22 +4,22 @@ declare module '../../slice/read-models.ts' {
   interface ReadModels extends ViewsOf<typeof profileTables> {}
 }
 
-const personal = { nullable: true, hidden: 'it says who somebody is' } as const
+const personal = { nullable: true, hidden: 'it identifies a person' } as const
 
 export const profileTables = readModel(
   {
     profiles: table({
       doc:
-        'One row a person who has said something of themselves. What they are called and look like to others stands in `people`. `phone` is for ' +
-        'the person alone. `favorite_team` is a club.',
+        'One row per person with a profile field. The display name and picture that others see are in `people`. `phone` is visible to ' +
+        'the person only. `favorite_team` is a club.',
       columns: {
         user_id: integer(null, { dataSubject: 'deletes' }),
-        first_name: text('The first name; null: none was given.', personal),
-        last_name: text('The last name; null: none was given.', personal),
-        bio: text('What the player says of themselves; null: nothing.', personal),
-        location: text('Where they say they are; null: nothing is said.', personal),
-        phone: text('A telephone number, for the player alone; null: none was given.', personal),
-        favorite_team: integer('The favourite club, by `teams.id`; null: none was chosen.', { nullable: true }),
+        first_name: text('The first name; null: not set.', personal),
+        last_name: text('The last name; null: not set.', personal),
+        bio: text('The biography, by the player; null: not set.', personal),
+        location: text('The location, by the player; null: not set.', personal),
+        phone: text('A telephone number, visible to the player only; null: not set.', personal),
+        favorite_team: integer('The favourite club, by `teams.id`; null: not set.', { nullable: true }),
       },
       key: ['user_id'],
     }),

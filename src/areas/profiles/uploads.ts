@@ -4,34 +4,34 @@ import { HttpProblem, wrongField } from '../../slice/problem.ts'
 import { AVATAR_LIMITS, AVATAR_PROBLEMS } from './constants.ts'
 import { tooBusy } from './decoder.ts'
 
-/** The field of the form with the picture in it. */
+/** Form field of the picture. */
 export const FIELD = 'avatar'
 
-/** What a form has around its file. */
+/** Allowance in bytes for the parts of a form around the file. */
 const FORM_BYTES = 16 * 1024
-/** Pictures that are read or wait to be drawn, and their bytes together: of others the body is not read (docs/threats.md T65). */
+/** Maximum number of pictures in progress, and of their bytes. Bodies beyond that are not read (docs/threats.md T65). */
 const [MOST_UPLOADS, MOST_BYTES] = [20, 40 * 1024 * 1024]
-/** Of one address: bodies that never come would else keep out everybody for as long as they may take. */
+/** Maximum number per client address. Otherwise one client with stalled bodies could block all other uploads. */
 const MOST_OF_ADDRESS = 5
 
-/** Who sends a picture, and from where. */
+/** The sender of a picture, by user and client address. */
 interface Sender {
   readonly userId: number
   readonly ip: string
 }
 
 /**
- * Files that only look like a picture consume no quota, but decoding each costs a process. So a player has three, and then waits ten
- * seconds after each. A picture, or a minute without such a file, resets the count.
+ * Invalid files with a picture signature consume no quota, but decoding each costs a process. After three of them, a player waits ten
+ * seconds after each. A valid picture, or a minute without an invalid file, resets the count.
  */
-const [FREE_FAILURES, REST_MS, RESET_MS] = [3, 10_000, 60_000]
+const [FREE_FAILURES, PAUSE_MS, RESET_MS] = [3, 10_000, 60_000]
 
-/** Pictures on their way in. */
+/** Receives uploaded pictures, within limits on number and bytes. */
 export function createUploads({ most = MOST_UPLOADS, mostBytes = MOST_BYTES } = {}) {
-  /** The address of each player who is sending something. */
-  const held = new Map<number, string>()
-  let heldBytes = 0
-  /** Players whose last files were no pictures: how many, and when the last one came. */
+  /** Client address of each player with an upload in progress. */
+  const uploading = new Map<number, string>()
+  let uploadingBytes = 0
+  /** Players whose last files were invalid: number of files, and time of the last one. */
   const failures = new Map<number, { readonly count: number; readonly at: number }>()
 
   function fail(userId: number): void {
@@ -40,18 +40,18 @@ export function createUploads({ most = MOST_UPLOADS, mostBytes = MOST_BYTES } = 
     failures.set(userId, { count: (failures.get(userId)?.count ?? 0) + 1, at: now })
   }
 
-  function restMsOf(userId: number): number {
+  function pauseMsOf(userId: number): number {
     const { count, at } = failures.get(userId) ?? { count: 0, at: 0 }
-    return count < FREE_FAILURES ? 0 : at + REST_MS - performance.now()
+    return count < FREE_FAILURES ? 0 : at + PAUSE_MS - performance.now()
   }
 
   return {
     /**
-     * Reads the picture of a request and does `work` with it; null: it was none. Throws a 400 then, a 413 where it is too large, and where too
-     * many are on their way, of all or of that address, without reading it, a 503. A player sends one at a time, and waits after three that
-     * were none (429).
+     * Reads the picture of a request and returns the result of `work`; `work` returns null for an invalid picture. Throws 400 for an invalid
+     * picture and 413 for one that is too large. Throws 503 without reading the body if too many uploads are in progress, in total or from
+     * that address. Throws 429 for a second concurrent upload of a player, and during the pause after invalid files.
      */
-    async take<T>(
+    async receive<T>(
       { userId, ip }: Sender,
       req: Request,
       res: Response,
@@ -59,13 +59,14 @@ export function createUploads({ most = MOST_UPLOADS, mostBytes = MOST_BYTES } = 
     ): Promise<T> {
       const length = Number(req.get('Content-Length') ?? AVATAR_LIMITS.bytes)
       if (length > AVATAR_LIMITS.bytes + FORM_BYTES) throw tooLarge()
-      if (held.has(userId)) throw wait('Please wait until your last picture is there.', 5)
-      const restMs = restMsOf(userId)
-      if (restMs > 0) throw wait('Your last files were no pictures. Try again in a moment.', Math.ceil(restMs / 1_000))
-      if (held.size >= most || heldBytes + length > mostBytes) throw tooBusy()
-      if ([...held.values()].filter((other) => other === ip).length >= MOST_OF_ADDRESS) throw tooBusy()
-      held.set(userId, ip)
-      heldBytes += length
+      if (uploading.has(userId)) throw wait('Your last picture is still uploading. Try again in a moment.', 5)
+      const pauseMs = pauseMsOf(userId)
+      if (pauseMs > 0)
+        throw wait('Your last files were not pictures. Try again in a moment.', Math.ceil(pauseMs / 1_000))
+      if (uploading.size >= most || uploadingBytes + length > mostBytes) throw tooBusy()
+      if ([...uploading.values()].filter((other) => other === ip).length >= MOST_OF_ADDRESS) throw tooBusy()
+      uploading.set(userId, ip)
+      uploadingBytes += length
       try {
         const done = await work(await pictureOf(req, res))
         if (done !== null) {
@@ -75,8 +76,8 @@ export function createUploads({ most = MOST_UPLOADS, mostBytes = MOST_BYTES } = 
         fail(userId)
         throw notAPicture()
       } finally {
-        held.delete(userId)
-        heldBytes -= length
+        uploading.delete(userId)
+        uploadingBytes -= length
       }
     },
   }
@@ -89,14 +90,14 @@ const wait = (detail: string, retryAfterSeconds: number): HttpProblem =>
 const tooLarge = (): HttpProblem => new HttpProblem(413, AVATAR_PROBLEMS.tooLarge)
 const notAPicture = (): HttpProblem => wrongField(FIELD, AVATAR_PROBLEMS.invalid)
 
-/** How the formats begin that are read. Most files that are none cost no more than this look. */
-const BEGINNINGS = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF8']
+/** Signatures of the supported formats. Most invalid files are rejected by this check alone. */
+const SIGNATURES = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF8']
 function hasPictureSignature(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 12)
-  return BEGINNINGS.some((each) => head.startsWith(each)) || (head.startsWith('RIFF') && head.endsWith('WEBP'))
+  return SIGNATURES.some((each) => head.startsWith(each)) || (head.startsWith('RIFF') && head.endsWith('WEBP'))
 }
 
-/** One file, at most as large as it may be: what comes beyond is not kept. Neither its name nor its type is looked at. */
+/** Reads one file up to the size limit. Its name and type are ignored. */
 const form = multer({
   storage: multer.memoryStorage(),
   limits: { fileSize: AVATAR_LIMITS.bytes, files: 1, fields: 4, parts: 5, fieldSize: 1_024, headerPairs: 20 },
@@ -106,7 +107,7 @@ function pictureOf(req: Request, res: Response): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     form(req, res, (error: unknown) => {
       if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') reject(tooLarge())
-      // A form that breaks off or is not one is its sender's: nothing of ours fails on the way.
+      // An incomplete or malformed form is a client error, because the server has no other failure here.
       else if (error || !req.file || !hasPictureSignature(req.file.buffer)) reject(notAPicture())
       else resolve(req.file.buffer)
     })

@@ -6,10 +6,10 @@ declare module '../../database/app-tables.ts' {
   interface AppTables extends RowsOfTables<typeof recoveryAppTables> {}
 }
 
-/** The recovery of accounts, outside the log (docs/decisions/0033). */
+/** Recovery data that is stored outside the log (docs/decisions/0033). */
 export const recoveryAppTables = {
   'app.recovery_wishes': appTable({
-    doc: 'Requests of strangers, by fingerprints of names and addresses. Whether there is such an account is checked after the answer.',
+    doc: 'Recovery requests without a session, by fingerprints of usernames and e-mail addresses. The account is looked up after the response, in a job.',
     columns: {
       id: bigint(null, { sql: 'generated always as identity' }),
       kind: code<'mail' | 'help'>(null, { sql: "check (kind in ('mail', 'help'))" }),
@@ -34,7 +34,7 @@ export const recoveryAppTables = {
     indexes: { recovery_tries_age: '(since)' },
   }),
   'app.mail_tokens': appTable({
-    doc: 'Hashes of the tokens in mails.',
+    doc: 'Hashes of the tokens in mails, with their expiry.',
     columns: {
       user_id: bigint(null, { dataSubject: 'deletes', sql: 'references app.credentials on delete cascade' }),
       kind: code<'reset' | 'confirm'>(null, { sql: "check (kind in ('reset', 'confirm'))" }),
@@ -45,7 +45,7 @@ export const recoveryAppTables = {
     key: ['user_id', 'kind'],
   }),
   'app.outbox': appTable({
-    doc: 'Mails that are due, without address, text and token: they are made when a mail is sent, the token from the id of the mail and the key of the store.',
+    doc: 'Mails to send, without address, text and token. These are computed when a mail is sent; the token derives from the id of the mail and the key of the store.',
     columns: {
       id: uuid(null, { secret: true }),
       user_id: bigint(null, { dataSubject: 'deletes', sql: 'references app.credentials on delete cascade' }),
@@ -70,7 +70,7 @@ export const recoveryAppTables = {
   }),
 }
 
-/** Requests for help are no longer counted by account: strangers could refuse those of the owner (docs/threats.md T90). */
+/** Removes the counters per account for requests to administrators: strangers could use up the limit of the owner (docs/threats.md T90). */
 export const recoveryCounters: Migration = {
   name: '151-recovery-counters',
   sql: `

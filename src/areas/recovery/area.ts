@@ -73,7 +73,7 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
-/** Ways back in without the password: mails, security questions, requests to the administrators. */
+/** Account recovery: password mails, security questions and requests to administrators. */
 export const recovery: Area = {
   name: 'recovery',
   events: recoveryEvents,

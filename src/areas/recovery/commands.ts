@@ -11,7 +11,7 @@ import { usernameKey } from '../accounts/username.ts'
 import { latestOf } from '../accounts/wrote.ts'
 import { answerKey, answerProblem } from './answer.ts'
 import type {
-  AskAdministrator,
+  AdminResetRequest,
   ForgotPassword,
   RecoveryChange,
   RecoveryProfile,
@@ -24,20 +24,18 @@ import { type RecoveryCommand, type RecoveryRefusal, type RecoveryState, recover
 import type { RecoveryRequests } from './recovery-requests.ts'
 import type { Tries } from './tries.ts'
 
-/** Quotas of players. */
 export const quotas = {
-  /** Of e-mail address, its confirmation, question and answer: a change of the address is a mail. */
+  /** Changes of e-mail address, question and answer, and confirmations. Every change of the address sends a mail. */
   recoveryChanges: quota(
     'recovery-changes',
     { perHour: 10, perDay: 30, events: 2 },
-    'You have changed this too often. Please try again later.',
+    'You have changed this too often. Try again later.',
   ),
 }
 
-/** Hashes secrets. */
 export interface Hashing {
   hash(secret: string): Promise<string>
-  /** `hashed` null costs the same time and is never true. */
+  /** `hashed` null: takes the same time and returns false. */
   verify(hashed: string | null, secret: string, queued: SecretCheck['queued']): Promise<boolean>
 }
 
@@ -54,45 +52,46 @@ export interface RecoveryDependencies {
 }
 
 const recoveryProblem = problemsOf<RecoveryRefusal>({
-  'no-request': [404, 'There is no such request'],
-  'another-email': [400, 'Invalid or expired link. Please ask for another one.'],
+  'no-request': [404, 'Request not found'],
+  'another-email': [400, 'That link is invalid or has expired. Ask for a new one.'],
 })
 const accepted = acceptedOr(recoveryProblem)
 
-/** The fingerprint of a name, as accounts go by. */
+/** Returns the fingerprint of a username (`account_key`). */
 const accountKeyOf = (personal: Pick<PersonalData, 'hmac'>, username: string): string =>
   personal.hmac('username', usernameKey(username))
 
-/** The fingerprint of an address of e-mail: without case. */
+/** Returns the fingerprint of an e-mail address, without case. */
 export const emailKeyOf = (personal: Pick<PersonalData, 'hmac'>, email: string): string =>
   personal.hmac('email', email.trim().toLowerCase())
 
-/** The fingerprint of whoever gets what is sent to an address: what stands behind a plus is theirs as well. */
+/** Returns the fingerprint of a mailbox: the e-mail address without its `+` suffix. */
 const mailboxKeyOf = (personal: Pick<PersonalData, 'hmac'>, email: string): string =>
   emailKeyOf(personal, email.trim().replace(/\+[^@]*@/, '@'))
 
-/** One text for tokens that are unknown, used or over (docs/rules.md R110). */
+/** The same error for unknown, used and expired tokens (docs/rules.md R110). */
 const tokenProblem = (): HttpProblem => new HttpProblem(400, 'Invalid or expired reset token. Please try again.')
 
 /**
- * Ways back in without a session, and what they need. Refusals are thrown as problems, and so is a 429 where somebody asks too often; a
- * secret that does not fit is a value.
+ * Commands of account recovery. Rejections and rate limits (429) are thrown as problems. A wrong secret is returned as a value
+ * (`SecretRefused`).
  */
 export function createRecovery(dependencies: RecoveryDependencies) {
   const { database, handler, log, personal, accounts, passwords, tries, recoveryRequests, outbox } = dependencies
   const { pool } = database
 
-  /** Only the address pays: whatever strangers could use up for an account, its owner would miss (docs/threats.md T90). */
-  const take = (ip: string, at: string): Promise<void> => tries.take('ip', personal.hmac('recovery-address', ip), at)
+  /** Counts per client address only: strangers could use up a limit per account, and lock out its owner (docs/threats.md T90). */
+  const countRequest = (ip: string, at: string): Promise<void> =>
+    tries.consume('ip', personal.hmac('recovery-address', ip), at)
 
   const handle = (userId: number, command: RecoveryCommand, context: CommandContext) =>
     handler.handle(recoveryDecider, recoveryStream(userId), command, context)
 
-  /** After the proof the account may have gone, or have another password: then the secret is as wrong as any. */
+  /** If the account was deleted or its password changed after the proof, the secret counts as wrong. */
   const changedOr = (changed: Awaited<ReturnType<Accounts['setPassword']>>): ({ ok: true } & Wrote) | SecretRefused =>
     changed.ok ? changed : { ok: false, rejected: 'wrong' }
 
-  /** For nobody it asks as well: else the time would tell who has an account (docs/threats.md T16). */
+  /** Queries even for null, because the response time would otherwise reveal whether the account exists (docs/threats.md T16). */
   async function answerHashOf(userId: number | null): Promise<string | null> {
     const { rows } = await pool.query<Pick<AppTables['app.security_answers'], 'answer_hash'>>(
       'select answer_hash from app.security_answers where user_id = $1',
@@ -110,7 +109,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
     if (question === null) await pool.query('delete from app.security_answers where user_id = $1', [user.id])
     else if (answer !== undefined)
       await pool.query(
-        // Of an account that ends at this moment nothing is kept.
+        // Stores nothing if the account is being deleted at the same time.
         `insert into app.security_answers (user_id, answer_hash)
          select user_id, $2 from app.credentials where user_id = $1
          on conflict (user_id) do update set answer_hash = excluded.answer_hash`,
@@ -123,31 +122,32 @@ export function createRecovery(dependencies: RecoveryDependencies) {
     (await handler.load(recoveryDecider, recoveryStream(userId))).state
 
   return {
-    /** Whether there is such an account shows in no answer: what comes of it comes later. */
+    /** Stores a request for a reset mail. The response does not reveal whether the account exists. */
     async forgot({ username, email }: ForgotPassword, ip: string, at: string): Promise<void> {
-      await take(ip, at)
+      await countRequest(ip, at)
       const account_key = accountKeyOf(personal, username)
       const email_key = email ? emailKeyOf(personal, email) : null
-      await recoveryRequests.note({ kind: 'mail', account_key, email_key, reason: null, at })
+      await recoveryRequests.add({ kind: 'mail', account_key, email_key, reason: null, at })
     },
 
-    async askAdministrator({ username, reason }: AskAdministrator, ip: string, at: string): Promise<void> {
-      await take(ip, at)
+    /** Stores a request to the administrators. The response does not reveal whether the account exists. */
+    async requestAdminReset({ username, reason }: AdminResetRequest, ip: string, at: string): Promise<void> {
+      await countRequest(ip, at)
       const account_key = accountKeyOf(personal, username)
-      await recoveryRequests.note({ kind: 'help', account_key, email_key: null, reason, at })
+      await recoveryRequests.add({ kind: 'help', account_key, email_key: null, reason, at })
     },
 
-    /** Fingerprint of the name, once the address may ask for one more question. */
-    async mayAskQuestion(username: string, ip: string, at: string): Promise<string> {
-      await take(ip, at)
+    /** Returns the fingerprint of the username for `securityQuestionOf`. Throws 429 after too many requests of the address. */
+    async accountKeyForQuestion(username: string, ip: string, at: string): Promise<string> {
+      await countRequest(ip, at)
       return accountKeyOf(personal, username)
     },
 
     async resetByToken(token: string, password: string, visitor: Visitor, context: CommandContext): Promise<Wrote> {
-      await take(visitor.ip, context.at)
+      await countRequest(visitor.ip, context.at)
       const owner = await outbox.ownerOf('reset', token, context.at)
       if (owner === null) throw tokenProblem()
-      // Used up after the hash, which may be refused where too many wait: the token then works once more.
+      // The token is claimed after hashing. If the hash queue is full, the token stays valid.
       const changed = await accounts.setPassword(
         owner,
         password,
@@ -167,8 +167,8 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       const proven = await accounts.provePassword({ username, password: currentPassword, ...visitor }, context)
       if (!proven.ok) return proven
       const { userId, passwordHash } = proven.credential
-      const more = { replaces: passwordHash, visitor }
-      return changedOr(await accounts.setPassword(userId, newPassword, 'self', { ...context, actor: userId }, more))
+      const options = { replaces: passwordHash, visitor }
+      return changedOr(await accounts.setPassword(userId, newPassword, 'self', { ...context, actor: userId }, options))
     },
 
     async resetByAnswer(
@@ -176,16 +176,16 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       visitor: Visitor,
       context: CommandContext,
     ) {
-      let quota = accountKeyOf(personal, username)
-      const proven = await accounts.prove({ username, ...visitor }, context, async (credential, look) => {
-        // A browser that the account knows has a quota of its own, all others share one (T90).
-        quota = look.trustedBrowser ?? quota
-        await tries.take('answer', quota, context.at)
-        return passwords.verify(await answerHashOf(credential?.userId ?? null), answerKey(securityAnswer), look.queued)
+      let counterKey = accountKeyOf(personal, username)
+      const proven = await accounts.prove({ username, ...visitor }, context, async (credential, check) => {
+        // Each trusted browser has its own counter; all other browsers share one (T90).
+        counterKey = check.trustedBrowser ?? counterKey
+        await tries.consume('answer', counterKey, context.at)
+        return passwords.verify(await answerHashOf(credential?.userId ?? null), answerKey(securityAnswer), check.queued)
       })
       if (!proven.ok) return proven
       const { userId } = proven.credential
-      await tries.forget('answer', quota)
+      await tries.reset('answer', counterKey)
       const by = { ...context, actor: userId }
       return changedOr(await accounts.setPassword(userId, newPassword, 'security-answer', by, { visitor }))
     },
@@ -193,7 +193,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
     dismiss: async (userId: number, context: CommandContext): Promise<Wrote> =>
       accepted(await handle(userId, { type: 'close-request', userId, how: 'dismissed' }, context)),
 
-    /** Address, question and answer of a signed-in user. A change of what is there already needs the present password (docs/rules.md R111). */
+    /** Changes address, question and answer of a signed-in user. Existing values need the present password (docs/rules.md R111). */
     async change(
       user: SessionUser,
       { email, securityQuestion, securityAnswer, currentPassword }: RecoveryChange,
@@ -206,19 +206,18 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       const isQuestionTouched = question !== undefined && (question !== state.question || securityAnswer !== undefined)
       const isEmailTouched = email !== undefined && (email !== state.email || !state.isConfirmed)
       if (isQuestionTouched && (question === null) !== (securityAnswer === undefined))
-        throw wrongField('securityAnswer', 'A question needs its answer, and an answer its question')
+        throw wrongField('securityAnswer', 'Enter both the question and its answer')
       const detail = securityAnswer === undefined ? null : answerProblem(securityAnswer, user.username)
       if (detail !== null) throw wrongField('securityAnswer', detail)
       const replaces =
         (isQuestionTouched && state.question !== null) ||
         (email !== undefined && state.email !== null && email !== state.email)
       if (replaces) {
-        if (currentPassword === undefined)
-          throw new HttpProblem(403, 'Please give your present password to change this')
+        if (currentPassword === undefined) throw new HttpProblem(403, 'Enter your present password to change this')
         const proven = await accounts.proveOwn(user, currentPassword, visitor, context)
         if (!proven.ok) return proven
       }
-      if (isEmailTouched && email !== null) await tries.take('confirm', mailboxKeyOf(personal, email), context.at)
+      if (isEmailTouched && email !== null) await tries.consume('confirm', mailboxKeyOf(personal, email), context.at)
       const writes: Wrote[] = []
       if (isQuestionTouched) writes.push(await changeQuestion(user, question, securityAnswer, context))
       if (isEmailTouched)

@@ -8,10 +8,10 @@ const MOST_ANSWER = 200
 const MOST_NAME = 64
 
 const MISSING_NAME = 'Please enter your username.'
-/** Whatever somebody takes for their name: what fits nobody is treated as a name that nobody has. */
+/** Not checked against the rules of usernames: an invalid name is treated as an unknown one. */
 const Username = z.string(MISSING_NAME).check(z.trim(), z.minLength(1, MISSING_NAME), z.maxLength(MOST_NAME))
 
-/** A password as it is to be, of so many characters at least. */
+/** A new password with at least `least` characters. */
 export const newPassword = (least: number) =>
   z
     .string()
@@ -20,7 +20,7 @@ export const newPassword = (least: number) =>
       z.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters long`),
     )
 
-/** A password as it is: however long it may have been, it is looked at. */
+/** An existing password. Its limit exceeds that of new passwords, so that older ones stay valid. */
 export const PresentPassword = z.string().check(z.maxLength(1_024))
 
 const Token = z.string().check(z.trim(), z.maxLength(200))
@@ -46,31 +46,31 @@ export const SecurityResetPassword = z.object({
 })
 export type SecurityResetPassword = z.infer<typeof SecurityResetPassword>
 
-export const AskAdministrator = z.object({
+export const AdminResetRequest = z.object({
   username: Username,
-  reason: z.string('Please give a reason.').check(z.trim(), visible('Please give a reason.'), z.maxLength(MOST_REASON)),
+  reason: z.string('Give a reason.').check(z.trim(), visible('Give a reason.'), z.maxLength(MOST_REASON)),
 })
-export type AskAdministrator = z.infer<typeof AskAdministrator>
+export type AdminResetRequest = z.infer<typeof AdminResetRequest>
 
 export const GetSecurityQuestion = z.object({ username: Username })
 export const SecurityQuestion = z.object({ securityQuestion: z.string() })
 export type SecurityQuestion = z.infer<typeof SecurityQuestion>
 
-/** A person who waits for an administrator: one request each, by the person's id. */
+/** A pending request to the administrators. A person has at most one; its id is the person's id. */
 export const ResetRequest = z.object({
   id: Id,
   userId: Id,
   ...Person.shape,
   reason: z.string(),
-  /** They have a confirmed address, so that they could reset the password themselves. */
+  /** The person has a confirmed address, so could reset the password by mail. */
   hasEmail: z.boolean(),
   registeredAt: IsoTime,
   requestedAt: IsoTime,
 })
 export type ResetRequest = z.infer<typeof ResetRequest>
 
-const QUESTION = 'Please ask something, on one line'
-/** What is left out stays; null takes it away. The answer goes in and never comes out. */
+const QUESTION = 'Write a question, on one line'
+/** Missing fields stay unchanged; null clears a field. The answer is write-only. */
 export const RecoveryChange = z.object({
   email: z.optional(z.nullable(z.email('That is not an e-mail address').check(z.maxLength(254)))),
   securityQuestion: z.optional(
@@ -87,12 +87,12 @@ export const RecoveryChange = z.object({
     ),
   ),
   securityAnswer: z.optional(z.string().check(z.trim(), z.maxLength(MOST_ANSWER))),
-  /** Where an address or a question is there already and would change. */
+  /** Required to change an existing address or question. */
   currentPassword: z.optional(PresentPassword),
 })
 export type RecoveryChange = z.infer<typeof RecoveryChange>
 
-/** What one can get back in with, as its owner sees it. */
+/** Recovery data of a user, as shown to that user. */
 export const RecoveryProfile = z.object({
   email: z.nullable(z.string()),
   emailConfirmed: z.boolean(),

@@ -2,20 +2,20 @@ import { byAdministrator, bySecret, type EventsOf, event } from '../../kernel/de
 
 export const recoveryStream = (userId: number): string => `recovery-${userId}`
 
-/** Stream `recovery-{userId}`: how a person gets back in without their password. Address, question and reason are under the person's key. */
+/** Events of stream `recovery-{userId}`. Address, question and reason are encrypted with the person's key. */
 export const recoveryEvents = {
-  /** `version` counts the changes of one person: a mail that was sent for an earlier one confirms nothing. */
+  /** `version` counts the changes of one person. The mail of an earlier version confirms nothing. */
   EmailChanged: event<{ userId: number; email: string | null; version: number }>({
     encrypted: { subject: 'userId', fields: ['email'] },
     test: bySecret,
   }),
   EmailConfirmed: event<{ userId: number; version: number }>({ test: bySecret }),
-  /** The answer stands outside the log, as passwords do. */
+  /** The hash of the answer is stored outside the log, like passwords. */
   SecurityQuestionChanged: event<{ userId: number; question: string | null }>({
     encrypted: { subject: 'userId', fields: ['question'] },
     test: bySecret,
   }),
-  /** Asked for without signing in; an administrator sees it. */
+  /** A request without a session, shown to administrators. */
   AdminResetRequested: event<{ userId: number; reason: string }>({
     encrypted: { subject: 'userId', fields: ['reason'] },
     test: bySecret,

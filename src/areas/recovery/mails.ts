@@ -8,52 +8,56 @@ export interface Mail {
   readonly html: string
 }
 
-/** What a mail says. `token` only where the mail has one. */
+/** Values inserted into a mail. Mails of kind `changed` do not contain the token. */
 export interface MailFacts {
   readonly username: string
-  /** The origin players see: links never go by what a request says (docs/threats.md T18). */
+  /** Origin of the links. It comes from the settings, never from a request (docs/threats.md T18). */
   readonly publicUrl: string
   readonly token: string
 }
 
-interface Letter {
+interface MailTemplate {
   readonly subject: string
   readonly before: string
   readonly link: { readonly label: string; readonly path: string } | null
   readonly after: string
 }
 
-const LETTERS: Readonly<Record<MailKind, Letter>> = {
+const TEMPLATES: Readonly<Record<MailKind, MailTemplate>> = {
   reset: {
     subject: 'Reset your PLP password',
-    before: 'Somebody, hopefully you, has asked for a new password. This link sets one. It works once, for 60 minutes.',
+    before:
+      'Someone, hopefully you, wants a new password for your account. Set it with this link. It works once, for 60 minutes.',
     link: { label: 'Reset Password', path: '/forgot-password' },
-    after: 'If it was not you, there is nothing to do: your password stays as it is.',
+    after: 'Not you? Ignore this mail: your password stays as it is.',
   },
   confirm: {
     subject: 'Confirm your e-mail address for PLP',
-    before: 'This address was given for your account. Sign in and open this link to confirm it. It works for 24 hours.',
+    before: 'You added this address to your account. Sign in and open this link to confirm it. It works for 24 hours.',
     link: { label: 'Confirm Address', path: '/confirm-email' },
-    after: 'If it was not you, there is nothing to do: without this link the address is not used.',
+    after: 'Not you? Ignore this mail: PLP only uses an address after this link confirms it.',
   },
   changed: {
     subject: 'Your PLP password was changed',
-    before: 'Your password was changed a moment ago, and all other sessions have ended.',
-    link: { label: 'That was not me: reset it', path: '/forgot-password' },
-    after: 'If it was you, there is nothing to do.',
+    before: 'Your password changed a moment ago, and all your other sessions have ended.',
+    link: { label: 'Not me: reset it', path: '/forgot-password' },
+    after: 'That was you? Then all is well.',
   },
 }
 
-/** A mail as text and as HTML. Names of players are letters, digits, `_`, `-` and `.` only, and tokens hexadecimal: nothing of it is markup. */
+/**
+ * Returns a mail as text and as HTML. Nothing is escaped: usernames consist of letters, digits, `_`, `-` and `.`, and tokens are
+ * hexadecimal.
+ */
 export function mailOf(kind: MailKind, { username, publicUrl, token }: MailFacts): Mail {
-  const { subject, before, link, after } = LETTERS[kind]
+  const { subject, before, link, after } = TEMPLATES[kind]
   const hasToken = kind !== 'changed'
   const url = link && `${publicUrl}${link.path}${hasToken ? `?token=${token}` : ''}`
   const text = [
     `Hello ${username},`,
     before,
     ...(url ? [url] : []),
-    ...(hasToken ? [`Token, to type in by hand: ${token}`] : []),
+    ...(hasToken ? [`Or enter this token by hand: ${token}`] : []),
     after,
     'PLP, the Premier League prediction game. Points only, no money.',
   ].join('\n\n')
@@ -67,8 +71,8 @@ export function mailOf(kind: MailKind, { username, publicUrl, token }: MailFacts
 const INK = '#16161d'
 const GREY = '#5c5c66'
 
-function htmlOf(said: Letter & { username: string; url: string | null; token: string | null }): string {
-  const { username, subject, before, link, url, token, after } = said
+function htmlOf(mail: MailTemplate & { username: string; url: string | null; token: string | null }): string {
+  const { username, subject, before, link, url, token, after } = mail
   const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
@@ -86,7 +90,7 @@ function htmlOf(said: Letter & { username: string; url: string | null; token: st
           paragraph(url, `font-size:14px;word-break:break-all;color:${GREY}`),
         ]
       : []),
-    ...(token ? [paragraph(`Token, to type in by hand: <code>${token}</code>`, 'word-break:break-all')] : []),
+    ...(token ? [paragraph(`Or enter this token by hand: <code>${token}</code>`, 'word-break:break-all')] : []),
     paragraph(after),
     paragraph(
       'PLP, the Premier League prediction game. Points only, no money.',

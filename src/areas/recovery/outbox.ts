@@ -9,31 +9,31 @@ import type { MailSettings, Transport } from './transport.ts'
 
 type Due = Pick<AppTables['app.outbox'], 'id' | 'user_id' | 'kind' | 'version' | 'tries'>
 
-/** Something that runs statements: the pool, or a connection within a transaction. */
-type Runs = Pick<Database['pool'], 'query'>
+/** The pool, or a client within a transaction. */
+type Queryable = Pick<Database['pool'], 'query'>
 
-/** How long a mail is worth sending, and its token works, in seconds (docs/rules.md R110). */
-const LASTS: Readonly<Record<MailKind, number>> = { reset: HOUR, confirm: DAY, changed: DAY }
-/** Whoever takes a mail to send it has it for so long; after that its node counts as dead. */
+/** Lifetime of a mail and its token, in seconds (docs/rules.md R110). Later, the mail is not sent any more. */
+const LIFETIME_SECONDS: Readonly<Record<MailKind, number>> = { reset: HOUR, confirm: DAY, changed: DAY }
+/** Duration of the lease of a mail that is being sent. Afterwards its node is considered dead. */
 const LEASE_SECONDS = MINUTE
-/** Between two tries: the first pause, which doubles, and the longest. */
+/** Pause between two attempts: it doubles from the first to the longest. */
 const FIRST_PAUSE_SECONDS = 5
 const LONGEST_PAUSE_SECONDS = 15 * MINUTE
-/** Mails of one run. */
+/** Maximum number of mails per run. */
 const MOST_AT_ONCE = 100
 
-/** A mail that is due, without anything that says to whom. */
+/** A mail to send, without its recipient's address. */
 export interface OutgoingMail {
-  /** A UUID; a letter with the same is not written twice. */
+  /** A UUID. A second mail with the same id is ignored. */
   readonly id: string
   readonly userId: number
   readonly kind: MailKind
-  /** Of the address that it is to confirm. */
+  /** Version of the address to confirm. */
   readonly version?: number
   readonly at: string
 }
 
-/** What a token is good for. */
+/** Owner of a token, and the version of the address that it confirms. */
 export type Token = Pick<AppTables['app.mail_tokens'], 'user_id' | 'version'>
 
 interface OutboxDependencies {
@@ -42,20 +42,20 @@ interface OutboxDependencies {
   readonly transport: Transport
   readonly settings: Pick<MailSettings, 'publicUrl'>
   readonly logger: { warn(fields: object, message: string): void }
-  /** The name of an account, null where it is gone. */
+  /** Returns the username of an account; null: deleted. */
   nameOf(userId: number): Promise<string | null>
   stateOf(userId: number): Promise<RecoveryState>
 }
 
-/** Mails that are due, and the tokens in them: rows that are there before anything is sent, and marked after it. */
+/** Transactional outbox of mails and their tokens. A mail is stored before it is sent, and marked as sent afterwards. */
 export function createOutbox(dependencies: OutboxDependencies) {
   const { database, personal, transport, settings, logger, nameOf, stateOf } = dependencies
   const { pool } = database
-  /** 128 bits that stand nowhere: only the store's key and the mail's id together give them. */
+  /** Returns the token of a mail: 128 bits that are never stored, derived from the store's key and the mail's id. */
   const tokenOf = (id: string): string => personal.hmac('mail-token', id)
 
-  /** Takes the next mail that is due, for the time of a lease. */
-  async function takeNext(at: string): Promise<Due | undefined> {
+  /** Leases the next due mail to this node. */
+  async function leaseNext(at: string): Promise<Due | undefined> {
     const { rows } = await pool.query<Due>(
       `update app.outbox set next_at = $1::timestamptz + $2 * interval '1 second', tries = tries + 1
        where id = (select id from app.outbox where sent_at is null and next_at <= $1 and until > $1
@@ -66,7 +66,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
     return rows[0]
   }
 
-  /** To whom it goes by now: the address that is confirmed, or the one that is to be. */
+  /** Returns the current recipient: the confirmed address, or the one to confirm. null: the mail is obsolete. */
   async function addressOf({ user_id, kind, version, id }: Due, at: string): Promise<string | null> {
     const { email, isConfirmed, version: present } = await stateOf(user_id)
     if (kind === 'changed') return isConfirmed ? email : null
@@ -77,16 +77,16 @@ export function createOutbox(dependencies: OutboxDependencies) {
   async function deliver(due: Due, at: string): Promise<void> {
     const { id, user_id: userId, kind } = due
     const [to, username] = await Promise.all([addressOf(due, at), nameOf(userId)])
-    // Overtaken by a newer one, or by another address.
+    // Replaced by a newer mail or another address.
     if (to === null || username === null) return void (await pool.query('delete from app.outbox where id = $1', [id]))
     const { publicUrl } = settings
     await transport.send({ id, userId, to, ...mailOf(kind, { username, publicUrl, token: tokenOf(id) }) })
     const { rowCount } = await pool.query('update app.outbox set sent_at = $2 where id = $1', [id, at])
-    // Deleted while it was sent: what lies here came after everything else of theirs was taken away.
+    // The account was deleted during sending, so the mail file was written after the deletion of all others.
     if (!rowCount && (await nameOf(userId)) === null) await transport.forget(userId)
   }
 
-  /** Whose token it is, without using it up; null for one that does not work. */
+  /** Returns the owner of a token without using it; null: unknown, used or expired. */
   async function ownerOf(kind: MailKind, token: string, at: string): Promise<number | null> {
     const { rows } = await pool.query<Pick<Token, 'user_id'>>(
       'select user_id from app.mail_tokens where token_hash = $1 and kind = $2 and expires_at > $3',
@@ -97,10 +97,10 @@ export function createOutbox(dependencies: OutboxDependencies) {
 
   return {
     ownerOf,
-    /** Writes the letter and its token, which ends the older one, in one statement. Nothing where there is no such account. */
-    async write(runs: Runs, { id, userId, kind, version, at }: OutgoingMail): Promise<void> {
-      const until = new Date(Date.parse(at) + LASTS[kind] * 1_000).toISOString()
-      await runs.query(
+    /** Stores a mail and its token, which replaces an older one, in one statement. Does nothing if the account does not exist. */
+    async write(queryable: Queryable, { id, userId, kind, version, at }: OutgoingMail): Promise<void> {
+      const until = new Date(Date.parse(at) + LIFETIME_SECONDS[kind] * 1_000).toISOString()
+      await queryable.query(
         `with mail as (
            insert into app.outbox (id, user_id, kind, version, created_at, until, next_at)
            select $1::uuid, user_id, $3::text, $4::int, $5::timestamptz, $6::timestamptz, $5::timestamptz
@@ -113,10 +113,10 @@ export function createOutbox(dependencies: OutboxDependencies) {
         [id, userId, kind, version ?? null, at, until, hashOf(tokenOf(id))],
       )
     },
-    /** Sends what is due; what fails is tried again, later each time. */
+    /** Sends due mails. A failed one is retried after a growing pause. */
     async send(at: string): Promise<void> {
       for (let n = 0; n < MOST_AT_ONCE; n++) {
-        const due = await takeNext(at)
+        const due = await leaseNext(at)
         if (!due) return
         try {
           await deliver(due, at)
@@ -127,14 +127,14 @@ export function createOutbox(dependencies: OutboxDependencies) {
             at,
             pause,
           ])
-          // What a mail server says may name the address.
+          // The error message may contain the address, so it is not logged.
           const { code, responseCode } = error as { code?: string; responseCode?: number }
-          logger.warn({ code, responseCode, mail: due.id, tries: due.tries }, 'a mail could not be sent')
+          logger.warn({ code, responseCode, mail: due.id, tries: due.tries }, 'sending a mail failed')
           return
         }
       }
     },
-    /** Uses a token up: of all who come with it at once one is given what it is good for, the others null. */
+    /** Consumes a token. Exactly one of several concurrent calls gets it; the others get null. */
     async use(kind: MailKind, token: string, at: string): Promise<Token | null> {
       const { rows } = await pool.query<Token>(
         'delete from app.mail_tokens where token_hash = $1 and kind = $2 and expires_at > $3 returning user_id, version',
@@ -142,12 +142,12 @@ export function createOutbox(dependencies: OutboxDependencies) {
       )
       return rows[0] ?? null
     },
-    /** Takes away what is over. */
+    /** Deletes expired mails and tokens. */
     async sweep(at: string): Promise<void> {
       await pool.query('delete from app.outbox where until <= $1', [at])
       await pool.query('delete from app.mail_tokens where expires_at <= $1', [at])
     },
-    /** Takes away what lies in files for a person. */
+    /** Deletes the mail files of a person. */
     forget: (userId: number) => transport.forget(userId),
   }
 }

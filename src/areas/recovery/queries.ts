@@ -6,7 +6,7 @@ import { personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { ResetRequest } from './contract.ts'
 
-/** The question of whoever has the name with this fingerprint; null for nobody, and for those without one: one statement for both. */
+/** Returns the security question of an account; null: unknown account, or no question. One statement, so both take the same time. */
 export async function securityQuestionOf(db: ReadDb, accountKey: string): Promise<string | null> {
   const row = await db
     .$extendTables<Pick<AppTables, 'app.credentials'>>()
@@ -19,7 +19,7 @@ export async function securityQuestionOf(db: ReadDb, accountKey: string): Promis
   return row?.question ?? null
 }
 
-/** Who waits for an administrator, longest first; and how many there are. */
+/** Returns a page of pending requests to the administrators, oldest first, and their total number. */
 export async function resetRequests(db: ReadDb, page: Page): Promise<{ body: ResetRequest[]; total: number }> {
   const rows = await db
     .selectFrom('read.recovery as r')

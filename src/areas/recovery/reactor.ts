@@ -13,7 +13,7 @@ const handled = {
   ...only(accountEvents, 'UserPasswordChanged', 'UserDeleted'),
 }
 
-/** What is older is told nobody any more: a reactor that begins anew reads the log from its first event. */
+/** Older events cause no mail, because a reset reactor reads the log from its first event. */
 const OLDEST_MS = 86_400_000
 
 export interface RecoveryReactorDependencies {
@@ -23,7 +23,7 @@ export interface RecoveryReactorDependencies {
   readonly clock: Clock
 }
 
-/** Writes the mails that follow from the log, closes requests that a new password has answered, and clears up behind the deleted. */
+/** Stores mails for changed addresses and passwords, closes requests after a password change, and deletes mails of deleted users. */
 export function createRecoveryReactor({
   database,
   handler,
@@ -40,8 +40,8 @@ export function createRecoveryReactor({
         await outbox.forget(userId)
         return null
       }
-      // The event's id: whatever is repeated, the mail is the same one.
-      const letter = { id, userId, at }
+      // The mail has the event's id, so a repeated event stores it only once.
+      const mail = { id, userId, at }
       const isOld = Date.parse(recordedAt) < clock.now() - OLDEST_MS
       if (type === 'UserPasswordChanged') {
         await handler.handle(
@@ -50,9 +50,9 @@ export function createRecoveryReactor({
           { type: 'close-request', userId, how: 'reset' },
           context,
         )
-        if (!isOld) await outbox.write(database.pool, { ...letter, kind: 'changed' })
+        if (!isOld) await outbox.write(database.pool, { ...mail, kind: 'changed' })
       } else if (data.email != null && !isOld)
-        await outbox.write(database.pool, { ...letter, kind: 'confirm', version: data.version })
+        await outbox.write(database.pool, { ...mail, kind: 'confirm', version: data.version })
       return null
     },
   }

@@ -16,7 +16,7 @@ describe('an e-mail address (R111)', () => {
   const change = (email: string | null) => ({ type: 'change-email', userId, email }) as const
   const confirm = (version: number) => ({ type: 'confirm-email', userId, version }) as const
 
-  test('is noted, and counts as another one', () => {
+  test('is recorded, with a new version for each change', () => {
     given(recoveryDecider)
       .when(change('ada@example.org'))
       .then([changed('ada@example.org', 1)])
@@ -24,7 +24,7 @@ describe('an e-mail address (R111)', () => {
       .when(change('a@example.org'))
       .then([changed('a@example.org', 2)])
   })
-  test('given again asks for another mail until it is confirmed', () => {
+  test('entered again causes another mail until it is confirmed', () => {
     const before = [changed('ada@example.org', 1)]
     given(recoveryDecider, before)
       .when(change('ada@example.org'))
@@ -33,7 +33,7 @@ describe('an e-mail address (R111)', () => {
       .when(change('ada@example.org'))
       .then([])
   })
-  test('is taken away once', () => {
+  test('is removed only once', () => {
     given(recoveryDecider, [changed('ada@example.org', 1)])
       .when(change(null))
       .then([changed(null, 2)])
@@ -41,7 +41,7 @@ describe('an e-mail address (R111)', () => {
       .when(change(null))
       .then([])
   })
-  test('is confirmed by the mail that was sent to it, and by no earlier one', () => {
+  test('is confirmed only by the mail of its own version', () => {
     const before = [changed('ada@example.org', 1), changed('bo@example.org', 2)]
     given(recoveryDecider, before)
       .when(confirm(2))
@@ -51,7 +51,7 @@ describe('an e-mail address (R111)', () => {
       .when(confirm(2))
       .then([])
   })
-  test('that is none, or whose person is erased, is not confirmed', () => {
+  test('that is missing or erased cannot be confirmed', () => {
     given(recoveryDecider).when(confirm(0)).then(rejected('another-email'))
     given(recoveryDecider, [changed(null, 1)])
       .when(confirm(1))
@@ -66,7 +66,7 @@ describe('a security question', () => {
   })
   const change = (question: string | null) => ({ type: 'change-question', userId, question }) as const
 
-  test('is noted, also when only its answer is another one', () => {
+  test('is recorded, even if only its answer changes', () => {
     given(recoveryDecider)
       .when(change('First ground?'))
       .then([set('First ground?')])
@@ -74,7 +74,7 @@ describe('a security question', () => {
       .when(change('First ground?'))
       .then([set('First ground?')])
   })
-  test('is taken away once', () => {
+  test('is removed only once', () => {
     given(recoveryDecider, [set('First ground?')])
       .when(change(null))
       .then([set(null)])
@@ -84,7 +84,7 @@ describe('a security question', () => {
 
 describe('a request to the administrators (R114)', () => {
   const request = { type: 'request-reset', userId, reason: 'lost it' } as const
-  test('is one at a time', () => {
+  test('is open only once per player', () => {
     given(recoveryDecider).when(request).then([requested])
     given(recoveryDecider, [requested]).when(request).then([])
     given(recoveryDecider, [requested, closed('dismissed')])

@@ -2,15 +2,15 @@ import { type Decider, reject } from '../../kernel/decider.ts'
 import type { RecoveryEvent } from './events.ts'
 
 export type RecoveryCommand =
-  /** null takes the address away. */
+  /** null removes the address. */
   | { readonly type: 'change-email'; readonly userId: number; readonly email: string | null }
   | { readonly type: 'confirm-email'; readonly userId: number; readonly version: number }
-  /** null takes question and answer away. */
+  /** null removes question and answer. */
   | { readonly type: 'change-question'; readonly userId: number; readonly question: string | null }
   | { readonly type: 'request-reset'; readonly userId: number; readonly reason: string }
   | { readonly type: 'close-request'; readonly userId: number; readonly how: 'reset' | 'dismissed' }
 
-/** `email` and `question` are null where there is none, or where the person's key is destroyed. */
+/** `email` and `question` are null if not set, or after the person's key is destroyed. */
 export interface RecoveryState {
   readonly email: string | null
   readonly version: number
@@ -21,7 +21,7 @@ export interface RecoveryState {
 
 export type RecoveryRefusal = 'another-email' | 'no-request'
 
-/** What a person can get back in with, and whether they have asked an administrator (docs/rules.md R111, R114). */
+/** Decides about a person's e-mail address, security question and request to the administrators (docs/rules.md R111, R114). */
 export const recoveryDecider: Decider<RecoveryCommand, RecoveryEvent, RecoveryState, RecoveryRefusal> = {
   initialState: { email: null, version: 0, isConfirmed: false, question: null, isRequested: false },
 
@@ -45,7 +45,7 @@ export const recoveryDecider: Decider<RecoveryCommand, RecoveryEvent, RecoverySt
     switch (command.type) {
       case 'change-email': {
         const { email } = command
-        // The same address once more asks for another mail, until it is confirmed.
+        // The same unconfirmed address again causes another mail.
         if (email === state.email && (email === null || state.isConfirmed)) return []
         return [{ type: 'EmailChanged', data: { userId, email, version: state.version + 1 } }]
       }

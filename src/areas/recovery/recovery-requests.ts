@@ -9,7 +9,7 @@ import type { Outbox } from './outbox.ts'
 import { type RecoveryState, recoveryDecider } from './recovery-decider.ts'
 import type { Tries } from './tries.ts'
 
-/** Wishes that one run looks at. */
+/** Maximum number of requests per run. */
 const MOST_AT_ONCE = 200
 
 export type RecoveryRequest = Pick<
@@ -27,8 +27,8 @@ interface RecoveryRequestsDependencies {
 }
 
 /**
- * What strangers ask for. The answer comes once the wish is a row, which is the same work for every name; whether somebody has that
- * name is looked at afterwards (docs/threats.md T16).
+ * Recovery requests without a session. A request is stored before the response, with the same work for every username. A job looks up the
+ * account later, so the response time does not reveal whether it exists (docs/threats.md T16).
  */
 export function createRecoveryRequests({
   database,
@@ -61,28 +61,28 @@ export function createRecoveryRequests({
   ): Promise<void> {
     if (kind === 'help') {
       const command = { type: 'request-reset', userId, reason: reason ?? '' } as const
-      // Stored before the wish is gone: repeated, it finds itself pending.
+      // The event is stored before the request is deleted. A repeated run finds it pending and adds nothing.
       await handler.handle(recoveryDecider, recoveryStream(userId), command, systemContext(at))
       return
     }
     const { email, isConfirmed } = await stateOf(userId)
     if (email === null || !isConfirmed) return
     if (email_key !== null && email_key !== emailKeyOf(email)) return
-    // Only mails that are sent count. The link of the last one works for longer than this limit lasts.
+    // Only stored mails count. The link of the last one outlives this limit.
     if ((await tries.count('mail', account_key, at, client)) > 0) return
     await outbox.write(client, { id: randomUUID(), userId, kind: 'reset', at })
   }
 
   return {
-    async note({ kind, account_key, email_key, reason, at }: RecoveryRequest): Promise<void> {
+    async add({ kind, account_key, email_key, reason, at }: RecoveryRequest): Promise<void> {
       await pool.query(
         'insert into app.recovery_wishes (kind, account_key, email_key, reason, at) values ($1, $2, $3, $4, $5)',
         [kind, account_key, email_key, reason, at],
       )
     },
-    /** Grants or drops what is there. A wish and the mail that comes of it change in one transaction. */
+    /** Grants or drops the stored requests. A request is deleted in the transaction that stores its mail. */
     async grant(): Promise<void> {
-      // Mostly there is none: then it is one statement, without a transaction.
+      // Usually the table is empty; then this is one statement without a transaction.
       const { rowCount } = await pool.query('select from app.recovery_wishes limit 1')
       if (!rowCount) return
       for (let n = 0; n < MOST_AT_ONCE; n++) if (!(await grantNext())) return

@@ -9,7 +9,7 @@ import { Message } from '../accounts/contract.ts'
 import { secretRefusal, type WaitFor } from '../accounts/problems.ts'
 import { quotas, type Recovery } from './commands.ts'
 import {
-  AskAdministrator,
+  AdminResetRequest,
   ConfirmEmail,
   ForgotPassword,
   GetSecurityQuestion,
@@ -25,7 +25,7 @@ import { resetRequests, securityQuestionOf } from './queries.ts'
 export interface RecoveryRouteDependencies {
   readonly db: ReadDb
   readonly recovery: Recovery
-  /** Who asks, by address and browser. */
+  /** Returns the client, by address and browser. */
   visitorOf(input: Pick<RouteInput<undefined, undefined, undefined>, 'req' | 'ip'>): Visitor
   readonly waitFor: WaitFor
 }
@@ -33,7 +33,7 @@ export interface RecoveryRouteDependencies {
 const tags = ['Recovery']
 const done = { message: 'Password reset successful' }
 
-/** Ways back in, what they need, and the administrators' part of it. */
+/** Routes of account recovery, for users and administrators. */
 export function recoveryRoutes(dependencies: RecoveryRouteDependencies): readonly RouteDefinition[] {
   return [...mails(dependencies), ...secrets(dependencies), ...profile(dependencies), ...administration(dependencies)]
 }
@@ -45,7 +45,7 @@ function mails({ recovery, visitorOf }: RecoveryRouteDependencies): RouteDefinit
       path: '/api/auth/forgot-password',
       access: 'public',
       summary:
-        'Asks for a mail with a link that sets a new password. The answer is the same for every name, the mail goes only to the confirmed address of the account, and an account gets five in 30 minutes',
+        'Requests a mail with a link that sets a new password. The response is the same for every username. The mail goes to the confirmed address of the account only, at most five in 30 minutes',
       tags,
       body: ForgotPassword,
       responses: { 200: Message },
@@ -64,21 +64,21 @@ function mails({ recovery, visitorOf }: RecoveryRouteDependencies): RouteDefinit
       body: ResetPassword,
       responses: { 200: Message },
       consumes: [],
-      async handle({ body: { token, newPassword }, context, ...asked }) {
-        return { body: done, wrote: await recovery.resetByToken(token, newPassword, visitorOf(asked), context) }
+      async handle({ body: { token, newPassword }, context, ...input }) {
+        return { body: done, wrote: await recovery.resetByToken(token, newPassword, visitorOf(input), context) }
       },
     }),
     route({
       method: 'post',
       path: '/api/auth/request-admin-reset',
       access: 'public',
-      summary: 'Asks the administrators for a new password; the answer is the same for every name',
+      summary: 'Asks the administrators for a new password. The response is the same for every username',
       tags,
-      body: AskAdministrator,
+      body: AdminResetRequest,
       responses: { 200: Message },
       consumes: [],
       async handle({ body, ip, context }) {
-        await recovery.askAdministrator(body, ip, context.at)
+        await recovery.requestAdminReset(body, ip, context.at)
         return { body: { message: 'An administrator will look at your request.' } }
       },
     }),
@@ -97,8 +97,8 @@ function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies
       responses: { 200: Message },
       problems: [401],
       consumes: [],
-      async handle({ body, context, ...asked }) {
-        const reset = await recovery.resetByPassword(body, visitorOf(asked), context)
+      async handle({ body, context, ...input }) {
+        const reset = await recovery.resetByPassword(body, visitorOf(input), context)
         if (!reset.ok) throw await secretRefusal(waitFor, reset)
         return { body: done, wrote: reset }
       },
@@ -107,14 +107,14 @@ function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies
       method: 'post',
       path: '/api/auth/get-security-question',
       access: 'public',
-      summary: 'The question of an account; the same 404 for those without one and for names that nobody has',
+      summary: 'The security question of an account; the same 404 for accounts without one and for unknown usernames',
       tags,
       body: GetSecurityQuestion,
       responses: { 200: SecurityQuestion },
       problems: [404],
       consumes: [],
       async handle({ body: { username }, ip, context }) {
-        const question = await securityQuestionOf(db, await recovery.mayAskQuestion(username, ip, context.at))
+        const question = await securityQuestionOf(db, await recovery.accountKeyForQuestion(username, ip, context.at))
         if (question === null) throw new HttpProblem(404, 'No security question found')
         return { body: { securityQuestion: question } }
       },
@@ -124,14 +124,14 @@ function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies
       path: '/api/auth/security-reset-password',
       access: 'public',
       summary:
-        'Sets a new password with the answer to the question, and ends all sessions. A wrong answer counts as a failed login. A browser that the account knows has three tries a day; all others share three, then 429',
+        'Sets a new password with the answer to the security question, and ends all sessions. A wrong answer counts as a failed login. Each trusted browser has three attempts a day; all others share three, then 429',
       tags,
       body: SecurityResetPassword,
       responses: { 200: Message },
       problems: [401],
       consumes: [],
-      async handle({ body, context, ...asked }) {
-        const reset = await recovery.resetByAnswer(body, visitorOf(asked), context)
+      async handle({ body, context, ...input }) {
+        const reset = await recovery.resetByAnswer(body, visitorOf(input), context)
         if (!reset.ok) throw await secretRefusal(waitFor, reset, 'Invalid username or answer')
         return { body: done, wrote: reset }
       },
@@ -145,7 +145,7 @@ function profile({ recovery }: RecoveryRouteDependencies): RouteDefinition[] {
       method: 'post',
       path: '/api/profile/email/confirm',
       access: 'user',
-      summary: 'Confirms the e-mail address with the token that was sent there; it works once, for 24 hours',
+      summary: 'Confirms the e-mail address with the token of the mail, which works once, for 24 hours',
       tags: ['Profile'],
       body: ConfirmEmail,
       responses: { 200: RecoveryProfile },
@@ -165,7 +165,7 @@ function administration({ db, recovery }: RecoveryRouteDependencies): RouteDefin
       method: 'get',
       path: '/api/admin/reset-requests',
       access: 'admin',
-      summary: 'Who has asked for a new password and waits for it, longest first',
+      summary: 'Pending requests for a new password, oldest first',
       tags: adminTags,
       query: z.object(paged(PAGE.resetRequests)),
       responses: { 200: z.array(ResetRequest) },
@@ -176,7 +176,7 @@ function administration({ db, recovery }: RecoveryRouteDependencies): RouteDefin
       method: 'delete',
       path: '/api/admin/reset-requests/:id',
       access: 'admin',
-      summary: 'Takes a request off the list without a new password',
+      summary: 'Dismisses a request without a new password',
       tags: adminTags,
       params: z.object({ id: Id }),
       responses: { 204: null },

@@ -8,7 +8,7 @@ import { createRecoveryRequests } from './recovery-requests.ts'
 import { createMailTransport, type MailSettings } from './transport.ts'
 import { createTries } from './tries.ts'
 
-/** What they stand on. */
+/** Dependencies of `createRecoveryServices`. */
 export type RecoveryServicesDependencies = Pick<RecoveryDependencies, 'handler' | 'log' | 'passwords' | 'accounts'> & {
   readonly database: Pick<Database, 'pool'>
   readonly personal: Pick<PersonalData, 'hmac'>
@@ -16,7 +16,7 @@ export type RecoveryServicesDependencies = Pick<RecoveryDependencies, 'handler' 
   readonly logger: { warn(fields: object, message: string): void }
 }
 
-/** All that is made of one database for ways back in. */
+/** Creates the services of account recovery, which share one database. */
 export function createRecoveryServices(dependencies: RecoveryServicesDependencies) {
   const { database, handler, personal, accounts, mail, logger } = dependencies
   const stateOf = async (userId: number): Promise<RecoveryState> =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { about, declareSettings, urlOf } from '../../kernel/setting.ts'
 import type { MailSettings } from './transport.ts'
 
-/** How mails are sent. */
+/** Settings of outgoing mails. */
 export const mailSettings = declareSettings({
   variables: {
     SMTP_URL: urlOf(['smtp:', 'smtps:'])

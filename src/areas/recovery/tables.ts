@@ -7,23 +7,22 @@ declare module '../../slice/read-models.ts' {
 export const recoveryTables = readModel(
   {
     recovery: table({
-      hidden: 'e-mail addresses, and what gets people back in',
+      hidden: 'e-mail addresses and other recovery data',
       doc:
-        'One row a person who has given an e-mail address, a security question or a reason to be let in again. `email` is used once ' +
-        '`email_confirmed_at` is set. `reset_requested_at`: they wait for an administrator to set a new password, for `reset_reason`.',
+        'One row per person with an e-mail address, a security question or a request to the administrators. `email` is used after ' +
+        '`email_confirmed_at` is set. `reset_requested_at`: the request for a new password is pending since then, with `reset_reason`.',
       columns: {
         user_id: integer(null, { dataSubject: 'deletes' }),
-        email: text('The e-mail address that was given; null: none.', { nullable: true }),
+        email: text('The e-mail address; null: not set.', { nullable: true }),
         email_confirmed_at: timestamp(
-          'When the address was confirmed; mails go to it from then on. Null: not confirmed.',
+          'When the address was confirmed; mails are sent to it from then on. Null: not confirmed.',
           { nullable: true },
         ),
-        security_question: text('The question that stands for the password; null: none.', { nullable: true }),
-        reset_reason: text(
-          'Why the player asks the administrators for a new password; null: no request, or no reason given.',
-          { nullable: true },
-        ),
-        reset_requested_at: timestamp('Since when that request is pending; null: nothing is pending.', {
+        security_question: text('The security question; null: not set.', { nullable: true }),
+        reset_reason: text('The reason of the request to the administrators; null: no request, or no reason.', {
+          nullable: true,
+        }),
+        reset_requested_at: timestamp('When the pending request was made; null: no pending request.', {
           nullable: true,
         }),
       },

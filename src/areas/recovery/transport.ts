@@ -3,16 +3,17 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mail } from './mails.ts'
 
-/** Where mails go: to a mail server, or each into a file of a folder. */
+/** Mails are sent to a mail server, or written to a folder as one file each. */
 export interface MailSettings {
+  /** null: mails are written to `folder`. */
   readonly smtpUrl: string | null
   readonly from: string
-  /** Absolute path; used where there is no mail server. */
+  /** Absolute path; used without a mail server. */
   readonly folder: string
   readonly publicUrl: string
 }
 
-/** A mail on its way. `id` is the same at every try, so that a repeat can be told. */
+/** A complete mail. `id` is the same for every attempt, so that duplicates can be detected. */
 export interface Outgoing extends Mail {
   readonly id: string
   readonly userId: number
@@ -20,24 +21,24 @@ export interface Outgoing extends Mail {
 }
 
 export interface Transport {
-  /** Throws where the mail could not be handed over within 12 s. */
+  /** Throws if the mail could not be delivered within 12 s. */
   send(mail: Outgoing): Promise<void>
-  /** Takes away what lies here for a person. */
+  /** Deletes the mail files of a person. */
   forget(userId: number): Promise<void>
 }
 
-/** A mail server that is slow or endless holds up nobody for longer. */
+/** Maximum duration of a delivery, and of each of its network steps. */
 const DEADLINE_MS = 12_000
 const STEP_MS = 5_000
 
 export function createMailTransport(settings: MailSettings): Transport {
-  return settings.smtpUrl === null ? intoFiles(settings) : toServer(settings.smtpUrl, settings)
+  return settings.smtpUrl === null ? toFolder(settings) : toServer(settings.smtpUrl, settings)
 }
 
 const messageOf = ({ id, to, subject, text, html }: Outgoing, { from, publicUrl }: MailSettings) => ({
   ...{ from, to, subject, text, html },
   messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-  // Programs that answer mails leave it alone.
+  // Prevents automatic replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
@@ -52,7 +53,10 @@ function toServer(url: string, settings: MailSettings): Transport {
         dnsTimeout: STEP_MS,
       })
       const { promise: late, reject } = Promise.withResolvers<never>()
-      const timer = setTimeout(() => reject(new Error('the mail server takes too long')), DEADLINE_MS)
+      const timer = setTimeout(
+        () => reject(new Error(`the mail server did not respond within ${DEADLINE_MS} ms`)),
+        DEADLINE_MS,
+      )
       try {
         await Promise.race([transport.sendMail(messageOf(mail, settings)), late])
       } finally {
@@ -64,10 +68,10 @@ function toServer(url: string, settings: MailSettings): Transport {
   }
 }
 
-/** The name says whose it is, so that it goes with them, and is the same at every try: a mail that was written is not written twice. */
+/** File name of a mail. It contains the user id, for deletion, and is the same for every attempt, so that no mail is written twice. */
 const fileOf = ({ id, userId }: Pick<Outgoing, 'id' | 'userId'>): string => `${userId}-${id}.eml`
 
-function intoFiles(settings: MailSettings): Transport {
+function toFolder(settings: MailSettings): Transport {
   const { folder } = settings
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -75,7 +79,7 @@ function intoFiles(settings: MailSettings): Transport {
       const { message } = await composer.sendMail(messageOf(mail, settings))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, fileOf(mail))
-      // There as a whole or not at all, and for nobody else of this machine.
+      // Written atomically, and readable by this user only.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },

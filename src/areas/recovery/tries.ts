@@ -5,12 +5,12 @@ import { HttpProblem } from '../../slice/problem.ts'
 
 type Scope = AppTables['app.recovery_tries']['scope']
 
-/** Something that runs statements: the pool, or a connection within a transaction. */
-type Runs = Pick<Database['pool'], 'query'>
+/** The pool, or a client within a transaction. */
+type Queryable = Pick<Database['pool'], 'query'>
 
 /**
- * Tries within seconds (docs/rules.md R113, R225): requests of an address (`ip`), mails to an account (`mail`), security answers of all
- * unknown browsers or of one that the account knows (`answer`), mails that confirm an address (`confirm`).
+ * Maximum number of attempts per number of seconds (docs/rules.md R113, R225). `ip`: requests of a client address; `mail`: reset mails to
+ * an account; `answer`: security answers per trusted browser, or of all other browsers; `confirm`: mails to confirm an address.
  */
 const LIMITS: Readonly<Record<Scope, { readonly most: number; readonly seconds: number }>> = {
   ip: { most: 25, seconds: 5 * MINUTE },
@@ -19,12 +19,12 @@ const LIMITS: Readonly<Record<Scope, { readonly most: number; readonly seconds: 
   confirm: { most: 5, seconds: 6 * HOUR },
 }
 
-/** Counts what strangers ask for, over all nodes. */
+/** Counts attempts without a session, across all nodes. */
 export function createTries({ pool }: Pick<Database, 'pool'>) {
-  /** Counts one more. Returns the seconds until the limit is over, 0 where it is not reached. */
-  async function count(scope: Scope, key: string, at: string, runs: Runs = pool): Promise<number> {
+  /** Counts an attempt. Returns the seconds until the next one is allowed; 0: the limit is not exceeded. */
+  async function count(scope: Scope, key: string, at: string, queryable: Queryable = pool): Promise<number> {
     const { most, seconds } = LIMITS[scope]
-    const { rows } = await runs.query<Pick<AppTables['app.recovery_tries'], 'tries' | 'since'>>(
+    const { rows } = await queryable.query<Pick<AppTables['app.recovery_tries'], 'tries' | 'since'>>(
       `insert into app.recovery_tries as a (scope, key, tries, since) values ($1, $2, 1, $3)
        on conflict (scope, key) do update set
          tries = case when a.since <= $3::timestamptz - $5 * interval '1 second' then 1 else least(a.tries, $4) + 1 end,
@@ -39,16 +39,16 @@ export function createTries({ pool }: Pick<Database, 'pool'>) {
 
   return {
     count,
-    /** Counts one more. Throws the 429 where it is one too many. */
-    async take(scope: Scope, key: string, at: string): Promise<void> {
+    /** Counts an attempt. Throws 429 if the limit is exceeded. */
+    async consume(scope: Scope, key: string, at: string): Promise<void> {
       const left = await count(scope, key, at)
       if (left > 0) throw new HttpProblem(429, sentenceOf(scope, left), { retryAfterSeconds: left })
     },
-    /** Resets a counter: the secret was right. */
-    async forget(scope: Scope, key: string): Promise<void> {
+    /** Resets a counter, after a correct secret. */
+    async reset(scope: Scope, key: string): Promise<void> {
       await pool.query('delete from app.recovery_tries where scope = $1 and key = $2', [scope, key])
     },
-    /** Forgets counters that are over. */
+    /** Deletes expired counters. */
     async sweep(at: string): Promise<void> {
       await pool.query(`delete from app.recovery_tries where since <= $1::timestamptz - interval '1 day'`, [at])
     },
@@ -61,6 +61,6 @@ function sentenceOf(scope: Scope, seconds: number): string {
   const [count, unit] = seconds > 2 * 3_600 ? [Math.ceil(seconds / 3_600), 'hour'] : [Math.ceil(seconds / 60), 'minute']
   const time = `${count} ${unit}${count === 1 ? '' : 's'}`
   return scope === 'answer'
-    ? `Too many answers for this account. Ask for a link by mail or for the help of an administrator, or try again in ${time}.`
-    : `Too many attempts. Please try again in ${time}.`
+    ? `Too many answers for this account. Ask for a link by e-mail, ask an administrator, or try again in ${time}.`
+    : `Too many attempts. Try again in ${time}.`
 }

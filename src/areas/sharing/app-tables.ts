@@ -7,18 +7,18 @@ declare module '../../database/app-tables.ts' {
 
 export const sharingAppTables = {
   'app.share_viewers': appTable({
-    doc: 'Viewers of a day, by a keyed hash that differs from day to day, kept until the next day: neither an address nor a player.',
+    doc: 'Viewers by day, deleted after the next day. The key is a keyed hash that differs from day to day, and contains neither an address nor a player.',
     columns: { share_id: integer(), day: code(), viewer: code() },
     key: ['share_id', 'day', 'viewer'],
     indexes: { share_viewers_day: '(day)' },
   }),
   'app.share_views': appTable({
-    doc: 'Views of a share on a day.',
+    doc: 'Number of views by share and day.',
     columns: {
       share_id: integer(),
       day: code(),
       views: integer(),
-      logged: integer('How many of them the log has.', { sql: 'default 0' }),
+      logged: integer('Number of views that are recorded in the log.', { sql: 'default 0' }),
     },
     key: ['share_id', 'day'],
     storage: 'fillfactor = 70',

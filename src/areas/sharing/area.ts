@@ -34,15 +34,15 @@ const module = new ContainerModule(({ bind }) => {
   )
   bind(PARTS.SocketRoom).toResolvedValue(shareRooms, [TYPES.Database])
   bind(PARTS.Routes).toResolvedValue(
-    ({ db }, kept, changed) => feedRoutes({ db, fixturesOf: kept.byIds, changed }),
+    ({ db }, fixtures, changed) => feedRoutes({ db, fixturesOf: fixtures.byIds, changed }),
     [TYPES.Database, FIXTURES.FixtureCache, TYPES.TopicVersions],
   )
   bind(PARTS.Routes).toResolvedValue(
-    ({ db }, sharing, views, kept) => sharingRoutes({ db, sharing, views, fixturesOf: kept.byIds }),
+    ({ db }, sharing, views, fixtures) => sharingRoutes({ db, sharing, views, fixturesOf: fixtures.byIds }),
     [TYPES.Database, SHARING.Sharing, SHARING.Views, FIXTURES.FixtureCache],
   )
   bind(PARTS.HeadedPage).toResolvedValue(
-    ({ db }, kept) => createSharedPage({ db, fixturesOf: kept.byIds, pictures: createPictures() }),
+    ({ db }, fixtures) => createSharedPage({ db, fixturesOf: fixtures.byIds, pictures: createPictures() }),
     [TYPES.Database, FIXTURES.FixtureCache],
   )
   bind(PARTS.Job).toResolvedValue(
@@ -51,7 +51,7 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
-/** What players share of their predictions, and what others do about it. */
+/** Shared predictions, with their likes, comments, views and reports. */
 export const sharing: Area = {
   name: 'sharing',
   events: { ...shareEvents, ...shareCommentEvents, ...shareReactionEvents, ...shareViewsEvents },

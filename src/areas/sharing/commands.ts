@@ -15,26 +15,25 @@ import { type ShareRefusal, type ShareState, shareDecider } from './share-decide
 import { commentStream, reactionStream, shareStream } from './streams.ts'
 import { newShareToken } from './token.ts'
 
-/** Quotas of players. */
 export const quotas = {
-  shares: quota('shares', { perDay: 50, events: 2 }, 'You have shared 50 times today. Please share more tomorrow.'),
-  /** Comments written; each can be deleted once. */
+  shares: quota('shares', { perDay: 50, events: 2 }, 'You have shared 50 times today. Share more tomorrow.'),
+  /** Comments written. `events: 2`, because each can be deleted once. */
   comments: quota(
     'comments',
     { perMinute: 20, perDay: 300, events: 2 },
-    'You are writing comments too fast. Please wait a moment.',
+    'You are commenting too fast. Give it a moment.',
   ),
-  /** Own ones and those on own shares. Their events count in `comments` of their authors. */
+  /** Deletions of own comments, and of comments on own shares. Their events count in `comments` of the authors. */
   commentDeletions: quota('comment-deletions', { perDay: 300, events: 0 }),
   /** Likes and unlikes. */
-  likes: quota('likes', { perMinute: 120, perDay: 1_000 }, 'You are liking too fast. Please wait a moment.'),
-  /** Shares passed on, each once a day. */
+  likes: quota('likes', { perMinute: 120, perDay: 1_000 }, 'You are liking too fast. Give it a moment.'),
+  /** Shares passed on, each once per day. */
   passes: quota('passes', { perDay: 200 }),
 }
 
 export interface SharingUser {
   readonly id: number
-  /** Of the whole game. */
+  /** Administrator of the game. */
   readonly isAdmin: boolean
 }
 
@@ -42,12 +41,12 @@ export type SharingRefusal =
   | ShareRefusal
   | CommentRefusal
   | 'prediction-not-found'
-  /** A share of one prediction has others, too. */
+  /** An individual share contains several predictions. */
   | 'not-one'
-  /** A share of a gameweek has predictions of another. */
+  /** A gameweek share contains predictions of several gameweeks. */
   | 'not-one-gameweek'
 
-/** What was stored, and under which id. */
+/** The result of a command: the id and state of the share or comment, or the rejection. */
 export type SharingOutcome<State = unknown> =
   | {
       readonly ok: true
@@ -67,7 +66,10 @@ interface SharingDependencies {
   readonly ids: Pick<Ids, 'next'>
 }
 
-/** Commands of shares. The share or comment is one that the caller has found for the user. Throw `EventLogUnavailable` where the log is away. */
+/**
+ * Commands of shares. The caller has checked that the user may see the share or comment. They throw `EventLogUnavailable` if the log
+ * cannot be reached.
+ */
 export function createSharing({ db, handler, ids }: SharingDependencies) {
   async function handle<C, E extends Event, S, Code extends SharingRefusal>(
     decider: Decider<C, E, S, Code>,
@@ -83,8 +85,8 @@ export function createSharing({ db, handler, ids }: SharingDependencies) {
 
   const ofShare = (id: number) => ({ stream: shareStream(id), id })
   const ofComment = (id: number) => ({ stream: commentStream(id), id })
-  /** A read model may still have a share whose end stands in the log. */
-  const stands = async (id: number): Promise<boolean> =>
+  /** Reads the stream, because the read model may still contain a deleted share. */
+  const isShared = async (id: number): Promise<boolean> =>
     (await handler.load(shareDecider, shareStream(id))).state.status === 'shared'
   const notFound = { ok: false, rejected: 'share-not-found' } as const
 
@@ -101,7 +103,7 @@ export function createSharing({ db, handler, ids }: SharingDependencies) {
       const gameweeks = new Set(own.map(({ season, gameweek }) => `${season} ${gameweek}`))
       if (shareType === 'gameweek' && gameweeks.size > 1) return { ok: false, rejected: 'not-one-gameweek' }
       const shareId = await ids.next(shareIds, context)
-      const said = {
+      const share = {
         shareId,
         userId,
         token: newShareToken(),
@@ -111,7 +113,7 @@ export function createSharing({ db, handler, ids }: SharingDependencies) {
         isPublic,
       }
       const picks = own.map(({ predictionId, fixtureId }) => ({ predictionId, fixtureId }))
-      return handle(shareDecider, ofShare(shareId), { type: 'share', ...said, picks }, context)
+      return handle(shareDecider, ofShare(shareId), { type: 'share', ...share, picks }, context)
     },
 
     delete: ({ id }: FoundShare, user: SharingUser, context: CommandContext) =>
@@ -122,14 +124,14 @@ export function createSharing({ db, handler, ids }: SharingDependencies) {
       return handle(shareDecider, ofShare(id), { type: 'report', reportId, userId, reason }, context)
     },
 
-    /** Likes it, takes the like back, or notes that the user passed it on: once a day. */
+    /** Likes a share, reverts the like, or records that the user passed the share on (once per day). */
     async react(
       { id: shareId, userId: ownerId }: FoundShare,
       userId: number,
       type: ReactionCommand['type'],
       context: CommandContext,
     ): Promise<SharingOutcome<ReactionState>> {
-      if (!(await stands(shareId))) return notFound
+      if (!(await isShared(shareId))) return notFound
       const command = { type, shareId, ownerId, userId, day: context.at.slice(0, 10) }
       return handle(reactionDecider, { stream: reactionStream(shareId, userId), id: shareId }, command, context)
     },
@@ -140,7 +142,7 @@ export function createSharing({ db, handler, ids }: SharingDependencies) {
       content: string,
       context: CommandContext,
     ): Promise<SharingOutcome> {
-      if (!(await stands(shareId))) return notFound
+      if (!(await isShared(shareId))) return notFound
       const commentId = await ids.next(commentIds, context)
       const command = { type: 'comment', commentId, shareId, ownerId, userId, content } as const
       return handle(commentDecider, ofComment(commentId), command, context)

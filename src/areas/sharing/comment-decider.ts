@@ -6,7 +6,7 @@ export type CommentCommand =
   | {
       readonly type: 'delete'
       readonly userId: number
-      /** The share is theirs. */
+      /** The user owns the share. */
       readonly ownsShare: boolean
       readonly administers: boolean
     }
@@ -19,13 +19,13 @@ export type CommentState =
       readonly commentId: number
       readonly shareId: number
       readonly userId: number
-      /** Who has reported it. */
+      /** Users who have reported the comment. */
       readonly reporters: readonly number[]
     }
 
 export type CommentRefusal = 'comment-not-found' | 'not-the-author' | 'own-comment' | 'comment-already-reported'
 
-/** One comment on a share. */
+/** Decides about one comment on a share. */
 export const commentDecider: Decider<CommentCommand, ShareCommentEvent, CommentState, CommentRefusal> = {
   initialState: { status: 'none' },
 

@@ -3,7 +3,7 @@ import { type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
 import type { ShareComment } from './contract.ts'
 import type { FoundShare } from './queries.ts'
 
-/** Who looks at comments. */
+/** The reader of comments, for `mayDelete`. */
 export interface CommentReader {
   readonly id: number
   readonly isAdmin: boolean
@@ -21,7 +21,7 @@ const comments = (db: ReadDb) =>
     .select(['c.id', 'c.share_id', 'c.user_id', 'c.content', 'c.created_at', 's.user_id as owner_id'])
     .select(['u.username', 'u.display_name', 'u.profile_image'])
 
-/** The latest comments on a share, or those before one of them (its id); oldest first. */
+/** Returns the latest comments on a share, or those before the comment `before` (an id); oldest first. */
 export async function commentsOf(
   db: ReadDb,
   shareId: number,
@@ -37,14 +37,14 @@ export async function commentsOf(
   return rows.reverse().map((row) => commentOf(row, reader))
 }
 
-/** One comment; null: it is not there. */
+/** Returns one comment as shown to the reader; null: unknown or deleted. */
 export async function commentById(db: ReadDb, id: number, reader: CommentReader): Promise<ShareComment | null> {
   const row = await comments(db).where('c.id', '=', wide(id)).executeTakeFirst()
   return row ? commentOf(row, reader) : null
 }
 
 function commentOf(row: CommentRow, reader: CommentReader | null): ShareComment {
-  const isTheirs = reader !== null && (reader.isAdmin || reader.id === row.user_id || reader.id === row.owner_id)
+  const mayDelete = reader !== null && (reader.isAdmin || reader.id === row.user_id || reader.id === row.owner_id)
   return {
     id: row.id,
     sharedPredictionId: row.share_id,
@@ -52,18 +52,18 @@ function commentOf(row: CommentRow, reader: CommentReader | null): ShareComment 
     createdAt: row.created_at,
     likes: 0,
     user: authorOf(row),
-    mayDelete: isTheirs,
+    mayDelete,
   }
 }
 
-/** A comment with the share that it stands on. */
+/** A comment with its share. */
 export interface FoundComment {
   readonly id: number
   readonly userId: number
   readonly share: FoundShare
 }
 
-/** A comment by its id, whoever may see it; null: it is not there. */
+/** Returns a comment by id, without an access check; null: unknown or deleted. */
 export async function commentAt(db: ReadDb, id: number): Promise<FoundComment | null> {
   const row = await db
     .selectFrom('read.share_comments as c')

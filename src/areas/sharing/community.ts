@@ -2,25 +2,25 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { CommunityStats } from './contract.ts'
 
-/** Days in which somebody has done something who counts as active. */
+/** Period in which an action makes a player count as active: 30 days. */
 const ACTIVE_MS = 30 * 86_400_000
 
 type CommunityCounts = Omit<CommunityStats, 'activeUsers'>
 
-/** How many public shares there are, and what stands on them. */
+/** Returns the numbers of public shares, and of likes and comments on them. */
 export async function communityCounts(db: ReadDb): Promise<CommunityCounts> {
   const { rows } = await communityRows().execute(db)
   return rows[0]!
 }
 
-/** The same, as a query. */
+/** Statement of `communityCounts`. */
 export const communityRows = (): RawBuilder<CommunityCounts> => sql`
   select count(*)::int as "totalSharedPredictions", coalesce(sum(likes), 0)::int as "totalLikes",
     coalesce(sum(comments), 0)::int as "totalComments" from read.shares where is_public`
 
 /**
- * Players who predicted, shared, liked or commented in the last 30 days. A pick is made before its match, so that only those of matches since
- * then, or without a date, are looked at.
+ * Returns the number of players who predicted, shared, liked or commented in the last 30 days. A pick is made before its match, so only
+ * matches since then, or without a date, are queried.
  */
 export async function activeUsers(db: ReadDb, at: string): Promise<number> {
   const since = new Date(Date.parse(at) - ACTIVE_MS).toISOString()

@@ -7,7 +7,7 @@ import { PickVerdict } from '../predictions/contract.ts'
 export const ShareType = z.enum(['individual', 'gameweek', 'custom'])
 export type ShareType = z.infer<typeof ShareType>
 
-/** The random part of a share's address: 128 bits and more, in letters that an address takes as they are. */
+/** The random part of a share's address: at least 128 bits, in base64url. */
 export const ShareToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))
 
 const NONE = 'Please select at least one prediction to share'
@@ -28,26 +28,26 @@ export const ShareCreate = z.object({
 })
 export type ShareCreate = z.infer<typeof ShareCreate>
 
-/** Who shares or comments, and who is followed. */
+/** The author of a share or comment, or a followed player. */
 export const Author = z.extend(Person, { id: Id })
 export type Author = z.infer<typeof Author>
 
-/** One pick of a share: what was said, the match as it stands, and what it paid. */
+/** One pick of a share, with the current state of its match and its points. */
 export const SharedPick = z.object({
-  /** The prediction. */
+  /** Id of the prediction. */
   id: Id,
   fixtureId: Id,
   homeTeamId: Id,
   awayTeamId: Id,
-  /** The clubs' names. */
+  /** Names of the clubs. */
   homeTeam: z.string(),
   awayTeam: z.string(),
-  /** The predicted score; null where only the result was predicted. */
+  /** The predicted score; null if only the result was predicted. */
   homeScore: z.nullable(z.int()),
   awayScore: z.nullable(z.int()),
   /** The predicted result. */
   result: Outcome,
-  /** Both null until the match is finished; `void`: it was cancelled. */
+  /** Points and verdict are null until the match is finished. Verdict `void`: the match was cancelled. */
   pointsEarned: z.nullable(z.int()),
   verdict: z.nullable(PickVerdict),
   fixture: Fixture,
@@ -61,33 +61,33 @@ export const SharedPrediction = z.object({
   description: z.nullable(z.string()),
   shareType: ShareType,
   isPublic: z.boolean(),
-  /** Viewers, each once a day; never the owner. */
+  /** Viewers, each once per day, without the owner. */
   views: z.int(),
   likes: z.int(),
   shares: z.int(),
   commentCount: z.int(),
   createdAt: IsoTime,
-  /** null: nobody's name stands here any more. */
+  /** The owner; null: the account is deleted. */
   user: z.nullable(Author),
-  /** By kickoff. Lists carry the first ten; `predictionCount` says how many there are. */
+  /** Picks by kickoff. Lists contain the first ten; `predictionCount` is the total number. */
   predictionIds: z.array(SharedPick),
   predictionCount: z.int(),
-  /** Sum over the finished ones; null: none is. */
+  /** Sum over finished matches; null: no match is finished. */
   points: z.nullable(z.int()),
-  /** Of the reader; false for strangers. */
+  /** Whether the reader likes it; false without a session. */
   isLiked: z.boolean(),
   isMine: z.boolean(),
 })
 export type SharedPrediction = z.infer<typeof SharedPrediction>
 
-/** `POST /api/shared-predictions/{shareUrl}/interact`; `like` alone is a call of its own, too. */
+/** Body of `POST /api/shared-predictions/{shareUrl}/interact`. `like` also has its own path. */
 export const Interaction = z.object({ type: z.enum(['like', 'unlike', 'share']) })
-/** What a like, unlike or share answers. */
+/** Response to a like, unlike or share. */
 export const ShareCounts = z.object({ views: z.int(), likes: z.int(), shares: z.int(), isLiked: z.boolean() })
 export type ShareCounts = z.infer<typeof ShareCounts>
 
 const EMPTY = 'A comment needs some text'
-/** `POST /api/shared-predictions/{shareUrl}/comments`: the parent is the one of the path. */
+/** Body of `POST /api/shared-predictions/{shareUrl}/comments`. The path identifies the share. */
 export const CommentPost = z.object({
   sharedPredictionId: z.optional(Id),
   content: z.string(EMPTY).check(z.trim(), visible(EMPTY), z.maxLength(500, 'A comment has at most 500 characters')),
@@ -97,15 +97,15 @@ export const ShareComment = z.object({
   sharedPredictionId: Id,
   content: z.string(),
   createdAt: IsoTime,
-  /** Always 0: no call likes a comment. The field is the specification's. */
+  /** Always 0: comments cannot be liked. The specification requires the field. */
   likes: z.int(),
   user: z.nullable(Author),
-  /** Whether the reader may delete it: its author, the share's owner, an administrator. */
+  /** Whether the reader may delete it, as its author, as the share's owner or as an administrator. */
   mayDelete: z.boolean(),
 })
 export type ShareComment = z.infer<typeof ShareComment>
 
-/** `GET /api/shared-predictions/{shareUrl}/comments`: the latest, or those before one of them (its id); oldest first. */
+/** `GET /api/shared-predictions/{shareUrl}/comments`: the latest comments, or those before the id `before`; oldest first. */
 export const CommentsQuery = z.object({
   before: z.optional(Id),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
@@ -114,11 +114,11 @@ export const CommentsQuery = z.object({
 /** `POST …/report` of a share or comment. */
 export const ShareReport = z.object({ reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) })
 
-/** The feed's order: newest first, most likes, or what happened in the last seven days, newer weighing more. */
+/** Order of the feed: newest first, most likes, or activity of the last seven days with more weight for recent days. */
 export const FeedSort = z.enum(['recent', 'popular', 'trending'])
 export type FeedSort = z.infer<typeof FeedSort>
 
-/** `GET /api/social-feed`: the next page's cursor comes in the header `Plp-Next-Cursor`; none: that was all. */
+/** `GET /api/social-feed`. The header `Plp-Next-Cursor` contains the cursor of the next page; it is missing on the last page. */
 export const FeedQuery = z.object({
   sort: z._default(FeedSort, 'recent'),
   type: z._default(z.enum(['all', 'individual', 'gameweek', 'custom']), 'all'),
@@ -127,18 +127,18 @@ export const FeedQuery = z.object({
   following: z.optional(z.enum(['true', 'false'])),
 })
 
-/** `GET /api/shared-predictions`: the latest public shares and the reader's own, which go on like the feed. */
+/** `GET /api/shared-predictions`: the latest public shares and the reader's own, with the same paging as the feed. */
 export const SharesQuery = z.object({ limit: FeedQuery.shape.limit, cursor: FeedQuery.shape.cursor })
 /** `GET /api/trending-predictions` */
 export const TrendingQuery = z.object({ limit: FeedQuery.shape.limit })
 
-/** `GET /api/users/discover`: those of the reader's leagues first, then those most followed. */
+/** `GET /api/users/discover`: members of the reader's leagues first, then the most followed players. */
 export const DiscoverQuery = z.object({
   limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 20),
   offset: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
 })
 
-/** `GET /api/community-stats`, counts of public shares. `activeUsers`: players who predicted, shared, liked or commented in the last 30 days. */
+/** `GET /api/community-stats`: counts of public shares. `activeUsers` predicted, shared, liked or commented in the last 30 days. */
 export const CommunityStats = z.object({
   activeUsers: z.int(),
   totalSharedPredictions: z.int(),
@@ -147,36 +147,36 @@ export const CommunityStats = z.object({
 })
 export type CommunityStats = z.infer<typeof CommunityStats>
 
-/** A player to follow: of `GET /api/users/discover`, and what `PUT /api/users/{id}/follow` answers. */
+/** A player to follow, in the responses of `GET /api/users/discover` and `PUT /api/users/{id}/follow`. */
 export const FollowedPlayer = z.object({
   ...Author.shape,
   followers: z.int(),
   isFollowing: z.boolean(),
-  /** Names of the leagues that the reader shares with them. */
+  /** Names of leagues that the reader shares with the player. */
   leagues: z.array(z.string()),
-  /** Of the season; accuracy is a rounded percentage of settled predictions. */
+  /** Figures of the season; accuracy is a rounded percentage of settled predictions. */
   totalPredictions: z.int(),
   settledPredictions: z.int(),
   accuracy: z.int(),
 })
 export type FollowedPlayer = z.infer<typeof FollowedPlayer>
 
-/** `GET /api/admin/reports`: what players have reported and still stands, newest first. */
+/** `GET /api/admin/reports`: reports of messages, shares and comments that still exist, newest first. */
 export const Report = z.object({
-  /** E.g. `message-41`: reports of messages are numbered apart. */
+  /** E.g. `message-41`, because reports of messages have their own sequence of numbers. */
   id: z.string(),
   kind: z.enum(['message', 'share', 'comment']),
-  /** Of the message, share or comment. */
+  /** Id of the message, share or comment. */
   subjectId: Id,
-  /** What it says; null: deleted since. */
+  /** Its text; null: deleted since. */
   text: z.nullable(z.string()),
-  /** The username of who wrote it; null: not there any more. */
+  /** Username of its author; null: deleted since. */
   author: z.nullable(z.string()),
-  /** The same as others see them. */
+  /** The author as shown to other players. */
   user: z.nullable(Author),
-  /** Where it stands: the chat's name, or the share's title with its page. */
+  /** The chat by name, or the share by title, with the path of its page. */
   place: z.object({ name: z.string(), link: z.nullable(z.string()) }),
-  /** `id` null: not there any more. */
+  /** `id` null: the account is deleted. */
   reportedBy: z.extend(Person, { id: z.nullable(Id) }),
   reason: z.nullable(z.string()),
   createdAt: IsoTime,

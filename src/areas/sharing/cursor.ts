@@ -1,11 +1,11 @@
 import { wrongField } from '../../slice/problem.ts'
 import type { FeedSort } from './contract.ts'
 
-/** The last share of a page, by the values of its order. */
+/** The last share of a page, by the values of the sort order. */
 export interface Cursor {
-  /** Of `trending`: that of the first page, so that midnight changes no order between two pages. Else empty. */
+  /** For `trending`, the day of the first page, so that the order does not change at midnight between two pages. Else empty. */
   readonly day: string
-  /** Likes of `popular`, score of `trending`, else 0. */
+  /** Likes for `popular`, score for `trending`, else 0. */
   readonly key: number
   readonly id: number
 }
@@ -16,21 +16,21 @@ const FORMS: Readonly<Record<FeedSort, RegExp>> = {
   trending: /^t\.(?<day>\d{4}-\d{2}-\d{2})\.(?<key>\d{1,10})\.(?<id>\d{1,10})$/,
 }
 
-/** A cursor as it is given out. */
+/** Returns the text of a cursor for the response header. */
 export const cursorText = (sort: FeedSort, { day, key, id }: Cursor): string =>
   [sort[0], ...(sort === 'trending' ? [day] : []), ...(sort === 'recent' ? [] : [key]), id].join('.')
 
-/** The cursor of an order; null: the text is none. */
+/** Returns the cursor of a text; null: it is invalid for this order. */
 export function cursorOf(sort: FeedSort, text: string): Cursor | null {
   const found = FORMS[sort].exec(text)?.groups
   if (!found || (found.day && Number.isNaN(Date.parse(found.day)))) return null
   return { day: found.day ?? '', key: Number(found.key ?? 0), id: Number(found.id) }
 }
 
-/** The cursor of a request; null: it asks for the first page. */
-export function givenCursor(sort: FeedSort, text: string | undefined): Cursor | null {
+/** Returns the cursor of a request; null: the first page. Throws 400 if it is invalid. */
+export function requestedCursor(sort: FeedSort, text: string | undefined): Cursor | null {
   if (text === undefined) return null
   const cursor = cursorOf(sort, text)
-  if (!cursor) throw wrongField('cursor', 'This cursor is not one of this list')
+  if (!cursor) throw wrongField('cursor', 'This cursor belongs to another list')
   return cursor
 }

@@ -25,7 +25,7 @@ describe('a share', () => {
   const remove = (userId: number, administers = false) => ({ type: 'delete', userId, administers }) as const
   const report = (userId: number) => ({ type: 'report', reportId: 2, userId, reason: 'Rude' }) as const
 
-  test('is made once; a repeat finds the first, with its address', () => {
+  test('is created once; a repeat keeps the first address', () => {
     const again = { type: 'share', ...data, token: 'another-token-00000000' } as const
     given(shareDecider)
       .when({ type: 'share', ...data })
@@ -34,7 +34,7 @@ describe('a share', () => {
     expect(given(shareDecider, [shared]).state).toMatchObject({ token: data.token })
   })
 
-  test('is deleted by its owner and by administrators, by nobody else, and once', () => {
+  test('is deleted once, by its owner or an administrator only', () => {
     given(shareDecider, [shared]).when(remove(owner)).then([deleted])
     given(shareDecider, [shared])
       .when(remove(other, true))
@@ -44,14 +44,14 @@ describe('a share', () => {
     given(shareDecider).when(remove(owner)).then(rejected('share-not-found'))
   })
 
-  test('is reported once by each reader, never by its owner', () => {
+  test('can be reported once by each reader, never by its owner', () => {
     given(shareDecider, [shared]).when(report(other)).then([reported])
     given(shareDecider, [shared, reported]).when(report(other)).then(rejected('already-reported'))
     given(shareDecider, [shared]).when(report(owner)).then(rejected('own-share'))
     given(shareDecider, [shared, deleted]).when(report(other)).then(rejected('share-not-found'))
   })
 
-  test('has an address that nobody guesses: 128 random bits (T46)', () => {
+  test('has an address with 128 random bits (T46)', () => {
     const tokens = Array.from({ length: 100 }, newShareToken)
     expect(new Set(tokens).size).toBe(100)
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(16)
@@ -82,7 +82,7 @@ describe('a comment', () => {
       .then([])
   })
 
-  test('is deleted by its author, the owner of the share and administrators, by nobody else (R86)', () => {
+  test('is deleted by its author, the owner of the share or an administrator only (R86)', () => {
     given(commentDecider, [posted])
       .when(remove(other))
       .then([deletedBy(other, 'author')])
@@ -98,7 +98,7 @@ describe('a comment', () => {
       .then(rejected('comment-not-found'))
   })
 
-  test('is reported once by each reader, never by its author', () => {
+  test('can be reported once by each reader, never by its author', () => {
     given(commentDecider, [posted]).when(report(third)).then([reported])
     given(commentDecider, [posted, reported]).when(report(third)).then(rejected('comment-already-reported'))
     given(commentDecider, [posted]).when(report(other)).then(rejected('own-comment'))
@@ -106,7 +106,7 @@ describe('a comment', () => {
   })
 })
 
-describe('what a player does about a share (T47)', () => {
+describe('reactions of a player to a share (T47)', () => {
   const liked: ShareReactionEvent = { type: 'ShareLiked', data: { shareId: 1, ownerId: owner, userId: other } }
   const unliked: ShareReactionEvent = { type: 'ShareUnliked', data: { shareId: 1, userId: other } }
   const passedOn = (day: string): ShareReactionEvent => ({
@@ -116,7 +116,7 @@ describe('what a player does about a share (T47)', () => {
   const what = (type: 'like' | 'unlike' | 'share', day = '2026-11-21') =>
     ({ type, shareId: 1, ownerId: owner, userId: other, day }) as const
 
-  test('a like stands once, and is taken back once', () => {
+  test('a like counts once and is reverted once', () => {
     given(reactionDecider).when(what('like')).then([liked])
     given(reactionDecider, [liked]).when(what('like')).then([])
     given(reactionDecider, [liked]).when(what('unlike')).then([unliked])
@@ -125,7 +125,7 @@ describe('what a player does about a share (T47)', () => {
     given(reactionDecider, [liked, unliked]).when(what('like')).then([liked])
   })
 
-  test('passing it on counts once a day, by whatever clock', () => {
+  test('passing a share on counts once per day, even with a clock that goes back', () => {
     given(reactionDecider, [liked])
       .when(what('share'))
       .then([passedOn('2026-11-21')])
@@ -148,7 +148,7 @@ describe('views', () => {
   })
   const note = (...shares: { shareId: number; views: number }[]) => ({ day: '2026-11-21', shares })
 
-  test('are told as they stand, so that a note sent again counts nothing twice (T47)', () => {
+  test('are recorded as totals, so that a repeated command counts nothing twice (T47)', () => {
     given(viewsDecider)
       .when(note({ shareId: 1, views: 3 }, { shareId: 2, views: 1 }))
       .then([viewed({ shareId: 1, views: 3 }, { shareId: 2, views: 1 })])
@@ -163,7 +163,7 @@ describe('views', () => {
 })
 
 describe('the feed', () => {
-  test('goes on where its cursor says, and takes no other (T55)', () => {
+  test('accepts cursors of its own order only (T55)', () => {
     const cursors = [
       ['recent', { day: '', key: 0, id: 12 }],
       ['popular', { day: '', key: 3, id: 12 }],
@@ -176,7 +176,7 @@ describe('the feed', () => {
     expect(cursorOf('popular', 'r.12')).toBeNull()
   })
 
-  test('weighs seven days, the newest most, over the end of a month (R88)', () => {
+  test('weighs seven days, the newest most, across the end of a month (R88)', () => {
     expect(trendingDays('2026-12-02')).toEqual([
       { day: '2026-12-02', weight: 7 },
       { day: '2026-12-01', weight: 6 },

@@ -3,15 +3,15 @@ import { byCall, byGame, type EventsOf, event } from '../../kernel/declared-even
 const ofComment = { names: { id: 'commentId' } }
 const ofShare = { names: { shareUrl: 'shareUrl' } }
 
-/** One pick of a share: it is shown as its owner's prediction stands, so nothing of it is copied here. */
+/** One pick of a share. It refers to the owner's prediction and copies none of its values. */
 export interface PickShared {
   readonly predictionId: number
   readonly fixtureId: number
 }
 
 /**
- * Stream `share-{id}`. `title` and `description` are personal data under the owner's key, `reason` under the reporter's. `token` is the random
- * part of the share's address. A `reportId` is a number of the sequence of shares, as is that of a comment's report.
+ * Events of stream `share-{id}`. `title` and `description` are encrypted with the owner's key, `reason` with the reporter's. `token` is the
+ * random part of the share's address. Reports of shares and of comments have numbers of the share sequence (`reportId`).
  */
 export const shareEvents = {
   PredictionsShared: event<{
@@ -39,11 +39,11 @@ export const shareEvents = {
 }
 export type ShareEvent = EventsOf<typeof shareEvents>
 
-/** Stream `share-comment-{id}`. `content` is personal data under its author's key, `reason` under its reporter's. */
+/** Events of stream `share-comment-{id}`. `content` is encrypted with the author's key, `reason` with the reporter's. */
 export const shareCommentEvents = {
   ShareCommented: event<{
     commentId: number
-    shareId: number /** Whose share it is. */
+    shareId: number /** The owner of the share. */
     ownerId: number
     userId: number
     content: string | null
@@ -70,9 +70,9 @@ export const shareCommentEvents = {
 }
 export type ShareCommentEvent = EventsOf<typeof shareCommentEvents>
 
-/** Stream `share-reaction-{share}-{user}`: what one player has done about one share, so that a share that everybody likes is no place where they meet. */
+/** Events of stream `share-reaction-{share}-{user}`: one stream per share and player, so that likes of a popular share do not conflict. */
 export const shareReactionEvents = {
-  ShareLiked: event<{ shareId: number /** Whose share it is. */; ownerId: number; userId: number }>({
+  ShareLiked: event<{ shareId: number /** The owner of the share. */; ownerId: number; userId: number }>({
     test: byCall('POST /api/shared-predictions/:shareUrl/like', ofShare),
   }),
   ShareUnliked: event<{ shareId: number; userId: number }>({
@@ -82,7 +82,7 @@ export const shareReactionEvents = {
       sends: { type: 'unlike' },
     }),
   }),
-  SharePassedOn: event<{ shareId: number; userId: number /** UTC: once a day counts. */; day: string }>({
+  SharePassedOn: event<{ shareId: number; userId: number /** UTC; counts once per day. */; day: string }>({
     test: byCall('POST /api/shared-predictions/:shareUrl/interact', {
       ...ofShare,
       accepts: [],
@@ -92,13 +92,13 @@ export const shareReactionEvents = {
 }
 export type ShareReactionEvent = EventsOf<typeof shareReactionEvents>
 
-/** How many have viewed a share on a day, so far. */
+/** Number of viewers of a share on a day, so far. */
 export interface ViewsOfShare {
   readonly shareId: number
   readonly views: number
 }
 
-/** Stream `share-views-{day}` (UTC). It says how many viewers there were, not how many more: said again, it counts nothing twice. */
+/** Events of stream `share-views-{day}` (UTC). They contain totals, not increments, so that repeats count nothing twice. */
 export const shareViewsEvents = {
   SharesViewed: event<{ day: string; shares: readonly ViewsOfShare[] }>({ test: byGame }),
 }

@@ -9,7 +9,7 @@ import { type FixturesOf, feed, trending } from './queries.ts'
 
 const tags = ['Sharing']
 
-/** Milliseconds: active players are counted over every pick of a month. */
+/** Cache lifetime of `activeUsers` in milliseconds. The query counts all picks of a month. */
 const ACTIVE_CACHED_MS = 30_000
 
 export interface FeedRouteDependencies {
@@ -18,7 +18,7 @@ export interface FeedRouteDependencies {
   readonly changed: Pick<TopicVersions, 'of'>
 }
 
-/** The lists that public shares stand in, and what there is of them together. */
+/** Routes of the feed, the trending list and the community statistics. */
 export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): readonly RouteDefinition[] {
   const totals = createCache({ max: 1, ttlMs: REBUILD_TTL_MS })
   const active = createCache({ max: 1, ttlMs: ACTIVE_CACHED_MS })
@@ -29,7 +29,7 @@ export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): 
       path: '/api/social-feed',
       access: 'user',
       summary:
-        'The public shares: newest, most liked or trending first; of all types or one, of everybody or those followed',
+        'Public shares: newest, most liked or trending first; optionally of one type, or of followed players only',
       tags,
       query: FeedQuery,
       responses: { 200: z.array(SharedPrediction) },
@@ -43,7 +43,7 @@ export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): 
       method: 'get',
       path: '/api/trending-predictions',
       access: 'user',
-      summary: 'The public shares that most happened to in the last seven days, what is newer weighing more',
+      summary: 'Public shares with most activity in the last seven days; recent days have more weight',
       tags,
       query: TrendingQuery,
       responses: { 200: z.array(SharedPrediction) },

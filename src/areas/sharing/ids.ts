@@ -1,7 +1,7 @@
 import type { IdKind } from '../../kernel/ids.ts'
 
-/** Shares, and reports of shares and their comments. The feed goes by these ids where all else is equal. */
+/** Ids of shares, and of reports of shares and comments. The feed uses them as the last sort key. */
 export const shareIds: IdKind = { name: 'share', views: ['shares', 'share_reports'], isOrdered: true }
 
-/** Comments, which are listed in this order. */
+/** Ids of comments, which are listed in this order. */
 export const commentIds: IdKind = { name: 'share_comment', views: ['share_comments'], isOrdered: true }

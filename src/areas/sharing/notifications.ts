@@ -8,11 +8,11 @@ const handled = { ...only(shareReactionEvents, 'ShareLiked'), ...only(shareComme
 interface SharePayload {
   readonly what: 'share-liked' | 'share-commented'
   readonly shareId: number
-  /** Who did it. */
+  /** The player who liked or commented. */
   readonly personId: number
 }
 
-/** Likes and comments, to whose share it is: one entry a share while it is unread (docs/threats.md T83). */
+/** Notifies the owner of a share of likes and comments, with one entry per share while it is unread (docs/threats.md T83). */
 export const sharingNotifications: NotificationTemplates<EventsOf<typeof handled>, SharePayload> = {
   events: typesOf(handled),
   reads: ['sharing'],
@@ -33,9 +33,9 @@ function subject({ what, shareId, personId }: SharePayload) {
   return { subject: `${what} ${shareId}`, part: partOfPerson(personId) }
 }
 
-/** A share that is deleted has no page any more. */
+/** Without a link if the share is deleted. */
 const sentence = ({ person, share, shareUrl }: Names, count: number, title: string, did: string): Sentence => ({
   title,
-  text: `${withOthers(person, count)} ${did} ${share === null ? 'a share that you have deleted' : `“${share}”`}.`,
+  text: `${withOthers(person, count)} ${did} ${share === null ? 'a share you have deleted' : `“${share}”`}.`,
   link: shareUrl === null ? null : `/shared/${shareUrl}`,
 })

@@ -13,9 +13,9 @@ interface SharedPageDependencies {
   readonly pictures: Pictures
 }
 
-/** The page of a share, as a link to it is shown elsewhere: its title, what it came to, and its picture. */
+/** Link preview of a share's page: title, description and picture. */
 export function createSharedPage({ db, fixturesOf, pictures }: SharedPageDependencies): HeadedPage {
-  /** The share as strangers see it, without counting a view. */
+  /** Reads the share as a reader without a session, without counting a view. */
   const shareOf = async ({ shareUrl: token = '' }: Readonly<Record<string, string>>, at: string) =>
     ShareToken.safeParse(token).success ? shownShare(db, { token }, { readerId: null, at }, { fixturesOf }) : null
   return {
@@ -51,7 +51,7 @@ function headOf(share: SharedPrediction): PageHead {
   }
 }
 
-/** What it came to; until the first result what its owner says of it. */
+/** Returns the points and verdicts of a share in words; before the first result, the owner's description. */
 export function inWords({ points, predictionIds, predictionCount, description, user }: SharedPrediction): string {
   const picks = `${predictionCount} ${predictionCount === 1 ? 'pick' : 'picks'}`
   if (points === null) return description || `${picks} by ${user ? nameInText(user) : 'Anonymous'}.`

@@ -5,12 +5,12 @@ import type { ReadDb, ReadModels } from '../../slice/read-models.ts'
 import type { Fixture, Outcome } from '../fixtures/contract.ts'
 import type { PickVerdict } from '../predictions/contract.ts'
 import type { FeedQuery, FeedSort, ShareCounts, SharedPick, SharedPrediction, SharesQuery } from './contract.ts'
-import { type Cursor, cursorText, givenCursor } from './cursor.ts'
+import { type Cursor, cursorText, requestedCursor } from './cursor.ts'
 import { trendingScores } from './trending.ts'
 
-/** Picks of a share that a list carries. */
+/** Maximum number of picks per share in lists. */
 export const MOST_LISTED_PICKS = 10
-/** All that a share can have. */
+/** Maximum number of picks of a share. */
 const ALL_PICKS = 50
 
 interface PickRow {
@@ -28,11 +28,11 @@ interface ShareRow extends NamedRow, Readonly<Omit<ReadModels['read.shares'], 'u
   readonly picks: readonly PickRow[]
   readonly pick_count: number
   readonly points: number | null
-  /** Of an order by trending. */
+  /** Trending score; null in other orders. */
   readonly score: number | null
 }
 
-/** Views of a share `s`: those that the log knows, and those of the last minute (src/areas/sharing/views.ts). */
+/** Views of a share `s`: the projected ones, and those not yet in the log (src/areas/sharing/views.ts). */
 const viewsNow = sql<number>`(s.views + coalesce((
   select sum(greatest(0, v.views - coalesce(d.views, 0)))::int from app.share_views v
   left join read.share_days d on d.share_id = v.share_id and d.day = v.day where v.share_id = s.id), 0))`
@@ -42,52 +42,51 @@ const likedBy = (readerId: number | null): RawBuilder<boolean> =>
     ? sql`false`
     : sql`exists (select from read.share_likes l where l.share_id = s.id and l.user_id = ${readerId}::int)`
 
-/** What is asked of shares. */
+/** The reader of shares, and the time of the request. */
 export interface ShareReader {
-  /** Who reads; null: a stranger. */
+  /** null: no session. */
   readonly readerId: number | null
-  /** ISO 8601: what a match shows also follows from the clock. */
+  /** ISO 8601. The state of a match depends on the clock. */
   readonly at: string
 }
 
-/** Some fixtures as they are at a time (ISO 8601), by id. */
+/** Returns fixtures by id, with their state at `at` (ISO 8601). */
 export type FixturesOf = (ids: readonly number[], at: string) => Promise<ReadonlyMap<number, Fixture>>
 
-/** How shares are shown. */
-interface Showing {
-  /** So many of the picks of each. */
+interface ReadOptions {
+  /** Maximum number of picks per share. */
   readonly picks: number
   readonly fixturesOf: FixturesOf
-  /** Counts the view by the way (`Views.noting`). */
-  readonly noting?: RawBuilder<unknown>
+  /** Counts the view in the same statement (`Views.counting`). */
+  readonly counting?: RawBuilder<unknown>
 }
 
-/** The shares of a select `page` with `share_id`, `nth` and `score`, in the order of `nth`. */
+/** Returns the shares of a select `page` with `share_id`, `nth` and `score`, in the order of `nth`. */
 async function shownShares(
   db: ReadDb,
   page: RawBuilder<unknown>,
   { readerId, at }: ShareReader,
-  { picks: most, fixturesOf, noting }: Showing,
+  { picks: most, fixturesOf, counting }: ReadOptions,
 ): Promise<{ shares: SharedPrediction[]; rows: readonly ShareRow[] }> {
-  const { rows } = await shownShareRows(page, readerId, most, noting).execute(db)
+  const { rows } = await shownShareRows(page, readerId, most, counting).execute(db)
   const ids = new Set(rows.flatMap(({ picks }) => picks.map(({ fixture_id }) => fixture_id)))
   const fixtures = await fixturesOf([...ids], at)
   return { rows, shares: rows.map((row) => shareOf(row, readerId, fixtures)) }
 }
 
-/** Shares of a select `page`, as a query. */
+/** Statement of `shownShares`. */
 export function shownShareRows(
   page: RawBuilder<unknown>,
   readerId: number | null,
   most: number,
-  noting: RawBuilder<unknown> | undefined,
+  counting: RawBuilder<unknown> | undefined,
 ): RawBuilder<ShareRow> {
-  // What the statement itself has counted it does not see in the table yet.
-  const [counting, counted] = noting
-    ? [sql`, ${noting}`, sql`+ (select count(*)::int from viewed where viewed.share_id = s.id)`]
+  // The statement does not see its own insert, so a view counted by it is added here.
+  const [countingParts, counted] = counting
+    ? [sql`, ${counting}`, sql`+ (select count(*)::int from viewed where viewed.share_id = s.id)`]
     : [sql``, sql``]
   return sql`
-    with page as materialized (${page}) ${counting}
+    with page as materialized (${page}) ${countingParts}
     select s.id, s.token, s.title, s.description, s.share_type, s.is_public, s.created_at, ${viewsNow} ${counted} as views, s.likes, s.shares,
       s.comments, s.user_id, ${personColumns('u')}, ${likedBy(readerId)} as liked, k.picks, k.pick_count, k.points, page.score
     from page join read.shares s on s.id = page.share_id
@@ -148,79 +147,79 @@ const pickOf = (row: PickRow, fixture: Fixture): SharedPick => ({
   fixture,
 })
 
-/** Which share an address means: by its token, or, where it is public or the reader's own, by its id (docs/threats.md T46). */
+/** Identifies a share by its token, or by its id if it is public or the reader's own (docs/threats.md T46). */
 export type ShareAddress = { readonly token: string } | { readonly id: number }
 
-/** The row of `read.shares s` that an address means for a reader. */
+/** Condition for the row of `read.shares s` with this address, for a reader. */
 const isAt = (address: ShareAddress, readerId: number | null): RawBuilder<boolean> =>
   'token' in address
     ? sql`s.token = ${address.token}`
     : sql`s.id = ${address.id}::bigint and (s.is_public or s.user_id = ${readerId}::int)`
 
-/** A share as its page shows it, with all its picks; null: for the reader it is not there. */
+/** Returns a share with all its picks; null: unknown, or not accessible to the reader. */
 export async function shownShare(
   db: ReadDb,
   address: ShareAddress,
-  asked: ShareReader,
-  showing: Omit<Showing, 'picks'>,
+  reader: ShareReader,
+  options: Omit<ReadOptions, 'picks'>,
 ): Promise<SharedPrediction | null> {
   const page = sql`
-    select s.id as share_id, 1 as nth, null::int as score from read.shares s where ${isAt(address, asked.readerId)}`
-  const { shares } = await shownShares(db, page, asked, { ...showing, picks: ALL_PICKS })
+    select s.id as share_id, 1 as nth, null::int as score from read.shares s where ${isAt(address, reader.readerId)}`
+  const { shares } = await shownShares(db, page, reader, { ...options, picks: ALL_PICKS })
   return shares[0] ?? null
 }
 
-/** A share that there is for the reader. */
+/** A share that the reader may access. */
 export interface FoundShare {
   readonly id: number
   readonly userId: number
   readonly isPublic: boolean
 }
 
-/** The share of an address; null: for the reader there is none. */
+/** Returns the share of an address; null: unknown, or not accessible to the reader. */
 export async function shareAt(db: ReadDb, address: ShareAddress, readerId: number | null): Promise<FoundShare | null> {
   const { rows } = await foundRows(address, readerId).execute(db)
   return rows[0] ?? null
 }
 
-/** The share of an address, as a query. */
+/** Statement of `shareAt`. */
 export const foundRows = (address: ShareAddress, readerId: number | null): RawBuilder<FoundShare> => sql`
   select s.id, s.user_id as "userId", s.is_public as "isPublic" from read.shares s where ${isAt(address, readerId)}`
 
-/** A list of shares, and the cursor of the next page; null: that was all. */
+/** A page of shares, and the cursor of the next page; null: this is the last page. */
 interface ListedShares {
   readonly shares: readonly SharedPrediction[]
   readonly next: string | null
 }
 
-/** Shares of a list with one more than asked for: whether another page follows. */
+/** Returns a page of shares. `page` selects one row more than `limit`, to detect whether another page follows. */
 async function listed(
   db: ReadDb,
   page: RawBuilder<unknown>,
-  asked: ShareReader,
+  reader: ShareReader,
   { limit, fixturesOf, next }: { limit: number; fixturesOf: FixturesOf; next: (last: ShareRow) => string },
 ): Promise<ListedShares> {
-  const { shares, rows } = await shownShares(db, page, asked, { picks: MOST_LISTED_PICKS, fixturesOf })
+  const { shares, rows } = await shownShares(db, page, reader, { picks: MOST_LISTED_PICKS, fixturesOf })
   const last = rows[limit - 1]
   return { shares: shares.slice(0, limit), next: rows.length > limit && last ? next(last) : null }
 }
 
-/** A page of the public shares (docs/rules.md R88). Orders of the feed go by an index, so that its last page costs what its first does. */
+/** Returns a page of the public shares (docs/rules.md R88). All orders use an index, so every page has the same cost. */
 export function feed(
   db: ReadDb,
-  asked: ShareReader,
+  reader: ShareReader,
   { sort, type, following, limit, cursor }: z.output<typeof FeedQuery>,
   fixturesOf: FixturesOf,
 ): Promise<ListedShares> {
-  const after = givenCursor(sort, cursor)
-  const day = after?.day || asked.at.slice(0, 10)
+  const after = requestedCursor(sort, cursor)
+  const day = after?.day || reader.at.slice(0, 10)
   const of = sql`s.is_public ${type === 'all' ? sql`` : sql`and s.share_type = ${type}`} ${
     following === 'true'
-      ? sql`and s.user_id in (select f.followed_id from read.follows f where f.follower_id = ${asked.readerId}::int)`
+      ? sql`and s.user_id in (select f.followed_id from read.follows f where f.follower_id = ${reader.readerId}::int)`
       : sql``
   }`
   const next = ({ id, likes, score }: ShareRow) => cursorText(sort, { day, key: score ?? likes, id })
-  return listed(db, feedPage(of, day, { sort, after, limit: limit + 1 }), asked, { limit, fixturesOf, next })
+  return listed(db, feedPage(of, day, { sort, after, limit: limit + 1 }), reader, { limit, fixturesOf, next })
 }
 
 const beyondId = (after: Cursor | null) => (after ? sql`and s.id < ${after.id}::bigint` : sql``)
@@ -241,7 +240,7 @@ function feedPage(
       from read.shares s where ${of} ${beyond} order by ${order} limit ${limit}`
   }
   const [score, id] = after ? [after.key, after.id] : [null, null]
-  // First those of which something happened lately, then all others, newest first.
+  // Shares with recent activity first, then all others, newest first.
   return sql`
     select t.share_id, row_number() over (order by t.score desc, t.share_id desc) as nth, t.score from (
       with scores as materialized (${trendingScores(today)})
@@ -256,44 +255,44 @@ function feedPage(
     ) t order by t.score desc, t.share_id desc limit ${limit}`
 }
 
-/** The public shares of the last seven days' interest, most first. */
+/** Returns the public shares with activity in the last seven days, by score. */
 export async function trending(
   db: ReadDb,
-  asked: ShareReader,
+  reader: ShareReader,
   limit: number,
   fixturesOf: FixturesOf,
 ): Promise<readonly SharedPrediction[]> {
   const page = sql`
     select c.share_id, row_number() over (order by c.score desc, c.share_id desc) as nth, c.score
-    from (${trendingScores(asked.at.slice(0, 10))}) c join read.shares s on s.id = c.share_id
+    from (${trendingScores(reader.at.slice(0, 10))}) c join read.shares s on s.id = c.share_id
     where s.is_public order by c.score desc, c.share_id desc limit ${limit}`
-  return (await shownShares(db, page, asked, { picks: MOST_LISTED_PICKS, fixturesOf })).shares
+  return (await shownShares(db, page, reader, { picks: MOST_LISTED_PICKS, fixturesOf })).shares
 }
 
-/** The latest public shares and the reader's own, private ones among them, newest first. */
+/** Returns the latest public shares and the reader's own, including private ones, newest first. */
 export function latestShares(
   db: ReadDb,
-  asked: ShareReader,
+  reader: ShareReader,
   { limit, cursor }: z.output<typeof SharesQuery>,
   fixturesOf: FixturesOf,
 ): Promise<ListedShares> {
-  const after = givenCursor('recent', cursor)
+  const after = requestedCursor('recent', cursor)
   const some = (of: RawBuilder<unknown>) =>
     sql`(select s.id from read.shares s where ${of} ${beyondId(after)} order by s.id desc limit ${limit + 1})`
   const page = sql`
     select s.id as share_id, row_number() over (order by s.id desc) as nth, null::int as score from (
-      ${some(sql`s.is_public`)} union ${some(sql`s.user_id = ${asked.readerId}::int`)}
+      ${some(sql`s.is_public`)} union ${some(sql`s.user_id = ${reader.readerId}::int`)}
     ) s order by s.id desc limit ${limit + 1}`
   const next = ({ id }: ShareRow) => cursorText('recent', { day: '', key: 0, id })
-  return listed(db, page, asked, { limit, fixturesOf, next })
+  return listed(db, page, reader, { limit, fixturesOf, next })
 }
 
-/** The counts of a share, as they are now; null: it is not there. */
+/** Returns the current counts of a share; null: deleted. */
 export async function shareCounts(db: ReadDb, shareId: number, readerId: number): Promise<ShareCounts | null> {
   const { rows } = await countRows(shareId, readerId).execute(db)
   return rows[0] ?? null
 }
 
-/** The same, as a query. */
+/** Statement of `shareCounts`. */
 export const countRows = (shareId: number, readerId: number): RawBuilder<ShareCounts> => sql`
   select ${viewsNow} as views, s.likes, s.shares, ${likedBy(readerId)} as "isLiked" from read.shares s where s.id = ${shareId}::int`

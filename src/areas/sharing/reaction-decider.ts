@@ -4,20 +4,20 @@ import type { ShareReactionEvent } from './events.ts'
 export interface ReactionCommand {
   readonly type: 'like' | 'unlike' | 'share'
   readonly shareId: number
-  /** Whose share it is. */
+  /** The owner of the share. */
   readonly ownerId: number
   readonly userId: number
-  /** Of the command, UTC. */
+  /** Day of the command, UTC. */
   readonly day: string
 }
 
 export interface ReactionState {
   readonly isLiked: boolean
-  /** The last day on which the player passed the share on. */
+  /** Last day (UTC) on which the player passed the share on. */
   readonly passedOn: string | null
 }
 
-/** What one player does about one share: a like stands once, passing it on counts once a day (docs/threats.md T47). */
+/** Decides about one player's reactions to one share: at most one like, and one pass per day (docs/threats.md T47). */
 export const reactionDecider: Decider<ReactionCommand, ShareReactionEvent, ReactionState, never> = {
   initialState: { isLiked: false, passedOn: null },
 
@@ -40,7 +40,7 @@ export const reactionDecider: Decider<ReactionCommand, ShareReactionEvent, React
       case 'unlike':
         return isLiked ? [{ type: 'ShareUnliked', data: { shareId, userId } }] : []
       case 'share':
-        // A node whose clock is behind counts no day anew.
+        // A node with a slow clock must not count an earlier day again.
         return passedOn !== null && day <= passedOn ? [] : [{ type: 'SharePassedOn', data: { shareId, userId, day } }]
     }
   },

@@ -1,7 +1,7 @@
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { SocketRoom } from '../../slice/socket-room.ts'
 
-/** Rooms `share:{token}`: anyone who knows the token may follow changes of the share (docs/threats.md T46). */
+/** Rooms `share:{token}`: any client with the token may subscribe to changes of the share (docs/threats.md T46). */
 export const shareRooms = ({ db }: { readonly db: ReadDb }): SocketRoom => ({
   includes: (room) => room.startsWith('share:'),
   watch: {

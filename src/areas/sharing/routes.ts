@@ -34,13 +34,13 @@ import type { ShareState } from './share-decider.ts'
 import type { Views } from './views.ts'
 
 const tags = ['Sharing']
-/** Its token, or its id. What is neither is no share's address, and not there like a token that is not known. */
+/** Token or id of a share. Anything else returns the same 404 as an unknown token. */
 const address = z.object({ shareUrl: z.string() })
 const byId = z.object({ id: Id })
 const thanks = z.object({ message: z.string() })
 const THANKS = 'Thank you. An administrator will look at it.'
 
-/** Status and sentence of each refusal. */
+/** HTTP status and message of each rejection. */
 const problemOf = problemsOf<SharingRefusal>({
   'prediction-not-found': [404, 'Prediction not found'],
   'not-one': [400, 'An individual share holds one prediction'],
@@ -62,16 +62,19 @@ interface SharingRouteDependencies {
   readonly fixturesOf: FixturesOf
 }
 
-type Given = Pick<RouteInput<undefined, undefined, undefined>, 'context' | 'ip'> & { readonly user: SessionUser | null }
+type Input = Pick<RouteInput<undefined, undefined, undefined>, 'context' | 'ip'> & { readonly user: SessionUser | null }
 
-/** Shares, what others do about them, and the lists that they stand in. */
+/** Routes of shares, reactions, comments and reports. */
 export function sharingRoutes({
   db,
   sharing,
   views,
   fixturesOf,
 }: SharingRouteDependencies): readonly RouteDefinition[] {
-  const asked = ({ user, context }: Pick<Given, 'user' | 'context'>) => ({ readerId: user?.id ?? null, at: context.at })
+  const readerOf = ({ user, context }: Pick<Input, 'user' | 'context'>) => ({
+    readerId: user?.id ?? null,
+    at: context.at,
+  })
 
   async function found(shareUrl: string, user: SessionUser | null): Promise<FoundShare> {
     const share = await shareAt(db, addressOf(shareUrl), user?.id ?? null)
@@ -79,7 +82,10 @@ export function sharingRoutes({
     return share
   }
 
-  /** A comment on a private share is there for who wrote it, owns the share, administers the game or has opened its page (docs/threats.md T46). */
+  /**
+   * Returns a comment. On a private share, its author, the owner of the share, administrators and viewers of the share may access it;
+   * others get 404 (docs/threats.md T46).
+   */
   async function foundComment(id: number, user: SessionUser, at: string): Promise<FoundComment> {
     const comment = await commentAt(db, id)
     if (!comment) throw problemOf('comment-not-found')
@@ -99,7 +105,7 @@ export function sharingRoutes({
     const body = async () => {
       const counts = await shareCounts(db, share.id, user.id)
       if (!counts) throw problemOf('share-not-found')
-      // Another of the same player at the same moment may have done it: that one waits for the tables, not this one.
+      // A concurrent request of the same player may have stored the event, so the counts may not include it yet.
       return { ...counts, isLiked: done.state.isLiked }
     }
     return { body, wrote: done }
@@ -110,7 +116,7 @@ export function sharingRoutes({
       method: 'post',
       path: '/api/share-predictions',
       access: 'user',
-      summary: 'Shares 1 to 50 of the owner’s predictions, publicly or for who has the link; 50 shares a day',
+      summary: 'Shares 1 to 50 of your own predictions, publicly or by link only; 50 shares per day',
       tags,
       body: ShareCreate,
       responses: { 201: SharedPrediction },
@@ -119,7 +125,7 @@ export function sharingRoutes({
       async handle({ body, user, context }) {
         const done = accepted(await sharing.share(user.id, body, context))
         const shown = async () =>
-          asStored(await shownShare(db, { id: done.id }, asked({ user, context }), { fixturesOf }), {}, () =>
+          asStored(await shownShare(db, { id: done.id }, readerOf({ user, context }), { fixturesOf }), {}, () =>
             unread(done, body, user, context.at),
           )
         return { status: 201, body: shown, wrote: done }
@@ -135,7 +141,7 @@ export function sharingRoutes({
       responses: { 200: z.array(SharedPrediction) },
       hasCursor: true,
       async handle({ query, user, context }) {
-        const { shares, next } = await latestShares(db, asked({ user, context }), query, fixturesOf)
+        const { shares, next } = await latestShares(db, readerOf({ user, context }), query, fixturesOf)
         return { body: shares, next }
       },
     }),
@@ -144,14 +150,14 @@ export function sharingRoutes({
       path: '/api/shared-predictions/:shareUrl',
       access: 'public',
       summary:
-        'A share by its token, or a public one by its id, with all its picks; counts a view once a viewer and day',
+        'A share by its token, or a public one by its id, with all its picks; counts one view per viewer and day',
       tags,
       params: address,
       responses: { 200: SharedPrediction },
       problems: [404],
       async handle({ params: { shareUrl }, user, context, ip }) {
-        const noting = views.noting(user ? { userId: user.id } : { address: ip }, context.at)
-        const share = await shownShare(db, addressOf(shareUrl), asked({ user, context }), { fixturesOf, noting })
+        const counting = views.counting(user ? { userId: user.id } : { address: ip }, context.at)
+        const share = await shownShare(db, addressOf(shareUrl), readerOf({ user, context }), { fixturesOf, counting })
         if (!share) throw problemOf('share-not-found')
         return { body: share }
       },
@@ -160,7 +166,7 @@ export function sharingRoutes({
       method: 'delete',
       path: '/api/shared-predictions/:shareUrl',
       access: 'user',
-      summary: 'Deletes a share with all that stands on it: an own one, or as an administrator',
+      summary: 'Deletes a share with its likes and comments, as its owner or as an administrator',
       tags,
       params: address,
       responses: { 204: null },
@@ -192,7 +198,7 @@ export function sharingRoutes({
       method: 'post',
       path: '/api/shared-predictions/:shareUrl/like',
       access: 'user',
-      summary: 'Likes a share; once a player, and again changes nothing',
+      summary: 'Likes a share; a second like of the same player changes nothing',
       tags,
       params: address,
       responses: { 200: ShareCounts },
@@ -204,7 +210,7 @@ export function sharingRoutes({
       method: 'post',
       path: '/api/shared-predictions/:shareUrl/interact',
       access: 'user',
-      summary: 'Likes a share, takes the like back, or counts that it was passed on, once a player and day',
+      summary: 'Likes a share, reverts the like, or counts that it was passed on, once per player and day',
       tags,
       params: address,
       body: Interaction,
@@ -220,7 +226,7 @@ export function sharingRoutes({
       method: 'get',
       path: '/api/shared-predictions/:shareUrl/comments',
       access: 'public',
-      summary: 'The comments on a share, the latest or those before one; oldest first',
+      summary: 'The latest comments on a share, or those before one of them; oldest first',
       tags,
       params: address,
       query: CommentsQuery,
@@ -244,9 +250,9 @@ export function sharingRoutes({
       consumes: [quotas.comments],
       async handle({ params: { shareUrl }, body, user, context }) {
         const share = await found(shareUrl, user)
-        // The path names the share (docs/threats.md T35).
+        // The path determines the share (docs/threats.md T35).
         if (body.sharedPredictionId !== undefined && body.sharedPredictionId !== share.id)
-          throw wrongField('sharedPredictionId', 'This is another share than the one of the address')
+          throw wrongField('sharedPredictionId', 'The body and the address name different shares')
         const done = accepted(await sharing.comment(share, user.id, body.content, context))
         const shown = async (): Promise<ShareComment> =>
           asStored(await commentById(db, done.id, sharingUser(user)), {}, () => ({
@@ -291,9 +297,9 @@ export function sharingRoutes({
   ]
 }
 
-type Writes = Pick<Given, 'context'> & { readonly user: SessionUser }
+type Writes = Pick<Input, 'context'> & { readonly user: SessionUser }
 
-/** A share that the read tables do not have yet, by what the command knows; its picks come with the next read. */
+/** Returns a new share that is not projected yet, from the command's values. Its picks are missing until the next read. */
 function unread(
   { id, state }: Extract<SharingOutcome<ShareState>, { ok: true }>,
   { title, description, shareType, isPublic, predictionIds }: ShareCreate,

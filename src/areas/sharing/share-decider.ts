@@ -14,13 +14,13 @@ export type ShareState =
       readonly userId: number
       readonly token: string
       readonly isPublic: boolean
-      /** Who has reported it. */
+      /** Users who have reported the share. */
       readonly reporters: readonly number[]
     }
 
 export type ShareRefusal = 'share-not-found' | 'not-the-owner' | 'own-share' | 'already-reported'
 
-/** One share of its owner's predictions. */
+/** Decides about one share of its owner's predictions. */
 export const shareDecider: Decider<ShareCommand, ShareEvent, ShareState, ShareRefusal> = {
   initialState: { status: 'none' },
 

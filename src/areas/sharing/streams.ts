@@ -1,11 +1,11 @@
-/** `share-{id}`: one share. */
+/** Stream of one share. */
 export const shareStream = (shareId: number): string => `share-${shareId}`
 
-/** `share-comment-{id}`: one comment. */
+/** Stream of one comment. */
 export const commentStream = (commentId: number): string => `share-comment-${commentId}`
 
-/** `share-reaction-{share}-{user}`: what one player has done about one share. */
+/** Stream of one player's reactions to one share. */
 export const reactionStream = (shareId: number, userId: number): string => `share-reaction-${shareId}-${userId}`
 
-/** `share-views-{day}`: how often shares were viewed on a day (UTC). */
+/** Stream of the views of all shares on a day (UTC). */
 export const viewsStream = (day: string): string => `share-views-${day}`

@@ -1,16 +1,16 @@
 import type { Decider } from '../../kernel/decider.ts'
 import type { ShareViewsEvent, ViewsOfShare } from './events.ts'
 
-/** Notes how many have viewed some shares on a day so far. */
+/** Records the totals of views of some shares on a day. */
 export interface ViewsCommand {
   readonly day: string
   readonly shares: readonly ViewsOfShare[]
 }
 
-/** The views of each share. */
+/** Views by share id. */
 export type ViewsState = ReadonlyMap<number, number>
 
-/** The views of a day. What is known already is not said again, so a note that is sent twice changes nothing. */
+/** Decides about the views of a day. Only increased totals cause an event, so a repeated command changes nothing. */
 export const viewsDecider: Decider<ViewsCommand, ShareViewsEvent, ViewsState, never> = {
   initialState: new Map(),
 

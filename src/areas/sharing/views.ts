@@ -5,7 +5,7 @@ import type { ViewsOfShare } from './events.ts'
 import { viewsStream } from './streams.ts'
 import { viewsDecider } from './views-decider.ts'
 
-/** Who looks at a share: a player, or whoever is at an address. */
+/** A viewer of a share: a player, or a client address without a session. */
 export type Viewer = { readonly userId: number } | { readonly address: string }
 
 export type Views = ReturnType<typeof createViews>
@@ -13,11 +13,11 @@ export type Views = ReturnType<typeof createViews>
 interface ViewsDependencies {
   readonly db: ReadDb
   readonly handler: CommandHandler
-  /** A keyed hash (docs/threats.md T48: no address is kept). */
+  /** A keyed hash, so that no address is stored (docs/threats.md T48). */
   readonly hash: (text: string) => string
 }
 
-/** Shares that one event tells of. */
+/** Maximum number of shares per event. */
 const MOST_SHARES = 500
 const DAY_MS = 86_400_000
 
@@ -25,13 +25,13 @@ interface Unlogged extends ViewsOfShare {
   readonly day: string
 }
 
-/** What the log does not know yet, as a query. */
+/** Statement of views that are not in the log yet. */
 export const unloggedRows = (): RawBuilder<Unlogged> => sql`
   select share_id as "shareId", day, views from app.share_views where views > logged order by day, share_id limit ${MOST_SHARES}`
 
 /**
- * Counts views, each viewer once a day (docs/threats.md T47). The table decides at once and over all nodes; the log is told of a minute's views
- * by one event, however many they were (docs/decisions/0029).
+ * Counts views, one per viewer and day (docs/threats.md T47). The table counts at once and across all nodes. The log gets one event per
+ * minute with the totals of the viewed shares (docs/decisions/0029).
  */
 export function createViews({ db, handler, hash }: ViewsDependencies) {
   const keyOf = (viewer: Viewer, day: string): string =>
@@ -39,10 +39,10 @@ export function createViews({ db, handler, hash }: ViewsDependencies) {
 
   return {
     /**
-     * What counts somebody's view of the shares of a select `page` (`share_id`), the day's first and never the owner's: further parts of a
-     * statement that begins with `page`. `viewed` then has a row for each that counted.
+     * Returns SQL that counts a view of each share in `page` (`share_id`). A view counts if it is the viewer's first of the day, and the
+     * viewer is not the owner. The SQL continues the `with` clause that defines `page`; its part `viewed` has a row per counted view.
      */
-    noting(viewer: Viewer, at: string): RawBuilder<unknown> {
+    counting(viewer: Viewer, at: string): RawBuilder<unknown> {
       const day = dayOf(at)
       const ownerId = 'userId' in viewer ? viewer.userId : null
       return sql`
@@ -57,7 +57,7 @@ export function createViews({ db, handler, hash }: ViewsDependencies) {
         )`
     },
 
-    /** Whether somebody has opened a share on this day or the one before. */
+    /** Returns whether the viewer has opened a share today or yesterday. */
     async hasSeen(shareId: number, viewer: Viewer, at: string): Promise<boolean> {
       const days = [dayOf(at), dayOf(new Date(Date.parse(at) - DAY_MS).toISOString())]
       const { rows } = await sql`
@@ -67,7 +67,7 @@ export function createViews({ db, handler, hash }: ViewsDependencies) {
       return rows.length > 0
     },
 
-    /** Tells the log of what it does not know, and forgets the viewers of days that are over. */
+    /** Appends the views that are not in the log yet, and deletes the viewers of past days. */
     async flush(context: CommandContext): Promise<void> {
       for (;;) {
         const { rows: some } = await unloggedRows().execute(db)

@@ -12,7 +12,7 @@ import { leagueTeamTables } from './tables.ts'
 
 export const TEAMS = { LeagueTeams: identifier<LeagueTeams>('LeagueTeams') } as const
 
-/** Teams within leagues; the read model of leagues holds them. */
+/** Teams within leagues. They are projected with the leagues, in one group. */
 export const teams: Area = {
   name: 'teams',
   events: leagueTeamEvents,

@@ -19,7 +19,7 @@ const context: CommandContext = {
   source: 'command',
 }
 
-/** Anna's league with Bob in it. `meanwhile` happens between a look at the league and the next append to its teams. */
+/** Anna's league, with Bob as a member. `meanwhile` runs between the membership check and the next append to the teams' stream. */
 async function world(type: 'private' | 'public' = 'private') {
   const between: { meanwhile: (() => Promise<unknown>) | null } = { meanwhile: null }
   const store = createMemoryLog()
@@ -56,7 +56,7 @@ async function world(type: 'private' | 'public' = 'private') {
   return { teams, between, isRemoved, events }
 }
 
-test('who is removed from the league while joining a team of it is not in the team, and hears so', async () => {
+test('a player removed from the league while joining a team is not in the team, and gets a rejection', async () => {
   const { teams, between, isRemoved, events } = await world()
   const founded = await teams.create(LEAGUE, wingers, anna, context)
   if (!founded.ok) throw new Error(founded.rejected)
@@ -66,14 +66,14 @@ test('who is removed from the league while joining a team of it is not in the te
   expect(await events()).toEqual(['LeagueTeamCreated', 'LeagueTeamJoined', 'LeagueTeamLeft'])
 })
 
-test('nor has who is removed while founding one founded it', async () => {
+test('a team founded by a player who is removed meanwhile is disbanded', async () => {
   const { teams, between, isRemoved, events } = await world('public')
   between.meanwhile = isRemoved
   expect(await teams.create(LEAGUE, wingers, bob, context)).toEqual({ ok: false, rejected: 'not-in-the-league' })
   expect(await events()).toEqual(['LeagueTeamCreated', 'LeagueTeamLeft', 'LeagueTeamDisbanded'])
 })
 
-test('who stays in the league is in the team', async () => {
+test('a member of the league founds a team', async () => {
   const { teams, events } = await world()
   expect(await teams.create(LEAGUE, wingers, bob, context)).toMatchObject({ ok: true, teamId: 1 })
   expect(await events()).toEqual(['LeagueTeamCreated'])

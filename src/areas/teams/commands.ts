@@ -10,22 +10,21 @@ import {
   type NewTeam,
 } from './league-teams-decider.ts'
 
-/** Quotas of players. */
 export const quotas = {
   teamFoundings: quota(
     'team-foundings',
     { perDay: 10 },
-    'You have founded 10 teams today. Please found the next one tomorrow.',
+    'You have founded 10 teams today. Found the next one tomorrow.',
   ),
-  /** Joining and leaving teams, and the roles in them. */
+  /** Joining and leaving teams, and changes of roles. */
   teamMemberships: quota(
     'team-memberships',
     { perHour: 30, perDay: 100, events: 2 },
-    'You have changed your teams many times. Please try again later.',
+    'You have changed your teams too often. Try again later.',
   ),
 }
 
-/** A team and the league it is in. */
+/** A team and its league. */
 export interface TeamInLeague {
   readonly leagueId: number
   readonly teamId: number
@@ -38,22 +37,22 @@ interface LeagueTeamsDependencies {
 }
 
 /**
- * Commands of teams in leagues. Membership of the league is asked of its stream, so it is never behind, and once more when
- * somebody is in: who is out of the league by then is out of the team as well, and hears so (docs/decisions/0020).
+ * Commands of teams in leagues. League membership is read from the league's stream, so it is always current. It is checked again after
+ * joining: a player who has left the league meanwhile leaves the team and gets a rejection (docs/decisions/0020).
  */
 export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependencies) {
   const handle = (leagueId: number, command: LeagueTeamsCommand, context: CommandContext) =>
     handler.handle(leagueTeamsDecider, leagueTeamsStream(leagueId), command, context)
 
-  /** Refuses who is not in the league: for a stranger a private one is not there. */
+  /** Returns the rejection for a user who is not in the league; undefined: a member. Non-members get 404 for a private league. */
   async function refusalOf(leagueId: number, userId: number) {
-    const standing = await leagues.membershipOf(leagueId, userId)
-    if (standing?.isMember) return undefined
-    return { ok: false, rejected: standing?.type === 'public' ? 'not-in-the-league' : 'league-not-found' } as const
+    const membership = await leagues.standingOf(leagueId, userId)
+    if (membership?.isMember) return undefined
+    return { ok: false, rejected: membership?.type === 'public' ? 'not-in-the-league' : 'league-not-found' } as const
   }
 
-  /** Founds or joins, for who is in the league before and after. */
-  async function comeIn(leagueId: number, userId: number, command: LeagueTeamsCommand, context: CommandContext) {
+  /** Founds or joins a team, and reverts that if the user is no longer in the league afterwards. */
+  async function enterTeam(leagueId: number, userId: number, command: LeagueTeamsCommand, context: CommandContext) {
     const outcome = await handle(leagueId, command, context)
     const refusal = outcome.ok ? await refusalOf(leagueId, userId) : undefined
     if (!refusal) return outcome
@@ -61,7 +60,7 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
     await handle(
       leagueId,
       { type: 'leave-league', userId },
-      // A command of its own: under the ids of the first it would be taken for its repeat.
+      // A separate id base: with the ids of the first command, it would count as a repeat of that.
       idBase === undefined ? context : { ...context, idBase: `${idBase}/leave-league` },
     )
     return refusal
@@ -72,26 +71,31 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
       const refusal = await refusalOf(leagueId, captainId)
       if (refusal) return refusal
       const teamId = await ids.next(leagueTeamIds, context)
-      const outcome = await comeIn(leagueId, captainId, { type: 'create', leagueId, teamId, captainId, team }, context)
+      const outcome = await enterTeam(
+        leagueId,
+        captainId,
+        { type: 'create', leagueId, teamId, captainId, team },
+        context,
+      )
       return outcome.ok ? { ...outcome, teamId } : outcome
     },
 
     async join({ leagueId, teamId }: TeamInLeague, userId: number, context: CommandContext) {
       const refusal = await refusalOf(leagueId, userId)
-      return refusal ?? comeIn(leagueId, userId, { type: 'join', teamId, userId }, context)
+      return refusal ?? enterTeam(leagueId, userId, { type: 'join', teamId, userId }, context)
     },
 
-    /** Leaves by oneself; removes another as captain, as the league's admin or as an administrator. */
-    async end(
+    /** Leaves a team, or removes another member as captain, as the league's admin or as an administrator. */
+    async endMembership(
       { leagueId, teamId }: TeamInLeague,
       userId: number,
       by: { readonly id: number; readonly role: 'user' | 'admin' },
       context: CommandContext,
     ) {
       if (userId === by.id) return handle(leagueId, { type: 'leave', teamId, userId }, context)
-      const standing = await leagues.membershipOf(leagueId, by.id)
-      if (!standing?.isMember && by.role !== 'admin') return (await refusalOf(leagueId, by.id))!
-      const asModerator = by.role === 'admin' || standing?.isAdmin === true
+      const membership = await leagues.standingOf(leagueId, by.id)
+      if (!membership?.isMember && by.role !== 'admin') return (await refusalOf(leagueId, by.id))!
+      const asModerator = by.role === 'admin' || membership?.isAdmin === true
       return handle(leagueId, { type: 'remove', teamId, userId, by: by.id, asModerator }, context)
     },
 
@@ -106,9 +110,9 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
       return refusal ?? handle(leagueId, { type: 'change-role', teamId, userId, role, by }, context)
     },
 
-    /** Takes somebody who is no member of the league (any more) out of their team there. */
-    async endOfStranger(leagueId: number, userId: number, context: CommandContext): Promise<void> {
-      if (!(await leagues.membershipOf(leagueId, userId))?.isMember)
+    /** Removes a user from their team in the league, if they are not a member of the league. */
+    async removeNonMember(leagueId: number, userId: number, context: CommandContext): Promise<void> {
+      if (!(await leagues.standingOf(leagueId, userId))?.isMember)
         await handle(leagueId, { type: 'leave-league', userId }, context)
     },
   }

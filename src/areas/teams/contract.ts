@@ -7,13 +7,8 @@ export type TeamRole = z.infer<typeof TeamRole>
 export const LeagueTeamCreate = z.object({
   leagueId: z.optional(Id),
   name: z
-    .string('Please give the team a name')
-    .check(
-      z.trim(),
-      visible('Please give the team a name'),
-      onOneLine,
-      z.maxLength(60, 'A name has at most 60 characters'),
-    ),
+    .string('Give the team a name')
+    .check(z.trim(), visible('Give the team a name'), onOneLine, z.maxLength(60, 'A name has at most 60 characters')),
   description: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(500)))),
   captainId: z.optional(Id),
   maxMembers: z._default(z.literal([3, 5, 8, 10], 'A team has room for 3, 5, 8 or 10'), 5),
@@ -26,7 +21,7 @@ export const LeagueTeamMember = z.object({
   id: Id,
   userId: Id,
   role: TeamRole,
-  /** Match points of the time in the team. */
+  /** Match points from the time in the team. */
   contributedPoints: z.int(),
   joinedAt: IsoTime,
   user: Person,

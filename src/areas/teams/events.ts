@@ -1,7 +1,7 @@
 import { byCall, byGame, type EventsOf, event } from '../../kernel/declared-events.ts'
 import type { IdKind } from '../../kernel/ids.ts'
 
-/** Teams that players found in their leagues. */
+/** Ids of teams in leagues. */
 export const leagueTeamIds: IdKind = {
   name: 'league_team',
   views: ['league_teams'],
@@ -9,12 +9,12 @@ export const leagueTeamIds: IdKind = {
   isOrdered: true,
 }
 
-/** `league-teams-{league id}`: all teams of a league and their members. */
+/** Stream of all teams of a league. */
 export const leagueTeamsStream = (leagueId: number): string => `league-teams-${leagueId}`
 
 const ofLeague = { names: { id: 'leagueId' } }
 
-/** Stream `league-teams-{league id}`: all teams of a league and their members, so that "one team a user and league" is one aggregate. */
+/** Events of stream `league-teams-{league id}`: all teams of a league, because "one team per user and league" needs one aggregate. */
 export const leagueTeamEvents = {
   LeagueTeamCreated: event<{
     leagueId: number

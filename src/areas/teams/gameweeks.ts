@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { matchesInWindow } from '../fixtures/gameweek-window.ts'
 
-/** A gameweek as teams count it. Times in milliseconds. */
+/** A gameweek with a date, for team records. Times in milliseconds. */
 export interface BegunGameweek {
   readonly gameweek: number
-  /** The first kickoff of the matches that hold it: one that was moved far ahead begins no gameweek. */
+  /** First kickoff of the matches that hold the gameweek. A match moved far ahead does not count. */
   readonly begins: number
-  /** When it settled; infinite while it is open. */
+  /** When it settled; infinite before. */
   readonly settledAt: number
-  /** Kickoffs of the matches that settled it; null while it is open. */
+  /** Kickoffs of the matches that settled it; null before. */
   readonly heldAt: readonly number[] | null
 }
 
-/** A match as `gameweekMatches` gives it. */
+/** A row of `gameweekMatches`. */
 export interface GameweekMatch {
   readonly id: number
   readonly gameweek: number
@@ -21,13 +21,13 @@ export interface GameweekMatch {
   readonly settled_at: string | null
 }
 
-/** The matches of a season with what settled their gameweeks, as a query. */
+/** Select of the matches of a season, with the settlement of their gameweeks. */
 export const gameweekMatches = (season: string | null) => sql<GameweekMatch>`
     select f.id, f.gameweek, f.kickoff, s.fixture_ids as settling, s.settled_at
     from read.fixtures f left join read.settled_gameweeks s on s.season = f.season and s.gameweek = f.gameweek
     where f.season = ${season} order by f.gameweek, f.id`
 
-/** Gameweeks of a season that have a date. */
+/** Returns the gameweeks of a season that have a date. */
 export function begunGameweeks(rows: readonly GameweekMatch[]): BegunGameweek[] {
   const matches = rows.map((row) => ({
     ...row,

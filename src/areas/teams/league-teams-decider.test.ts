@@ -53,7 +53,7 @@ describe('founding and joining', () => {
   test.each([
     ['Οfficial', 'name-reserved'],
     ['\u3164', 'name-invisible'],
-  ] as const)('T91: no team is called %j', (name, refusal) => {
+  ] as const)('T91: a team cannot be called %j', (name, refusal) => {
     const create: LeagueTeamsCommand = {
       type: 'create',
       leagueId: 7,
@@ -63,7 +63,7 @@ describe('founding and joining', () => {
     }
     teams().when(create).then(rejected(refusal))
   })
-  test('one team a user and league', () => {
+  test('a user has at most one team per league', () => {
     const create: LeagueTeamsCommand = { type: 'create', leagueId: 7, teamId: 6, captainId: BOB, team }
     teams(...three)
       .when(create)
@@ -75,7 +75,7 @@ describe('founding and joining', () => {
       .when(join(BOB))
       .then(rejected('already-in-this-team'))
   })
-  test('a team takes no more members than it has room for', () => {
+  test('a full team rejects further members', () => {
     teams(founded(), joined(BOB))
       .when(join(CAT))
       .then([joined(CAT)])
@@ -86,7 +86,7 @@ describe('founding and joining', () => {
       .when(join(DAN))
       .then([joined(DAN)])
   })
-  test('a team that is not there, or not any more', () => {
+  test('an unknown or disbanded team cannot be joined', () => {
     teams().when(join(BOB)).then(rejected('team-not-found'))
     teams(founded(), left(ANNA), disbanded).when(join(BOB)).then(rejected('team-not-found'))
   })
@@ -101,19 +101,19 @@ describe('leaving', () => {
     teams(...three, role(CAT, 'vice-captain'))
       .when(leave(ANNA))
       .then([left(ANNA), role(CAT, 'captain')]))
-  test('else the longest-standing member', () =>
+  test('without a vice-captain, the longest-standing member becomes captain', () =>
     teams(...three)
       .when(leave(ANNA))
       .then([left(ANNA), role(BOB, 'captain')]))
-  test('the last one out disbands the team', () =>
+  test('when the last member leaves, the team is disbanded', () =>
     teams(founded())
       .when(leave(ANNA))
       .then([left(ANNA), disbanded]))
-  test('who is not in it cannot leave', () =>
+  test('a non-member cannot leave', () =>
     teams(...three)
       .when(leave(DAN))
       .then(rejected('team-member-not-found')))
-  test('who leaves the league leaves the team, with succession; who has none leaves nothing', () => {
+  test('a player who leaves the league leaves their team, with succession; without a team, nothing changes', () => {
     teams(...three)
       .when({ type: 'leave-league', userId: ANNA })
       .then([left(ANNA, 'league-left'), role(BOB, 'captain')])
@@ -124,7 +124,7 @@ describe('leaving', () => {
 })
 
 describe('the captain', () => {
-  test('removes a member; a moderator does so too, nobody else', () => {
+  test('removes members, and so does a moderator, but no other player', () => {
     teams(...three)
       .when(remove(BOB, ANNA))
       .then([left(BOB, 'removed')])
@@ -138,7 +138,7 @@ describe('the captain', () => {
       .when(remove(DAN, ANNA))
       .then(rejected('team-member-not-found'))
   })
-  test('names one vice-captain at a time', () => {
+  test('appoints one vice-captain at a time', () => {
     teams(...three)
       .when(change(BOB, 'vice-captain'))
       .then([role(BOB, 'vice-captain')])
@@ -152,7 +152,7 @@ describe('the captain', () => {
       .when(change(BOB, 'member'))
       .then([])
   })
-  test('hands the team over, and cannot step down otherwise', () => {
+  test('can hand the team over, but cannot step down without a successor', () => {
     teams(...three)
       .when(change(CAT, 'captain'))
       .then([role(ANNA, 'member'), role(CAT, 'captain')])
@@ -160,7 +160,7 @@ describe('the captain', () => {
       .when(change(ANNA, 'member'))
       .then(rejected('captain-must-hand-over'))
   })
-  test('alone changes roles, of members only', () => {
+  test('is the only one to change roles, and of members only', () => {
     teams(...three)
       .when(change(CAT, 'captain', BOB))
       .then(rejected('not-the-captain'))

@@ -21,7 +21,7 @@ export type LeagueTeamsCommand =
     }
   | { readonly type: 'join'; readonly teamId: number; readonly userId: number }
   | { readonly type: 'leave'; readonly teamId: number; readonly userId: number }
-  /** `asModerator`: by the league's admin or an administrator, else by the team's captain. */
+  /** `asModerator`: as the league's admin or an administrator; else `by` must be the team's captain. */
   | {
       readonly type: 'remove'
       readonly teamId: number
@@ -29,7 +29,7 @@ export type LeagueTeamsCommand =
       readonly by: number
       readonly asModerator: boolean
     }
-  /** By the captain. `captain` hands the team over; there is one captain and at most one vice-captain. */
+  /** By the captain only. Role `captain` hands the team over. There is one captain, and at most one vice-captain. */
   | {
       readonly type: 'change-role'
       readonly teamId: number
@@ -37,7 +37,7 @@ export type LeagueTeamsCommand =
       readonly role: LeagueTeamRole
       readonly by: number
     }
-  /** The user has left the league: leaves their team, wherever that is. */
+  /** The user has left the league, so leaves their team in it, if any. */
   | { readonly type: 'leave-league'; readonly userId: number }
 
 interface LeagueTeamMember {
@@ -52,7 +52,7 @@ interface LeagueTeamState {
   readonly members: readonly LeagueTeamMember[]
 }
 
-/** `teams` without those that were disbanded. */
+/** The teams of a league, without disbanded ones. */
 export interface LeagueTeamsState {
   readonly leagueId: number | null
   readonly teams: readonly LeagueTeamState[]
@@ -68,7 +68,7 @@ export type LeagueTeamsRefusal =
   | 'captain-must-hand-over'
   | NameRefusal
 
-/** All teams of a league: one team a user and league, and no more members than a team has room for (docs/threats.md T40). */
+/** Decides about all teams of a league: one team per user and league, and at most `maxMembers` in a team (docs/threats.md T40). */
 export const leagueTeamsDecider: Decider<LeagueTeamsCommand, LeagueTeamEvent, LeagueTeamsState, LeagueTeamsRefusal> = {
   initialState: { leagueId: null, teams: [] },
 
@@ -136,7 +136,7 @@ export const leagueTeamsDecider: Decider<LeagueTeamsCommand, LeagueTeamEvent, Le
   },
 }
 
-/** The team a user is in. */
+/** Returns the team of a user; undefined: none. */
 export const teamOf = ({ teams }: LeagueTeamsState, userId: number): LeagueTeamState | undefined =>
   teams.find(({ members }) => members.some((member) => member.userId === userId))
 
@@ -148,7 +148,7 @@ const roleChanged = (state: LeagueTeamsState, teamId: number, userId: number, ro
   data: { leagueId: state.leagueId!, teamId, userId, role },
 })
 
-/** A captain is followed by the vice-captain, else by the longest-standing member; the last one out disbands the team. */
+/** The vice-captain, else the longest-standing member, succeeds a captain. When the last member leaves, the team is disbanded. */
 function leave(
   state: LeagueTeamsState,
   { teamId, members }: LeagueTeamState,
@@ -169,7 +169,7 @@ function changeRole(state: LeagueTeamsState, team: LeagueTeamState, member: Leag
   if (member.role === role) return []
   if (member.role === 'captain') return reject('captain-must-hand-over')
   const events: LeagueTeamEvent[] = []
-  // Whoever had the place gives it up first.
+  // The previous holder of the role becomes a member first.
   const before = team.members.find((each) => each.role === role)
   if (role !== 'member' && before) events.push(roleChanged(state, team.teamId, before.userId, 'member'))
   events.push(roleChanged(state, team.teamId, member.userId, role))

@@ -10,7 +10,7 @@ type TeamPayload =
   | ({ readonly what: 'team-role'; readonly teamId: number; readonly role: 'captain' | 'vice-captain' } & OfLeague)
   | ({ readonly what: 'removed-from-team'; readonly teamId: number } & OfLeague)
 
-/** Roles in teams, and removal from them. */
+/** Notifies members of a new role in a team, and of their removal. */
 export const teamNotifications: NotificationTemplates<EventsOf<typeof handled>, TeamPayload> = {
   events: typesOf(handled),
   reads: ['leagues'],
@@ -28,17 +28,17 @@ export const teamNotifications: NotificationTemplates<EventsOf<typeof handled>, 
       : { kind: 'league', userId, payload: { what: 'team-role', leagueId, league, teamId, role } }
   },
   sentences: {
-    'team-role'(notice, names, count) {
-      const { team, link } = teamOf(notice, names)
-      const title = notice.role === 'captain' ? 'You are captain' : 'You are vice-captain'
+    'team-role'(payload, names, count) {
+      const { team, link } = teamOf(payload, names)
+      const title = payload.role === 'captain' ? 'You are captain' : 'You are vice-captain'
       const text =
         count > 1
-          ? `You were made the ${notice.role} of ${team}${often(count)}.`
-          : `You are now the ${notice.role} of ${team}.`
+          ? `You were made the ${payload.role} of ${team}${often(count)}.`
+          : `You are now the ${payload.role} of ${team}.`
       return { title, text, link }
     },
-    'removed-from-team'(notice, names, count) {
-      const { team, link } = teamOf(notice, names)
+    'removed-from-team'(payload, names, count) {
+      const { team, link } = teamOf(payload, names)
       return { title: 'Removed from a team', text: `You were removed from ${team}${often(count)}.`, link }
     },
   },
@@ -48,7 +48,7 @@ export const teamNotifications: NotificationTemplates<EventsOf<typeof handled>, 
   },
 }
 
-function teamOf(notice: OfLeague, names: Names): { team: string; link: string } {
-  const { name, link } = leagueOf(notice, names)
+function teamOf(payload: OfLeague, names: Names): { team: string; link: string } {
+  const { name, link } = leagueOf(payload, names)
   return { team: `${names.team ?? 'a team'} in ${name}`, link }
 }

@@ -9,14 +9,15 @@ type TeamRow = Readonly<ReadModels['read.league_teams']>
 
 /** A user's time in a team. */
 interface Stint extends Readonly<Omit<ReadModels['read.league_team_stints'], 'league_id'>>, PersonRow {
-  /** The same in milliseconds; infinite while they are in it. */
+  /** `joined_at` in milliseconds. */
   readonly from: number
+  /** `left_at` in milliseconds; infinite for a current member. */
   readonly to: number
   readonly correct: number
   readonly settled: number
 }
 
-/** Match points that a stint brought in one gameweek. */
+/** Match points of one stint in one gameweek. */
 interface Contribution {
   readonly team_id: number
   readonly user_id: number
@@ -25,7 +26,7 @@ interface Contribution {
   readonly points: number
 }
 
-/** The league a team is in; null for an unknown or disbanded one. */
+/** Returns the league of a team; null: unknown or disbanded. */
 export async function leagueOfTeam(db: ReadDb, teamId: number): Promise<number | null> {
   const team = await db
     .selectFrom('read.league_teams')
@@ -37,9 +38,9 @@ export async function leagueOfTeam(db: ReadDb, teamId: number): Promise<number |
 }
 
 /**
- * Teams of a league in the order of their founding. Points, contributions and records count gameweeks that begin and settle after
- * the founding (one decided before its kickoffs settles early), contributions for matches of the time in the team only.
- * `season` null: there is none yet.
+ * Returns the teams of a league in the order of their founding. Points, contributions and records count gameweeks that begin and settle
+ * after the founding; a gameweek that is decided before its kickoffs settles early. Contributions count matches from the time in the team
+ * only. `season` null: there is none yet.
  */
 export async function teamsOf(db: ReadDb, leagueId: number, season: string | null): Promise<LeagueTeam[]> {
   const { teams, stints, contributions, gameweeks } = await readTeams(db, leagueId, season)
@@ -62,23 +63,23 @@ export async function teamsOf(db: ReadDb, leagueId: number, season: string | nul
     .map((history) => teamOf(history, leagueId, records.get(history.team.id)))
 }
 
-/** A team with what counts for it. */
+/** A team, with the gameweeks and contributions that count for it. */
 interface History {
   readonly team: TeamRow
-  /** Gameweeks that began and settled after its founding. */
+  /** Gameweeks that begin and settle after its founding. */
   readonly counting: readonly BegunGameweek[]
   readonly stints: readonly Stint[]
   readonly contributions: readonly Contribution[]
 }
 
-/** What a team brought into each settled gameweek, by those who were in it at the kickoff of one of its matches. */
+/** Returns a team's points in each settled gameweek. Only players who were members at the kickoff of one of its matches count. */
 function gameweeksOf({ team, counting, stints, contributions }: History): GameweekOfTeam[] {
-  const brought = Map.groupBy(contributions, ({ gameweek }) => gameweek)
+  const byGameweek = Map.groupBy(contributions, ({ gameweek }) => gameweek)
   return counting.flatMap(({ gameweek, heldAt }) => {
     if (heldAt === null) return []
-    const inIt = stints.filter((stint) => heldAt.some((kickoff) => isIn(stint, kickoff)))
-    const players = new Set(inIt.map(({ user_id }) => user_id))
-    const points = sum((brought.get(gameweek) ?? []).filter(({ user_id }) => players.has(user_id)))
+    const present = stints.filter((stint) => heldAt.some((kickoff) => isIn(stint, kickoff)))
+    const players = new Set(present.map(({ user_id }) => user_id))
+    const points = sum((byGameweek.get(gameweek) ?? []).filter(({ user_id }) => players.has(user_id)))
     return [{ gameweek, teamId: team.id, points, members: players.size }]
   })
 }
@@ -117,7 +118,7 @@ function teamOf(
   }
 }
 
-/** Mean of the members' accuracies of the season in percent; those without a settled prediction are left out. */
+/** Returns the mean accuracy of the members in the season, in percent, without members who have no settled prediction. */
 function meanAccuracy(members: readonly Stint[]): number {
   const known = members.filter(({ settled }) => settled > 0)
   return known.reduce((all, { correct, settled }) => all + (100 * correct) / settled, 0) / (known.length || 1)
@@ -125,7 +126,7 @@ function meanAccuracy(members: readonly Stint[]): number {
 
 type StintRow = Omit<Stint, 'from' | 'to'>
 
-/** Who was in the teams of a league from when to when, with their numbers of the season. */
+/** Select of the stints in a league's teams, with the players' figures of the season. */
 export const stintRows = (leagueId: number, season: string | null): RawBuilder<StintRow> => sql`
     select s.team_id, s.user_id, s.revision, s.role, s.joined_at, s.left_at, ${personColumns('p')},
       coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled
@@ -135,7 +136,7 @@ export const stintRows = (leagueId: number, season: string | null): RawBuilder<S
     where s.league_id = ${leagueId}
     order by s.team_id, case s.role when 'captain' then 0 when 'vice-captain' then 1 else 2 end, s.revision`
 
-/** What each of them brought. */
+/** Select of the match points of each stint by gameweek. */
 export const contributionRows = (leagueId: number, season: string | null): RawBuilder<Contribution> => sql`
     select s.team_id, s.user_id, s.revision, p.gameweek, sum(p.points)::int as points
     from read.league_team_stints s
@@ -151,13 +152,13 @@ interface TeamsRow {
   readonly matches: GameweekMatch[]
 }
 
-/** One row with everything that the teams of a league are counted from. */
+/** Statement of `readTeams`: one row with all data of a league's teams. */
 export const teamsQuery = (leagueId: number, season: string | null): RawBuilder<TeamsRow> => sql`
     select ${listOf(sql`select * from read.league_teams where league_id = ${leagueId} order by id`)} as teams,
       ${listOf(stintRows(leagueId, season))} as stints, ${listOf(contributionRows(leagueId, season))} as contributions,
       ${listOf(gameweekMatches(season))} as matches`
 
-/** Everything that the teams of a league are counted from, in one statement. */
+/** Reads all data of a league's teams in one statement, so that they are consistent. */
 async function readTeams(db: ReadDb, leagueId: number, season: string | null) {
   const { rows } = await teamsQuery(leagueId, season).execute(db)
   const { teams, stints, contributions, matches } = rows[0]!

@@ -10,11 +10,11 @@ const handled = {
 }
 
 /**
- * Who leaves a league, or is removed from it, leaves their team there. Joining a team is looked at too: it may have been
- * under way while its user left the league.
+ * Removes players who leave a league, or are removed from it, from their team there. Also checks new members of teams, because they may
+ * have left the league while they joined.
  */
 export function createLeagueTeamReactor(
-  teams: Pick<LeagueTeams, 'endOfStranger'>,
+  teams: Pick<LeagueTeams, 'removeNonMember'>,
 ): Reactor<null, EventsOf<typeof handled>> {
   return {
     name: 'teams-of-former-members',
@@ -22,7 +22,7 @@ export function createLeagueTeamReactor(
     initialState: null,
     async react(_state, event, context) {
       const userId = event.type === 'LeagueTeamCreated' ? event.data.captainId : event.data.userId
-      await teams.endOfStranger(event.data.leagueId, userId, context)
+      await teams.removeNonMember(event.data.leagueId, userId, context)
       return null
     },
   }

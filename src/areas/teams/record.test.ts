@@ -10,7 +10,7 @@ const week = (gameweek: number, teamId: number, points: number, members: number)
 
 test('points per member against the mean of the teams: above is a win, equal a draw, below a loss', () => {
   const records = recordsOf([
-    // 10, 20, 15 a member: the mean is 15.
+    // 10, 20 and 15 points per member: the mean is 15.
     week(1, 1, 20, 2),
     week(1, 2, 60, 3),
     week(1, 3, 15, 1),
@@ -29,7 +29,7 @@ test('thirds are compared exactly', () => {
   expect([...records.values()]).toEqual(Array(3).fill({ wins: 0, draws: 1, losses: 0 }))
 })
 
-test('a team without members then takes no part, and a team alone draws', () => {
+test('a team without members in the gameweek is left out, and a single team draws', () => {
   const records = recordsOf([week(1, 1, 10, 2), week(1, 2, 0, 0)])
   expect([...records]).toEqual([[1, { wins: 0, draws: 1, losses: 0 }]])
 })

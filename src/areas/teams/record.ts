@@ -1,4 +1,4 @@
-/** What a team brought into one settled gameweek. */
+/** A team's points and members in one settled gameweek. */
 export interface GameweekOfTeam {
   readonly gameweek: number
   readonly teamId: number
@@ -14,14 +14,14 @@ interface Record {
 }
 
 /**
- * Records of a league's teams: in each settled gameweek a team's points per member are compared with the mean of the
- * league's teams, above is a win, equal a draw, below a loss (docs/rules.md R34). Teams without members then take no part.
+ * Returns the records of a league's teams. In each settled gameweek, a team's points per member are compared with the mean of the
+ * league's teams: above is a win, equal a draw, below a loss (docs/rules.md R34). Teams without members in a gameweek are left out.
  */
 export function recordsOf(gameweeks: readonly GameweekOfTeam[]): Map<number, Record> {
   const records = new Map<number, { wins: number; draws: number; losses: number }>()
   for (const teams of Map.groupBy(gameweeks, ({ gameweek }) => gameweek).values()) {
     const playing = teams.filter(({ members }) => members > 0)
-    // Whole numbers, so that equal is equal: everything times the common multiple of the numbers of members.
+    // Scaled to integers by the least common multiple of the numbers of members, so that the comparison is exact.
     const common = playing.reduce((all, { members }) => leastCommonMultiple(all, BigInt(members)), 1n)
     const perMember = playing.map(({ points, members }) => (BigInt(points) * common) / BigInt(members))
     const sum = perMember.reduce((all, each) => all + each, 0n)

@@ -23,19 +23,19 @@ const problemOf = problemsOf<LeagueTeamsRefusal | 'league-not-found' | 'not-in-t
   'already-in-a-team': [409, 'You are already in a team of this league'],
   'team-member-not-found': [404, 'Member not found'],
   'not-the-captain': [403, 'Only the captain of the team can do this'],
-  'captain-must-hand-over': [409, 'Make somebody else captain first'],
+  'captain-must-hand-over': [409, 'Make someone else captain first'],
   ...nameRefusals,
 })
 const accepted = acceptedOr(problemOf)
 
-/** Leagues whose teams are kept. */
-const MOST_KEPT = 300
+/** Maximum number of leagues whose teams are cached. */
+const MOST_CACHED = 300
 
 const byTeam = z.object({ teamId: Id })
 const byMember = z.object({ teamId: Id, userId: Id })
 const tags = ['Teams in a league']
 
-/** Teams in leagues. A private league's teams are not there for strangers (docs/threats.md T38). */
+/** Routes of teams in leagues. Non-members get 404 for teams of a private league (docs/threats.md T38). */
 export function leagueTeamRoutes({
   db,
   teams,
@@ -45,14 +45,14 @@ export function leagueTeamRoutes({
   readonly db: ReadDb
   readonly teams: LeagueTeams
 }): readonly RouteDefinition[] {
-  const cache = createCache<readonly LeagueTeam[]>({ max: MOST_KEPT })
+  const cache = createCache<readonly LeagueTeam[]>({ max: MOST_CACHED })
 
   async function listOf({ id, version }: SeenLeague, at: string): Promise<readonly LeagueTeam[]> {
     const season = await seasons.resolve(undefined, at)
     return cache.get(`${id} ${season}`, version, () => teamsOf(db, id, season))
   }
 
-  /** `fresh`: the team as its founding knows it. */
+  /** Reads a team after a command. `fresh`: a new team, returned if it is not projected yet. */
   async function stored(
     { leagueId, teamId }: TeamInLeague,
     reader: number,
@@ -66,7 +66,7 @@ export function leagueTeamRoutes({
     return team
   }
 
-  /** The league of a team that the user may see; an administrator may act on any. */
+  /** Returns a team that the user may access, with its league. Administrators may access all teams. Throws 404 otherwise. */
   async function teamFor(teamId: number, user: { id: number; role: 'user' | 'admin' }): Promise<TeamInLeague> {
     const leagueId = await leagueOfTeam(db, teamId)
     const seen = leagueId !== null && (user.role === 'admin' || (await seenLeague(db, leagueId, user.id)))
@@ -80,7 +80,7 @@ export function leagueTeamRoutes({
       path: '/api/leagues/:id/teams',
       access: 'user',
       summary:
-        'Teams of a league with points, records and members, in the order of their founding; the first page has the reader’s own besides',
+        'Teams of a league with points, records and members, in the order of their founding; the first page always contains the reader’s own',
       tags,
       params: z.object({ id: Id }),
       query: z.object(paged(PAGE.leagueTeams)),
@@ -98,7 +98,7 @@ export function leagueTeamRoutes({
       method: 'post',
       path: '/api/leagues/:id/teams',
       access: 'user',
-      summary: 'Founds a team in a league; its founder is its captain. At most 10 a day',
+      summary: 'Founds a team in a league, with its founder as captain; at most 10 per day',
       tags,
       params: z.object({ id: Id }),
       body: LeagueTeamCreate,
@@ -109,7 +109,7 @@ export function leagueTeamRoutes({
         if (body.captainId !== undefined && body.captainId !== user.id)
           throw new HttpProblem(403, 'You can only found a team for yourself')
         if (body.leagueId !== undefined && body.leagueId !== params.id)
-          throw wrongField('leagueId', 'A team is founded in the league of the path')
+          throw wrongField('leagueId', 'The body and the address name different leagues')
         const leagueId = params.id
         const { name, maxMembers } = body
         const teamColor = body.teamColor.toLowerCase()
@@ -137,7 +137,7 @@ export function leagueTeamRoutes({
       method: 'post',
       path: '/api/teams/:teamId/members',
       access: 'user',
-      summary: 'Joins a team; one team a user and league, and only while it has room',
+      summary: 'Joins a team that is not full; one team per user and league',
       tags,
       params: byTeam,
       body: LeagueTeamJoin,
@@ -164,14 +164,14 @@ export function leagueTeamRoutes({
       async handle({ params, user, context, consume }) {
         await consume(params.userId === user.id ? quotas.teamMemberships : ofLeagues.removals)
         const team = await teamFor(params.teamId, user)
-        return { status: 204, wrote: accepted(await teams.end(team, params.userId, user, context)) }
+        return { status: 204, wrote: accepted(await teams.endMembership(team, params.userId, user, context)) }
       },
     }),
     route({
       method: 'patch',
       path: '/api/teams/:teamId/members/:userId',
       access: 'user',
-      summary: 'Makes a member vice-captain, captain or plain member, by the captain',
+      summary: 'Makes a member captain, vice-captain or plain member; for the captain only',
       tags,
       params: byMember,
       body: LeagueTeamRoleChange,
@@ -187,7 +187,7 @@ export function leagueTeamRoutes({
   ]
 }
 
-/** A page; whoever opens the first one finds their own team there. */
+/** Returns a page of teams. The first page also contains the user's own team. */
 function withOwn(all: readonly LeagueTeam[], page: Page, userId: number): readonly LeagueTeam[] {
   const shown = pageOf(all, page)
   const own =

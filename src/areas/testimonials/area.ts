@@ -6,7 +6,7 @@ import { testimonialRoutes } from './routes.ts'
 import { testimonialsSettings } from './settings.ts'
 import { createTestimonials } from './testimonials.ts'
 
-/** What the landing page says of the game. */
+/** Testimonials of the landing page. */
 export const testimonials: Area = {
   name: 'testimonials',
   module: new ContainerModule(({ bind }) => {

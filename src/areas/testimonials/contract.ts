@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 
-/** `GET /api/testimonials`: the first six. */
+/** `GET /api/testimonials` returns at most six. */
 export const Testimonial = z.object({
   text: z.string(),
   name: z.string(),
-  /** https only; null: there is no film. */
+  /** https only; null: no video. */
   videoUrl: z.nullable(z.string()),
 })
 export type Testimonial = z.infer<typeof Testimonial>
 
-/** As many as are shown. */
+/** Maximum number of testimonials. */
 export const MOST_TESTIMONIALS = 6
 
 /**
- * The game's own words on itself, signed by the reader they are for and never by an invented person. They show where
- * `TESTIMONIALS_URL` names no others, and where those cannot be had.
+ * Built-in testimonials, addressed to kinds of players and never signed by an invented person. They are shown without `TESTIMONIALS_URL`,
+ * and while its source fails.
  */
 export const OWN_TESTIMONIALS: readonly Testimonial[] = [
   {
@@ -24,7 +24,7 @@ export const OWN_TESTIMONIALS: readonly Testimonial[] = [
   },
   {
     name: 'For league founders',
-    text: 'One code in the group chat, and everybody is in. Teams, statistics and a room to talk come with the league.',
+    text: 'Drop one code in the group chat and everyone is in. Your league comes with teams, statistics and its own chat.',
     videoUrl: null,
   },
   {
@@ -34,17 +34,17 @@ export const OWN_TESTIMONIALS: readonly Testimonial[] = [
   },
   {
     name: 'For doubters',
-    text: 'Every point is an entry in your ledger. A corrected result corrects the points, and you are told what changed.',
+    text: 'Every point is an entry in your ledger. When a result is corrected, your points follow, and you get a notification with both.',
     videoUrl: null,
   },
   {
     name: 'For data people',
-    text: 'All that happens is an event, and the tables are made from the events. Query them, or build them again and compare.',
+    text: 'Everything that happens is an event, and the tables come from the events. Query them, or rebuild them and compare.',
     videoUrl: null,
   },
   {
     name: 'For the careful',
-    text: 'No money, no adverts, open source. When an account is deleted, what identifies its player can be read by nobody any more.',
+    text: 'No money, no adverts, open source. Delete your account, and nothing that identifies you can ever be read again.',
     videoUrl: null,
   },
 ]

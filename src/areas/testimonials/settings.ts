@@ -1,6 +1,6 @@
 import { about, declareSettings, urlOf } from '../../kernel/setting.ts'
 
-/** Address of the testimonials of the landing page; null: the built-in ones. */
+/** Address of the source of testimonials; null: the built-in ones. */
 export const testimonialsSettings = declareSettings({
   variables: {
     TESTIMONIALS_URL: urlOf(['http:', 'https:'])

@@ -3,7 +3,7 @@ import { fetchText, httpsOf, OutboundFailure } from '../../kernel/outbound.ts'
 import { onOneLine } from '../../slice/words.ts'
 import { MOST_TESTIMONIALS, OWN_TESTIMONIALS, type Testimonial } from './contract.ts'
 
-/** How long an answer serves until the source is asked again, and how long a failure does. */
+/** Time until the next query of the source in milliseconds, after a response and after a failure. */
 const FRESH_MS = 60 * 60_000
 const FAILED_MS = 5 * 60_000
 
@@ -18,7 +18,7 @@ const Source = z.array(
 const MOST_TEXT = 500
 const MOST_NAME = 80
 
-/** What a source sends, made safe to show: text on one line, https links, the first six. Throws where it sends none. */
+/** Sanitises the response of a source: text on one line, https links only, the first six. Throws if it contains no testimonials. */
 export function testimonialsOf(body: string): Testimonial[] {
   const read = Source.safeParse(JSON.parse(body))
   if (!read.success || read.data.length === 0) throw new OutboundFailure('the source sends no testimonials')
@@ -30,39 +30,42 @@ export function testimonialsOf(body: string): Testimonial[] {
 }
 
 interface TestimonialsDependencies {
-  /** `null`: the game's own. */
+  /** null: built-in testimonials only. */
   readonly url: string | null
   readonly logger: { warn(fields: object, message: string): void }
 }
 
 export type Testimonials = ReturnType<typeof createTestimonials>
 
-/** Asks its source at most once an hour, for all who ask meanwhile; only the first of them wait for it, at most 5 s (docs/threats.md T52). */
+/**
+ * Queries the source at most once per hour, with one query for concurrent requests. Requests wait for it, at most 5 s, only before the
+ * first response (docs/threats.md T52).
+ */
 export function createTestimonials({ url, logger }: TestimonialsDependencies) {
-  let kept: readonly Testimonial[] | null = null
-  let askAgainAt = 0
-  let asking: Promise<void> | null = null
+  let cached: readonly Testimonial[] | null = null
+  let nextQueryAt = 0
+  let pending: Promise<void> | null = null
 
-  async function ask(source: string, now: number): Promise<void> {
+  async function query(source: string, now: number): Promise<void> {
     try {
-      kept = testimonialsOf(await fetchText(source))
-      askAgainAt = now + FRESH_MS
+      cached = testimonialsOf(await fetchText(source))
+      nextQueryAt = now + FRESH_MS
     } catch (error) {
-      askAgainAt = now + FAILED_MS
+      nextQueryAt = now + FAILED_MS
       logger.warn({}, `the source of the testimonials: ${error instanceof Error ? error.message : String(error)}`)
     } finally {
-      asking = null
+      pending = null
     }
   }
 
   return {
-    /** The last answer of the source; the game's own words where there is no source, or none that answers. `at`: ISO 8601. */
+    /** Returns the last response of the source, or the built-in testimonials before the first one. `at`: ISO 8601. */
     async latest(at: string): Promise<readonly Testimonial[]> {
       if (url === null) return OWN_TESTIMONIALS
       const now = Date.parse(at)
-      if (now >= askAgainAt) asking ??= ask(url, now)
-      if (kept === null) await asking
-      return kept ?? OWN_TESTIMONIALS
+      if (now >= nextQueryAt) pending ??= query(url, now)
+      if (cached === null) await pending
+      return cached ?? OWN_TESTIMONIALS
     },
   }
 }

@@ -8,7 +8,7 @@ declare module '../../database/app-tables.ts' {
 
 export const testingAppTables = {
   'app.test_runs': appTable({
-    doc: 'Runs of the testing tool, from the page and from the terminal: one at a time.',
+    doc: 'Runs of the testing tool, from the page and from the terminal. Only one runs at a time.',
     columns: {
       id: integer(null, { sql: 'generated always as identity' }),
       kind: code<TestRunKind>(),
@@ -17,17 +17,17 @@ export const testingAppTables = {
       }),
       gameweeks: integers(),
       seed: integer(null, { nullable: true }),
-      by_user_id: integer('Null: the terminal.', { nullable: true }),
+      by_user_id: integer('The administrator; null: from the terminal.', { nullable: true }),
       started_at: timestamp(),
       ended_at: timestamp(null, { nullable: true }),
-      beat_at: timestamp('Last sign of life of its process.', { sql: 'default now()' }),
+      beat_at: timestamp('Last heartbeat of its process.', { sql: 'default now()' }),
       stop_asked: boolean(null, { sql: 'default false' }),
       percent: integer(null, { sql: 'default 0' }),
       steps: json<TestStep[]>(null, { sql: "default '[]'" }),
       counts: json<TestCounts>(null, { sql: "default '{}'" }),
       message: text(null, { nullable: true }),
       error: text(null, { nullable: true }),
-      task: json('The task, by which an ended run is resumed.', { nullable: true }),
+      task: json('The task. A new run of an equal task resumes a failed or stopped one.', { nullable: true }),
       first_run: integer('The first run of the task.', { nullable: true }),
       plan: json<Record<string, unknown>>('Plan of the first run.', { sql: "default '{}'" }),
     },
@@ -35,7 +35,7 @@ export const testingAppTables = {
     uniqueIndexes: { test_runs_one: "(state) where state = 'running'" },
   }),
   'app.emitted_lines': appTable({
-    doc: 'Lines of files of test events that have been emitted, by a key of all lines up to them: a file that is given again continues after them.',
+    doc: 'Emitted lines of files with test events, by a key of all lines up to them. When the same file is emitted again, it continues after them.',
     columns: { key: code(), emitted_at: timestamp() },
     key: ['key'],
   }),

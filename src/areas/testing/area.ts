@@ -70,7 +70,7 @@ const module = new ContainerModule(({ bind }) => {
   )
 })
 
-/** Simulated players and results, and taking them back. */
+/** The testing tool: simulated players and results, and their removal. */
 export const testing: Area = {
   name: 'testing',
   events: simulationEvents,

@@ -3,7 +3,7 @@ import { Gameweek, Id, IsoTime, paged } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
 import { Fixture } from '../fixtures/contract.ts'
 
-/** What the testing tool takes at once, and what it takes where a call leaves it out. */
+/** Maximum and default values of the tasks of the testing tool. */
 export const TESTING = {
   users: { most: 500, usual: 50 },
   gameweeks: { most: 10, usual: 3 },
@@ -15,21 +15,21 @@ const users = z._default(userCount, TESTING.users.usual)
 const seed = z._default(z.int().check(z.minimum(0), z.maximum(TESTING.seed.most)), TESTING.seed.usual)
 
 /**
- * `create-users` creates so many more. By the others so many take part, who was created first before the others; who is missing is
- * created. There are at most 500 in all.
+ * `create-users` creates `users` more test users. In all other tasks, the first `users` test users take part, and missing ones are created.
+ * There are at most 500 in total.
  */
 export const TestOrder = z.object({ users, seed })
 export type TestOrder = z.infer<typeof TestOrder>
 
-/** Of `generate-predictions`. */
+/** Body of `generate-predictions`. */
 export const GameweekOrder = z.object({ gameweek: Gameweek, ...TestOrder.shape })
 export type GameweekOrder = z.infer<typeof GameweekOrder>
 
-/** Of `simulate/{gameweek}`. With `users`, so many test users first predict what is still open. */
+/** Body of `simulate/{gameweek}`. With `users`, that many test users first predict the open matches. */
 export const SimulateOrder = z.object({ ...TestOrder.shape, users: z.optional(userCount) })
 export type SimulateOrder = z.infer<typeof SimulateOrder>
 
-/** Of `full-simulation` and `generate`: so many gameweeks from the first that is not settled on. */
+/** Body of `full-simulation` and `generate`: the number of gameweeks, starting with the first one that is not settled. */
 export const GameweeksOrder = z.object({
   gameweeks: z._default(z.int().check(z.minimum(1), z.maximum(TESTING.gameweeks.most)), TESTING.gameweeks.usual),
   ...TestOrder.shape,
@@ -48,7 +48,7 @@ export const TestRunKind = z.enum([
 ])
 export type TestRunKind = z.infer<typeof TestRunKind>
 
-/** How many of each a run made, or took back. */
+/** Number of objects that a run has created or removed, by kind. */
 export const TestCounts = z.object({
   users: z.int(),
   predictions: z.int(),
@@ -65,64 +65,64 @@ export const TestStep = z.object({
   name: z.string(),
   state: z.enum(['waiting', 'running', 'done']),
   done: z.int(),
-  /** null: not known yet. */
+  /** null: unknown so far. */
   total: z.nullable(z.int()),
 })
 export type TestStep = z.infer<typeof TestStep>
 
-/** A run, under way or over, from the page or from the terminal. */
+/** A current or past run, from the page or from the terminal. */
 export const TestRun = z.object({
   id: Id,
   kind: TestRunKind,
-  /** `stopped`: somebody asked for it by `POST /api/test/stop`; what is done stays until a clear. `failed`: `error` says why. */
+  /** `stopped`: by `POST /api/test/stop`; its data stay until a clear. `failed`: `error` contains the reason. */
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   gameweeks: z.array(Gameweek),
   seed: z.nullable(z.int()),
   /** null: from the terminal. */
   by: z.nullable(z.object({ id: Id, username: z.string() })),
   startedAt: IsoTime,
-  /** null: it goes on. */
+  /** null: still running. */
   endedAt: z.nullable(IsoTime),
   /** From 0 to 100. */
   percent: z.int(),
   steps: z.array(TestStep),
   /** Counts so far. */
   ...TestCounts.shape,
-  /** What it did, in a sentence; null while it goes on, and where it failed. */
+  /** Result in a sentence; null while it is running, or if it failed. */
   message: z.nullable(z.string()),
-  /** A sentence; null where nothing went wrong. */
+  /** Error in a sentence; null: no error. */
   error: z.nullable(z.string()),
 })
 export type TestRun = z.infer<typeof TestRun>
 
 /**
- * What every write of the tool answers with: 201 by `create-users`, else 200. A run lives on the server. The answer waits for its end for
- * a few seconds; a run that goes on by then (`state`) is followed by `GET /api/test/progress`.
+ * Response to every write of the tool: 201 for `create-users`, else 200. Runs execute on the server. The response waits a few seconds for
+ * the end of the run. If it is still running then (`state`), `GET /api/test/progress` returns its progress.
  */
 export const TestAnswer = z.object({
-  /** A sentence for the toast. */
+  /** Text of the toast. */
   message: z.string(),
   run: TestRun,
 })
 export type TestAnswer = z.infer<typeof TestAnswer>
 
-/** `GET /api/test/progress`; the live topic `testing` says when to read it again. */
+/** `GET /api/test/progress`. Changes are announced on the live topic `testing`. */
 export const TestProgress = z.object({
-  /** The one that goes on: there is one at a time. */
+  /** The current run; null: none. There is at most one. */
   running: z.nullable(TestRun),
-  /** The last ones that are over, newest first. */
+  /** The last completed runs, newest first. */
   runs: z.array(TestRun),
-  /** What stands now and a clear or cleanup would take back. */
+  /** Current test data, which a clear or cleanup would remove. */
   standing: z.object({ users: z.int(), predictions: z.int(), results: z.int(), gameweeks: z.array(Gameweek) }),
 })
 export type TestProgress = z.infer<typeof TestProgress>
 
-/** `GET /api/test/fixtures`: those of the current season. */
+/** `GET /api/test/fixtures`: fixtures of the current season. */
 export const TestFixture = z.object({
   ...Fixture.shape,
-  /** Its result is a simulated one. */
+  /** Whether its result is simulated. */
   isSimulated: z.boolean(),
-  /** Predictions of test users. */
+  /** Number of predictions by test users. */
   testPredictions: z.int(),
 })
 export type TestFixture = z.infer<typeof TestFixture>
@@ -133,7 +133,7 @@ export const TestUser = z.object({
   id: Id,
   username: z.string(),
   predictions: z.int(),
-  /** Of the current season. */
+  /** Points of the current season. */
   points: z.int(),
   createdAt: IsoTime,
 })

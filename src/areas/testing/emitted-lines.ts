@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ReadDb } from '../../slice/read-models.ts'
 
-/** Lines of files of test events that have been stored, so that the same file again has no second effect. */
+/** Stores the emitted lines of files with test events, so that emitting a file again has no second effect. */
 export function createEmittedLines(db: ReadDb) {
   return {
     async has(key: string): Promise<boolean> {
@@ -18,8 +18,8 @@ export function createEmittedLines(db: ReadDb) {
 }
 
 /**
- * A key for each line: of it and all lines before it, so that a line that is mended or added changes no key before it. A clear of simulated
- * data makes all keys new.
+ * Returns a key per line. A key depends on the line and all lines before it, so a changed line does not affect earlier keys. A clear of
+ * simulated data changes all keys.
  */
 export async function keysOfLines(db: ReadDb, lines: readonly object[]): Promise<readonly string[]> {
   const { rows } = await sql<{ number: number }>`

@@ -9,7 +9,7 @@ interface TestFixtureRow extends FixtureRow {
   readonly test_predictions: number
 }
 
-/** Fixtures of a season, of one gameweek or all, with what the tool made of them. */
+/** Statement of `testFixtures`: fixtures of a season or one gameweek, with their simulated data. */
 export const testFixtureRows = (season: string, gameweek: number | undefined): RawBuilder<TestFixtureRow> =>
   fixtureQuery<TestFixtureRow>(whereSeason(season, gameweek), {
     columns: sql`(s.fixture_id is not null) as is_simulated, coalesce(n.predictions, 0) as test_predictions`,
@@ -44,7 +44,7 @@ interface TestUserRow {
   readonly total: number
 }
 
-/** A page of the test users by their numbers, with how many there are. */
+/** Statement of `testUsers`: a page of test users by number, with their total number. */
 export const testUserRows = (season: string | null, { limit, offset }: Page): RawBuilder<TestUserRow> => sql`
   select t.user_id as id, p.username, coalesce(n.predictions, 0) as predictions, coalesce(x.points, 0) as points, t.created_at,
     count(*) over ()::int as total
@@ -70,7 +70,7 @@ export async function testUsers(
   }
 }
 
-/** What stands and would be taken back, one row. */
+/** Statement of `currentTestData`: one row with the test data that a clear or cleanup would remove. */
 export const testDataQuery: RawBuilder<TestProgress['standing']> = sql`
   select
     (select count(*)::int from read.test_users) as users,
@@ -84,7 +84,7 @@ export async function currentTestData(db: ReadDb): Promise<TestProgress['standin
   return rows[0]!
 }
 
-/** Shares of test users without a prediction that is still there. */
+/** Returns shares of test users whose predictions are all deleted. */
 export const emptyTestShares = (db: ReadDb) =>
   db
     .selectFrom('read.shares as s')
@@ -102,7 +102,7 @@ export const emptyTestShares = (db: ReadDb) =>
     )
     .execute()
 
-/** The first test users by their numbers. */
+/** Returns the first test users by number. */
 export const firstTestUsers = (db: ReadDb, most: number) =>
   db
     .selectFrom('read.test_users')

@@ -22,7 +22,7 @@ import { currentTestData, testFixtures, testUsers } from './queries.ts'
 import type { Runs } from './runs.ts'
 import { type TestingTool, TestRefused, type TestTask } from './tool.ts'
 
-/** How long an answer waits for the end of its run; a longer one is followed by its progress. Within the deadline of requests (`mount.ts`). */
+/** Maximum time a response waits for the end of its run, in milliseconds. Shorter than the deadline of requests (`mount.ts`). */
 const WAIT_MS = 3_000
 const tags = ['testing']
 
@@ -33,7 +33,7 @@ interface TestingRouteDependencies {
   readonly seasons: Seasons
 }
 
-/** The testing tool, for administrators. Where it is switched off none of these paths is there. */
+/** Routes of the testing tool, for administrators. They exist only if the tool is enabled. */
 export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependencies): readonly RouteDefinition[] {
   async function answer(task: TestTask, by: number, status: number): Promise<RouteResult> {
     try {
@@ -41,7 +41,7 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       const slow = new AbortController()
       await Promise.race([ended, sleep(WAIT_MS, undefined, { signal: slow.signal })]).finally(() => slow.abort())
       const run = (await runs.find(id))!
-      const body: TestAnswer = { message: run.message ?? 'It goes on: its progress says how far it is', run }
+      const body: TestAnswer = { message: run.message ?? 'Still running: its progress shows how far it is', run }
       return { status, body }
     } catch (error) {
       if (error instanceof TestRefused) throw new HttpProblem(409, error.message)
@@ -49,7 +49,7 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
     }
   }
 
-  /** `POST` with the name of a task, whose other fields are the body. */
+  /** A `POST` route for a kind of task. The body contains its other fields. */
   const post = (
     kind: 'create-users' | 'generate-predictions' | 'full-simulation' | 'generate' | 'clear',
     summary: string,
@@ -73,7 +73,7 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       method: 'get',
       path: '/api/test/fixtures',
       access: 'admin',
-      summary: 'Matches of the current season, with what the testing tool made of them',
+      summary: 'Matches of the current season, with their simulated data',
       tags,
       query: TestFixtureQuery,
       responses: { 200: z.array(TestFixture) },
@@ -86,7 +86,7 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       method: 'get',
       path: '/api/test/users',
       access: 'admin',
-      summary: 'Test users by their numbers',
+      summary: 'Test users by number',
       tags,
       query: TestUserQuery,
       responses: { 200: z.array(TestUser) },
@@ -100,7 +100,7 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       method: 'get',
       path: '/api/test/progress',
       access: 'admin',
-      summary: 'The run that goes on, the last ones, and what stands',
+      summary: 'The current run, the last runs, and the current test data',
       tags,
       responses: { 200: TestProgress },
       async handle() {
@@ -108,15 +108,15 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
         return { body: { running, runs: last, standing } }
       },
     }),
-    post('create-users', 'Creates test users, who are players like others', TestOrder, 201),
-    post('generate-predictions', 'Test users pick what is open of a gameweek', GameweekOrder),
+    post('create-users', 'Creates test users, who are players like any other', TestOrder, 201),
+    post('generate-predictions', 'Predicts the open matches of a gameweek as test users', GameweekOrder),
     post('full-simulation', 'Plays gameweeks: picks, results, settling', GameweeksOrder),
-    post('generate', 'Picks, leagues, messages, shares and comments of test users', GameweeksOrder),
+    post('generate', 'Creates picks, leagues, messages, shares and comments of test users', GameweeksOrder),
     route({
       method: 'post',
       path: '/api/test/simulate/:gameweek',
       access: 'admin',
-      summary: 'Completes a gameweek with results of the seed',
+      summary: 'Completes a gameweek with results drawn from the seed',
       tags,
       params: z.object({ gameweek: Gameweek }),
       body: SimulateOrder,
@@ -125,12 +125,12 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       handle: ({ params: { gameweek }, body: { users, seed }, user }) =>
         answer({ kind: 'simulate', gameweek, users, seed }, user.id, 200),
     }),
-    post('clear', 'Takes simulated results and predictions of test users back', z.object({})),
+    post('clear', 'Removes simulated results, and the predictions of test users', z.object({})),
     route({
       method: 'delete',
       path: '/api/test/cleanup',
       access: 'admin',
-      summary: 'Clears, and deletes the test users',
+      summary: 'Clears, and also deletes the test users',
       tags,
       responses: { 200: TestAnswerSchema },
       problems: [409],
@@ -140,12 +140,12 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       method: 'post',
       path: '/api/test/stop',
       access: 'admin',
-      summary: 'Asks the run that goes on to stop; what is done stays until a clear',
+      summary: 'Stops the current run after its present step; its data stay until a clear',
       tags,
       responses: { 200: z.object({ message: z.string() }) },
       problems: [409],
       async handle() {
-        if (!(await tool.stop())) throw new HttpProblem(409, 'No run goes on')
+        if (!(await tool.stop())) throw new HttpProblem(409, 'No run is in progress')
         return { body: { message: 'It stops after this step' } }
       },
     }),

@@ -4,19 +4,20 @@ import { type ReadDb, wide } from '../../slice/read-models.ts'
 import { TestCounts, type TestRun, type TestStep } from './contract.ts'
 import type { TestTask } from './tool.ts'
 
-/** A run whose process has not said for so long that it goes on has died with it. */
+/** A run without a heartbeat for this long is considered dead. */
 const SILENT_SECONDS = 15
-const WENT_AWAY = 'The process that ran it went away'
+const DEAD = 'The process of this run stopped responding'
 const isSilent = sql`(r.state = 'running' and r.beat_at < now() - make_interval(secs => ${SILENT_SECONDS}))`
-/** Ids that were reserved under a run's commands are forgotten after a day. */
+/** A run can be resumed for less than a day, because ids reserved by its commands expire after a day. */
 const RESUMED_HOURS = 23
-/** Runs that are kept, and shown. */
-const KEPT = 50
+/** Maximum number of stored runs, and of listed ones. */
+const STORED = 50
 const SHOWN = 10
 
+/** Counts of a run that has created nothing yet. */
 export const noCounts = Object.fromEntries(Object.keys(TestCounts.shape).map((kind) => [kind, 0])) as TestCounts
 
-/** A run that begins. */
+/** A run to begin. */
 export interface NewRun {
   readonly task: TestTask
   /** The administrator; null: from the terminal. */
@@ -25,20 +26,20 @@ export interface NewRun {
   readonly at: string
 }
 
-/** The gameweek that a task names; the others are found when its run begins. */
+/** Returns the gameweek of a task, if it is fixed. Others are determined at the start of the run. */
 export const gameweeksOf = (task: TestTask): readonly number[] =>
   'gameweek' in task && task.gameweek !== 'next' ? [task.gameweek] : []
 
-/** A run that has begun: on its own, or where an earlier one of the same task failed or was stopped. */
+/** A new run, or the continuation of a failed or stopped run of the same task. */
 export interface BegunRow {
   readonly id: number
-  /** The run that the task began with: this one, unless it resumes. Ids of events and of leagues derive from it. */
+  /** Id of the task's first run: this one, unless it resumes another. Ids of events and leagues derive from it. */
   readonly first: number
-  /** What the earlier runs had planned; empty where there were none. */
+  /** Plan of the earlier runs; empty for a new run. */
   readonly plan: Readonly<Record<string, unknown>>
 }
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface RunProgress {
   readonly gameweeks: readonly number[]
   readonly percent: number
@@ -55,7 +56,7 @@ interface RunEnd {
 
 export type Runs = ReturnType<typeof createRuns>
 
-/** The runs of the testing tool, on all nodes and from the terminal. */
+/** Stores the runs of the testing tool, on all nodes and from the terminal. */
 export function createRuns(db: ReadDb) {
   const rowsOf = async (where: ReturnType<typeof sql>): Promise<TestRun[]> => {
     const { rows } = await runRows(where).execute(db)
@@ -63,48 +64,51 @@ export function createRuns(db: ReadDb) {
   }
 
   return {
-    /** Resumes the run before it where that failed or was stopped within a day and had the same task. Null: another run goes on. */
+    /**
+     * Begins a run; null: another run is in progress. It resumes the previous run if that had the same task, and failed or was stopped within
+     * a day.
+     */
     async begin(run: NewRun): Promise<BegunRow | null> {
-      await sql`update app.test_runs r set state = 'failed', error = ${WENT_AWAY}, ended_at = beat_at where ${isSilent}`.execute(
+      await sql`update app.test_runs r set state = 'failed', error = ${DEAD}, ended_at = beat_at where ${isSilent}`.execute(
         db,
       )
       const { rows } = await beginRun(run).execute(db)
       const row = rows[0]
       if (row === undefined) return null
-      await sql`delete from app.test_runs where id <= ${row.id - KEPT}::int`.execute(db)
+      await sql`delete from app.test_runs where id <= ${row.id - STORED}::int`.execute(db)
       return { id: row.id, first: row.first_run ?? row.id, plan: row.plan }
     },
 
-    /** Keeps what a run has planned for the one that resumes it. */
+    /** Stores the plan of a run, for the run that resumes it. */
     async remember(id: number, plan: Readonly<Record<string, unknown>>): Promise<void> {
       await sql`update app.test_runs set plan = ${JSON.stringify(plan)}::jsonb where id = ${id}`.execute(db)
     },
 
-    /** Closes a run of this process that its lost store left open. */
+    /** Closes a run of this process that is still open after the database was lost. */
     async abandon(id: number): Promise<void> {
       await sql`
-        update app.test_runs set state = 'failed', error = ${WENT_AWAY}, ended_at = beat_at
+        update app.test_runs set state = 'failed', error = ${DEAD}, ended_at = beat_at
         where id = ${id} and state = 'running'`.execute(db)
     },
 
-    /** Notes how far it is. `goes`: it is still the one that runs. `isStopAsked`: somebody wants it to stop. */
+    /** Stores the progress of a run, as its heartbeat. `goes`: the run is still open. `isStopRequested`: it should stop. */
     async note(
       id: number,
       progress: RunProgress,
     ): Promise<{ readonly goes: boolean; readonly isStopRequested: boolean }> {
       const { rows } = await sql<{ stop_asked: boolean }>`
-        update app.test_runs set beat_at = now(), ${noted(progress)}
+        update app.test_runs set beat_at = now(), ${progressColumns(progress)}
         where id = ${id} and state = 'running' returning stop_asked`.execute(db)
       return { goes: rows.length > 0, isStopRequested: rows[0]?.stop_asked ?? false }
     },
 
     async end(id: number, progress: RunProgress, { state, at, message, error }: RunEnd): Promise<void> {
       await sql`
-        update app.test_runs set state = ${state}, ended_at = ${at}, message = ${message}, error = ${error}, ${noted(progress)}
+        update app.test_runs set state = ${state}, ended_at = ${at}, message = ${message}, error = ${error}, ${progressColumns(progress)}
         where id = ${id} and state = 'running'`.execute(db)
     },
 
-    /** Asks the run that goes on to stop; false where none does. */
+    /** Requests the current run to stop; returns false if there is none. */
     async requestStop(): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update app.test_runs set stop_asked = true where state = 'running'`.execute(db)
@@ -115,7 +119,7 @@ export function createRuns(db: ReadDb) {
       return (await rowsOf(sql`r.id = ${wide(id)}`))[0] ?? null
     },
 
-    /** The one that goes on, and the last ones that are over. */
+    /** Returns the current run, and the last completed ones. */
     async list(): Promise<{ readonly running: TestRun | null; readonly runs: TestRun[] }> {
       const rows = await rowsOf(sql`true`)
       return {
@@ -126,13 +130,13 @@ export function createRuns(db: ReadDb) {
   }
 }
 
-const noted = ({ gameweeks, percent, steps, counts }: RunProgress) => sql`
+const progressColumns = ({ gameweeks, percent, steps, counts }: RunProgress) => sql`
   gameweeks = ${[...gameweeks]}::int[], percent = ${percent},
   steps = ${JSON.stringify(steps)}::jsonb, counts = ${JSON.stringify(counts)}::jsonb`
 
 type BegunRun = Pick<AppTables['app.test_runs'], 'id' | 'first_run' | 'plan'>
 
-/** Begins a run. No row while another one runs. A run whose task failed or was stopped within a day is resumed: it shares its plan. */
+/** Statement of `begin`: inserts a run, with the plan of the run that it resumes. No row: another run is in progress. */
 export const beginRun = ({ task, by, at }: NewRun) => sql<BegunRun>`
   insert into app.test_runs (kind, gameweeks, seed, by_user_id, started_at, task, first_run, plan)
   select ${task.kind}, ${[...gameweeksOf(task)]}::int[], ${'seed' in task ? task.seed : null}::int, ${by}::int, ${at}::timestamptz, ${JSON.stringify(task)}::jsonb,
@@ -148,11 +152,11 @@ interface RunRow
   readonly by: TestRun['by']
 }
 
-/** Runs, newest first, as a query. One that is silent has failed, and who is deleted by now has no name. */
+/** Select of runs, newest first. A run without a heartbeat counts as failed. `by` is null for deleted administrators. */
 export const runRows = (where: ReturnType<typeof sql>) => sql<RunRow>`
   select r.id, r.kind, case when ${isSilent} then 'failed' else r.state end as state, r.gameweeks, r.seed, r.started_at,
     case when ${isSilent} then r.beat_at else r.ended_at end as ended_at, r.percent, r.steps, r.counts, r.message,
-    case when ${isSilent} then ${WENT_AWAY} else r.error end as error,
+    case when ${isSilent} then ${DEAD} else r.error end as error,
     case when p.username is not null then json_build_object('id', p.id, 'username', p.username) end as by
   from app.test_runs r left join read.people p on p.id = r.by_user_id and p.deleted_at is null
   where ${where} order by r.id desc limit ${SHOWN + 1}`

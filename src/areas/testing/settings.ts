@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { about, declareSettings } from '../../kernel/setting.ts'
 
-/** Whether administrators may simulate players and results on this server. */
+/** Whether the testing tool is enabled on this server. */
 export const testingSettings = declareSettings({
   variables: {
     TESTING_TOOL: z

@@ -6,19 +6,19 @@ declare module '../../slice/read-models.ts' {
 
 export const testingTables = readModel({
   test_users: table({
-    doc: 'One row a user whom the testing tool made, by the mark of their registration and not by their name; number is that of the name, null where it has none.',
+    doc: 'One row per user that the testing tool created, by the `simulated` mark of the registration, not by the username.',
     columns: {
       user_id: integer(null, { dataSubject: 'deletes' }),
-      number: integer('The number in the name, as in `test_007`; null: it has none.', { nullable: true }),
-      created_at: timestamp('When the testing tool made the account.'),
+      number: integer('The number in the username, as in `test_007`; null: it has none.', { nullable: true }),
+      created_at: timestamp('When the testing tool created the account.'),
     },
     key: ['user_id'],
   }),
   simulated_results: table({
-    doc: 'One row a match whose present result, award or cancellation is a simulated one. It goes with a real one, and with a clear.',
+    doc: 'One row per match whose present result, award or cancellation is simulated. A real result, or a clear, deletes the row.',
     columns: {
       fixture_id: integer(),
-      at: timestamp('When the simulated result, award or cancellation came, by the clock of the simulation.'),
+      at: timestamp('Time of the simulated result, award or cancellation, by the clock of the simulation.'),
     },
     key: ['fixture_id'],
   }),

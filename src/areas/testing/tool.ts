@@ -3,7 +3,7 @@ import type { GameweeksOrder, SimulateOrder, TestOrder } from './contract.ts'
 /** `next`: the first gameweek of the season in which a match is still open for predictions. */
 export type WantedGameweek = number | 'next'
 
-/** What is done at once. The gameweek of some, how many from the first that is not settled on of others. */
+/** A task of the tool: for one gameweek, or for a number of gameweeks from the first one that is not settled. */
 export type TestTask =
   | ({ readonly kind: 'create-users' | 'world' } & TestOrder)
   | ({ readonly kind: 'generate-predictions'; readonly gameweek: WantedGameweek } & TestOrder)
@@ -11,22 +11,22 @@ export type TestTask =
   | ({ readonly kind: 'full-simulation' | 'generate' } & GameweeksOrder)
   | { readonly kind: 'clear' | 'cleanup' }
 
-/** The game as it is does not allow it; the message is a sentence for the page and the terminal. */
+/** The current state of the game does not allow the task. The message is shown on the page and in the terminal. */
 export class TestRefused extends Error {
   override readonly name = 'TestRefused'
 }
 
-/** A run that has begun. */
+/** A run in progress. */
 export interface BegunRun {
   readonly id: number
-  /** Resolves when it is over. Rejects with `TestRefused` where the game refused it, else with what broke it off. */
+  /** Resolves at the end of the run. Rejects with `TestRefused` if the game does not allow the task, else with the error. */
   readonly ended: Promise<void>
 }
 
-/** The testing tool (docs/decisions/0038): acts through the commands of the game, and marks all that it makes. */
+/** The testing tool (docs/decisions/0038). It uses the commands of the game, and marks all its events as simulated. */
 export interface TestingTool {
-  /** Begins a run. It goes on by itself. Throws `TestRefused` while another one does. `by`: null for the terminal. */
+  /** Begins a run in the background. Throws `TestRefused` while another run is in progress. `by`: null for the terminal. */
   begin(task: TestTask, by: number | null): Promise<BegunRun>
-  /** Asks the run that goes on to stop, on whichever node; false where none does. What is done stays. */
+  /** Requests the current run to stop, on any node; returns false if there is none. Its data stay. */
   stop(): Promise<boolean>
 }

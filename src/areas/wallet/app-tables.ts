@@ -7,7 +7,7 @@ declare module '../../database/app-tables.ts' {
 
 export const walletAppTables = {
   'app.wallet_challenges': appTable({
-    doc: 'The latest challenge that a player was asked to sign. The message is made again from the wallet that is connected then.',
+    doc: 'The latest challenge of a player. The message to sign is not stored: it is computed from the challenge and the connected wallet.',
     columns: {
       user_id: bigint(null, { dataSubject: 'deletes', sql: 'references app.credentials (user_id) on delete cascade' }),
       nonce: code(null, { secret: true }),

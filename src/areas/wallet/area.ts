@@ -9,7 +9,7 @@ import { walletEvents, walletStream } from './events.ts'
 import { walletRoutes } from './routes.ts'
 import { walletTables } from './tables.ts'
 
-/** The wallet that a player says is theirs, and how they prove it. */
+/** Connected wallets of players, and their verification by a signature. */
 export const wallet: Area = {
   name: 'wallet',
   events: walletEvents,

@@ -9,17 +9,17 @@ export interface Challenge {
   readonly issuedAt: string
 }
 
-/** Challenges are in PostgreSQL, so that one is used once on whatever node it is answered (docs/threats.md T54). */
+/** Stores challenges in PostgreSQL, so that each can be used only once across all nodes (docs/threats.md T54). */
 export function createChallenges({ db }: { readonly db: ReadDb }) {
   const tables = db.$extendTables<Pick<AppTables, 'app.wallet_challenges' | 'app.credentials'>>()
   return {
-    /** A new one, in the place of the player's last. */
-    async give(userId: number, at: string): Promise<Challenge> {
+    /** Creates a challenge, which replaces the player's last one. */
+    async create(userId: number, at: string): Promise<Challenge> {
       const nonce = randomBytes(16).toString('hex')
       await tables
         .insertInto('app.wallet_challenges')
         .columns(['user_id', 'nonce', 'issued_at'])
-        // Of an account that ends at this moment nothing is kept.
+        // Stores nothing if the account is being deleted at the same time.
         .expression((from) =>
           from
             .selectFrom('app.credentials')
@@ -35,8 +35,8 @@ export function createChallenges({ db }: { readonly db: ReadDb }) {
       return { nonce, issuedAt: at }
     },
 
-    /** The player's last, which nobody has any more after that; null where there is none. */
-    async take(userId: number): Promise<Challenge | null> {
+    /** Deletes and returns the player's last challenge; null: none. */
+    async consume(userId: number): Promise<Challenge | null> {
       const row = await tables
         .deleteFrom('app.wallet_challenges')
         .where('user_id', '=', userId)

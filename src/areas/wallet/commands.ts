@@ -5,17 +5,12 @@ import { type Ethereum, ethereum } from './ethereum.ts'
 import { walletStream } from './events.ts'
 import { type WalletCommand, type WalletRefusal, walletDecider } from './wallet-decider.ts'
 
-/** Quotas of players. */
 export const quotas = {
-  /** Wallets connected, verified and disconnected. */
-  wallet: quota(
-    'wallet',
-    { perHour: 30, perDay: 100 },
-    'You have changed your wallet many times. Please try again later.',
-  ),
+  /** Connections, verifications and disconnections of wallets. */
+  wallet: quota('wallet', { perHour: 30, perDay: 100 }, 'You have changed your wallet too often. Try again later.'),
 }
 
-/** How long a challenge can be answered. */
+/** Lifetime of a challenge in milliseconds. */
 const CHALLENGE_MS = 10 * 60_000
 
 const STATEMENT = 'Sign to show PLP that this wallet is yours. It costs nothing and sends nothing.'
@@ -31,7 +26,7 @@ export type WalletProblem =
 interface WalletDependencies {
   readonly handler: CommandHandler
   readonly challenges: Challenges
-  /** The game's own address, which messages name. */
+  /** Public address of the game, which is part of the messages. */
   readonly publicUrl: string
 }
 
@@ -39,7 +34,7 @@ const refused = <Problem extends WalletProblem>(rejected: Problem) => ({ ok: fal
 
 const expiryOf = ({ issuedAt }: Challenge): Date => new Date(Date.parse(issuedAt) + CHALLENGE_MS)
 
-/** Commands of wallets. Throw `EventLogUnavailable` where the log is away. */
+/** Commands of wallets. They throw `EventLogUnavailable` if the log cannot be reached. */
 export function createWallet({ handler, challenges, publicUrl }: WalletDependencies) {
   const handle = (command: WalletCommand, context: CommandContext) =>
     handler.handle(walletDecider, walletStream(command.userId), command, context)
@@ -53,27 +48,27 @@ export function createWallet({ handler, challenges, publicUrl }: WalletDependenc
     })
 
   return {
-    /** Says that the address is the player's; unverified until `verify`. */
-    async connect(userId: number, given: string, context: CommandContext) {
-      const address = (await ethereum()).checked(given)
+    /** Connects a wallet address; it is unverified until `verify`. */
+    async connect(userId: number, walletAddress: string, context: CommandContext) {
+      const address = (await ethereum()).checksummed(walletAddress)
       return address === null ? refused('wrong-checksum') : handle({ type: 'connect', userId, address }, context)
     },
 
     disconnect: (userId: number, context: CommandContext) => handle({ type: 'disconnect', userId }, context),
 
-    /** The message that the owner of the connected wallet is to sign; those before it are void. */
+    /** Returns a message for the owner of the connected wallet to sign. It invalidates earlier ones. */
     async challenge(userId: number, { at }: CommandContext) {
       const address = await addressOf(userId)
       if (address === null) return refused('no-wallet')
-      const challenge = await challenges.give(userId, at)
+      const challenge = await challenges.create(userId, at)
       const message = messageOf(await ethereum(), address, challenge)
       if (message === null) return refused('no-domain')
       return { ok: true, message, expiresAt: expiryOf(challenge).toISOString() } as const
     },
 
-    /** Uses the challenge up, whatever comes of it: who fails asks for a new one. */
+    /** Verifies the connected wallet. The challenge is consumed even if the signature is wrong. */
     async verify(userId: number, signature: string, context: CommandContext) {
-      const challenge = await challenges.take(userId)
+      const challenge = await challenges.consume(userId)
       if (!challenge || Date.parse(context.at) >= expiryOf(challenge).getTime()) return refused('no-challenge')
       const address = await addressOf(userId)
       if (address === null) return refused('no-wallet')

@@ -1,16 +1,16 @@
-/** What of Ethereum the game knows: addresses, and messages that their owners sign. No chain is ever asked. */
+/** Ethereum addresses, and messages signed by their owners. No chain is ever queried. */
 export interface Ethereum {
-  /** The address with the capitals of EIP-55; null where capitals are there and are others. */
-  checked(address: string): string | null
-  /** The message of ERC-4361 by which the owner of an address says that it is theirs; null where the game stands at a host that none can name. */
+  /** Returns the address with its EIP-55 checksum; null: its capitals are wrong. */
+  checksummed(address: string): string | null
+  /** Returns the ERC-4361 message by which the owner of an address proves ownership; null: the game's host is invalid in such messages. */
   messageOf(challenge: SignInMessage): string | null
-  /** Whether the owner of the address signed the message (`personal_sign`). Never throws. */
+  /** Returns whether the owner of the address signed the message (`personal_sign`). Never throws. */
   isSignedBy(address: string, message: string, signature: string): Promise<boolean>
 }
 
 export interface SignInMessage {
   readonly address: string
-  /** The game's own address, by its settings and never by a request's Host. */
+  /** Public address of the game. It comes from the settings, never from the Host header of a request. */
   readonly publicUrl: string
   readonly statement: string
   /** At least 8 letters and digits. */
@@ -19,12 +19,12 @@ export interface SignInMessage {
   readonly expirationTime: Date
 }
 
-/** Ethereum itself: the message names one, though no chain is asked. */
+/** Chain id of Ethereum, a required field of the message. */
 const MAINNET = 1
 
 let loaded: Promise<Ethereum> | undefined
 
-/** Loaded when the first wallet is seen: it costs a start a fifth of a second. */
+/** Loads the libraries on first use, because loading them takes a fifth of a second. */
 export function ethereum(): Promise<Ethereum> {
   loaded ??= load()
   return loaded
@@ -34,14 +34,14 @@ async function load(): Promise<Ethereum> {
   const [{ getAddress, isAddress, verifyMessage }, { createSiweMessage, SiweInvalidMessageFieldError }] =
     await Promise.all([import('viem/utils'), import('viem/siwe')])
   return {
-    // Strict, as it is unless told otherwise: lower case or the right capitals.
-    checked: (address) => (isAddress(address) ? getAddress(address) : null),
+    // `isAddress` is strict by default: lower case, or the right capitals.
+    checksummed: (address) => (isAddress(address) ? getAddress(address) : null),
 
-    messageOf({ address, publicUrl, ...said }) {
+    messageOf({ address, publicUrl, ...fields }) {
       const { host } = new URL(publicUrl)
       try {
         return createSiweMessage({
-          ...said,
+          ...fields,
           address: address as `0x${string}`,
           chainId: MAINNET,
           domain: host,
@@ -56,7 +56,7 @@ async function load(): Promise<Ethereum> {
 
     async isSignedBy(address, message, signature) {
       const [signer, bytes] = [address as `0x${string}`, signature as `0x${string}`]
-      // What names no point of the curve throws.
+      // Throws for a signature that is not a point of the curve.
       return verifyMessage({ address: signer, message, signature: bytes }).catch(() => false)
     },
   }

@@ -1,11 +1,11 @@
 import { byCall, bySecret, type EventsOf, event } from '../../kernel/declared-events.ts'
 
-/** `wallet-{user}`: the wallet that a player says is theirs, and whether they have proved it. */
+/** Stream of a player's wallet. */
 export const walletStream = (userId: number): string => `wallet-${userId}`
 
 /**
- * Stream `wallet-{user}`. `address` is personal data under the person's key, with the capitals of EIP-55. A verification is of the
- * address that was connected last, and ends with it.
+ * Events of stream `wallet-{user}`. `address` has its EIP-55 checksum, and is encrypted with the person's key. A verification applies to
+ * the address connected last, and ends with it.
  */
 export const walletEvents = {
   WalletConnected: event<{ userId: number; address: string }>({

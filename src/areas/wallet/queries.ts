@@ -1,7 +1,7 @@
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { Wallet } from './contract.ts'
 
-/** A player's wallet, for themselves alone. */
+/** Returns a player's wallet, for that player only. */
 export async function walletOf(db: ReadDb, userId: number): Promise<Wallet> {
   const row = await db
     .selectFrom('read.wallets')

@@ -10,16 +10,16 @@ const tags = ['Wallet']
 
 const accepted = acceptedOr(
   problemsOf<WalletProblem>({
-    'no-wallet': [409, 'Please connect a wallet first'],
-    'no-domain': [409, 'Wallets cannot be verified at this address of the game'],
-    'other-wallet': [409, 'Another wallet was connected meanwhile. Please try again.'],
-    'no-challenge': [400, 'This message was used already, or is too old. Please try again.'],
+    'no-wallet': [409, 'Connect a wallet first'],
+    'no-domain': [409, 'Wallet checks do not work at this address of the game'],
+    'other-wallet': [409, 'You have connected another wallet meanwhile. Try again.'],
+    'no-challenge': [400, 'This message is used up or too old. Try again.'],
     'wrong-signature': [400, 'This signature is not by the owner of the connected wallet'],
-    'wrong-checksum': [400, 'The address is mistyped: its capitals are not those of its checksum', 'walletAddress'],
+    'wrong-checksum': [400, 'Check the address: its capitals do not match its checksum', 'walletAddress'],
   }),
 )
 
-/** A player's own wallet: said to be theirs, and proved to be. */
+/** Routes of a player's own wallet: connection and verification. */
 export function walletRoutes({
   db,
   wallet,
@@ -38,7 +38,7 @@ export function walletRoutes({
       method: 'patch',
       path: '/api/wallet',
       access: 'user',
-      summary: 'Connects a wallet, unverified, in lower case or with the capitals of EIP-55; null disconnects it',
+      summary: 'Connects an unverified wallet, in lower case or with the EIP-55 checksum; null disconnects it',
       tags,
       body: WalletPatch,
       responses: { 200: Wallet },
@@ -56,7 +56,7 @@ export function walletRoutes({
       path: '/api/wallet/challenge',
       access: 'user',
       summary:
-        'The ERC-4361 message for the owner of the connected wallet to sign: once, within ten minutes; earlier ones are void',
+        'Returns an ERC-4361 message for the owner of the connected wallet to sign: once, within ten minutes; it invalidates earlier ones',
       tags,
       responses: { 200: WalletChallenge },
       problems: [409],
@@ -70,7 +70,7 @@ export function walletRoutes({
       method: 'post',
       path: '/api/wallet/verify',
       access: 'user',
-      summary: 'Verifies the connected wallet by its signature under the last challenge, which is used up by it',
+      summary: 'Verifies the connected wallet by a signature of the last challenge, and consumes the challenge',
       tags,
       body: WalletProof,
       responses: { 200: Wallet },

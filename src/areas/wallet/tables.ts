@@ -7,13 +7,13 @@ declare module '../../slice/read-models.ts' {
 export const walletTables = readModel(
   {
     wallets: table({
-      hidden: 'a wallet is shown to its player alone',
-      doc: 'The Ethereum address that a player has connected, if any. Whoever connected it need not own it: verified_at is null until its owner has signed. It is shown to the player alone.',
+      hidden: 'a wallet is visible to its player only',
+      doc: 'Ethereum addresses connected by players. A player may connect an address without owning it: `verified_at` is null until its owner has signed. Visible to the player only.',
       columns: {
         user_id: integer(null, { dataSubject: 'deletes' }),
-        address: code('The Ethereum address, with the capitals of EIP-55.'),
+        address: code('The Ethereum address, with its EIP-55 checksum.'),
         connected_at: timestamp('When it was connected.'),
-        verified_at: timestamp('When its owner signed for it; null: unverified.', { nullable: true }),
+        verified_at: timestamp('When its owner signed the challenge; null: unverified.', { nullable: true }),
       },
       key: ['user_id'],
     }),

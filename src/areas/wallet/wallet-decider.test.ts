@@ -11,7 +11,7 @@ const disconnected: WalletEvent = { type: 'WalletDisconnected', data: { userId }
 const by = (type: 'connect' | 'verify', address: string) => ({ type, userId, address }) as const
 
 describe('a wallet', () => {
-  test('is connected unverified, and the same again changes nothing (R100)', () => {
+  test('is unverified after connecting; connecting it again changes nothing (R100)', () => {
     const done = given(walletDecider).when(by('connect', first))
     done.then([connected(first)])
     expect(done.thenState()).toEqual({ address: first, isVerified: false })
@@ -20,7 +20,7 @@ describe('a wallet', () => {
       .then([])
   })
 
-  test('is verified once, by the address that is connected and no other (R101)', () => {
+  test('is verified once, by the connected address only (R101)', () => {
     given(walletDecider, [connected(first)])
       .when(by('verify', first))
       .then([verified])
@@ -33,13 +33,13 @@ describe('a wallet', () => {
     given(walletDecider).when(by('verify', first)).then(rejected('other-wallet'))
   })
 
-  test('that takes the place of a verified one is unverified (R101)', () => {
+  test('that replaces a verified one is unverified (R101)', () => {
     const done = given(walletDecider, [connected(first), verified]).when(by('connect', second))
     done.then([connected(second)])
     expect(done.thenState()).toEqual({ address: second, isVerified: false })
   })
 
-  test('is disconnected with its verification, and again changes nothing (R100)', () => {
+  test('loses its verification when disconnected; disconnecting again changes nothing (R100)', () => {
     const done = given(walletDecider, [connected(first), verified]).when({ type: 'disconnect', userId })
     done.then([disconnected])
     expect(done.thenState()).toEqual({ address: null, isVerified: false })

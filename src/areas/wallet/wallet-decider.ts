@@ -1,14 +1,14 @@
 import { type Decider, reject } from '../../kernel/decider.ts'
 import type { WalletEvent } from './events.ts'
 
-/** Addresses come with the capitals of EIP-55, so that equal ones are equal text. */
+/** Addresses have their EIP-55 checksum, so that equal addresses are equal strings. */
 export type WalletCommand =
   | { readonly type: 'connect'; readonly userId: number; readonly address: string }
   | { readonly type: 'disconnect'; readonly userId: number }
-  /** `address`: the one that signed. */
+  /** `address`: the address that signed. */
   | { readonly type: 'verify'; readonly userId: number; readonly address: string }
 
-/** `address` is null without a wallet, and once the person's key is destroyed. */
+/** `address` is null without a wallet, or after the person's key is destroyed. */
 export interface WalletState {
   readonly address: string | null
   readonly isVerified: boolean
@@ -16,7 +16,7 @@ export interface WalletState {
 
 export type WalletRefusal = 'other-wallet'
 
-/** The wallet of one player (docs/rules.md R100, R101). The same again changes nothing. */
+/** Decides about the wallet of one player (docs/rules.md R100, R101). Repeated commands cause no event. */
 export const walletDecider: Decider<WalletCommand, WalletEvent, WalletState, WalletRefusal> = {
   initialState: { address: null, isVerified: false },
 

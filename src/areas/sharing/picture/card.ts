@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PickVerdict } from '../../predictions/contract.ts'
 import type { SharedPick, SharedPrediction } from '../contract.ts'
 
-/** A club as the picture shows it. */
+/** A club in the picture of a share. */
 export interface CardClub {
   readonly name: string
   readonly code: string
@@ -13,23 +13,23 @@ export interface CardClub {
 export interface CardPick {
   readonly home: CardClub
   readonly away: CardClub
-  /** `2–1`, or the word of the result. */
-  readonly said: string
+  /** `2–1`, or the result as a word. */
+  readonly call: string
   readonly points: number | null
   readonly verdict: PickVerdict | null
 }
 
-/** All that the picture of a share shows. The same card is the same picture. */
+/** Everything that the picture of a share shows. Equal cards have equal pictures. */
 export interface Card {
   readonly title: string
   readonly by: string
-  /** Stands beside the display name, as it may look like that of somebody else (docs/threats.md T91); null: they are the same. */
+  /** Shown after the display name, which may imitate another player's (docs/threats.md T91); null: both are the same. */
   readonly username: string | null
-  /** Sum of the finished ones; null: none is. */
+  /** Sum over finished matches; null: no match is finished. */
   readonly points: number | null
-  /** Ten at most. */
+  /** At most ten. */
   readonly picks: readonly CardPick[]
-  /** Picks that have no room. */
+  /** Number of picks that are not shown. */
   readonly more: number
 }
 
@@ -37,10 +37,10 @@ export interface Card {
 const MOST = 10
 const WORDS = { home: 'Home', draw: 'Draw', away: 'Away' } as const
 
-/** Part of every key: raised when the look changes, so that kept pictures do not stay. */
-const LOOK = 2
+/** Part of every key. Raise it when the design changes, so that cached pictures are drawn again. */
+const DESIGN = 2
 
-/** What the picture of a share shows of it now. */
+/** Returns the card of a share in its current state. */
 export function cardOf({ title, user, points, predictionIds, predictionCount }: SharedPrediction): Card {
   return {
     title,
@@ -62,13 +62,13 @@ function pickOf({ fixture, homeScore, awayScore, result, pointsEarned, verdict }
   return {
     home: club(fixture.homeTeam),
     away: club(fixture.awayTeam),
-    said: homeScore === null || awayScore === null ? WORDS[result] : `${homeScore}–${awayScore}`,
+    call: homeScore === null || awayScore === null ? WORDS[result] : `${homeScore}–${awayScore}`,
     points: pointsEarned,
     verdict,
   }
 }
 
-/** What the picture says, for those who do not see it. */
+/** Returns the alternative text of the picture. */
 export function cardInWords({ title, by, username, points, picks, more }: Card): string {
   const count = picks.length + more
   return [
@@ -79,9 +79,9 @@ export function cardInWords({ title, by, username, points, picks, more }: Card):
   ].join(', ')
 }
 
-/** A name for the picture: another one as soon as it shows anything else. */
+/** Returns a hash of the card and the design, for file names and ETags. */
 export const keyOf = (card: Card): string =>
   createHash('sha256')
-    .update(JSON.stringify([LOOK, card]))
+    .update(JSON.stringify([DESIGN, card]))
     .digest('base64url')
     .slice(0, 16)

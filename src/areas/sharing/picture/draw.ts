@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Card, CardClub, CardPick } from './card.ts'
 import { HEIGHT, WIDTH } from './size.ts'
 
-/** Of `ui/src/theme/tokens.css`; a test holds them equal. */
+/** Colours of `ui/src/theme/tokens.css`; a test compares them. */
 export const COLOURS = {
   header: '#0b1f17',
   header2: '#142e22',
@@ -37,16 +37,16 @@ const svg = (width: number, height: number, viewBox: string, style: Style, ...pa
 })
 const path = (attributes: Readonly<Record<string, string | number>>): Node => ({ type: 'path', props: attributes })
 
-/** The game's fonts in the alphabets that they come in, each a family of its own: what one lacks is taken from the next. */
+/** Subsets of the game's fonts. Each is a font family, so that missing glyphs are taken from the next one. */
 const ALPHABETS = ['latin', 'latin-ext', 'vietnamese'] as const
 const familiesOf = (name: string): string => [...ALPHABETS.map((alphabet) => `${name} ${alphabet}`), 'Signs'].join(', ')
 
 const BOARD = { fontFamily: familiesOf('Board'), fontWeight: 600 } as const
 const TEXT = { fontFamily: familiesOf('Text'), fontWeight: 400 } as const
-/** What does not fit on its line ends in dots. */
+/** Truncates text with an ellipsis. */
 const ONE_LINE = { overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' } as const
 
-/** Draws the picture of a share: PNG, 1200 × 630. Without a browser: boxes, crests and the game's two fonts. */
+/** Draws the picture of a share as a PNG of 1200 × 630 pixels, without a browser. */
 export async function drawCard(card: Card): Promise<Buffer> {
   const shown = { ...card, title: drawable(card.title) || 'Predictions', by: drawable(card.by) || 'a player' }
   const fonts = await fontsFor(`${shown.title}${shown.by}`)
@@ -55,8 +55,8 @@ export async function drawCard(card: Card): Promise<Buffer> {
 }
 
 /**
- * What of a text the fonts can draw. Signs that are made of several become the first of them, flags their letters; letters of
- * alphabets that the game's fonts lack are left out, as boxes would say nothing.
+ * Returns the part of a text that the fonts can draw. Combined emoji are reduced to the first one, flags to their letters. Letters of
+ * other alphabets are removed, because they would be drawn as boxes.
  */
 export const drawable = (text: string): string =>
   text
@@ -103,7 +103,7 @@ function whole(card: Card): Node {
   )
 }
 
-/** The halfway line and the circle, as on the landing page. */
+/** Halfway line and centre circle, as on the landing page. */
 const pitch = (): Node =>
   svg(
     WIDTH,
@@ -114,7 +114,7 @@ const pitch = (): Node =>
     { type: 'circle', props: { cx: 600, cy: 315, r: 250, stroke: COLOURS.pitch, 'stroke-width': 4, fill: 'none' } },
   )
 
-/** Long titles are smaller; two lines at most. */
+/** Title in at most two lines; long titles are smaller. */
 function title(text: string): Node {
   const size = text.length <= 34 ? 70 : text.length <= 60 ? 58 : 46
   return box(
@@ -162,17 +162,17 @@ const total = (points: number | null): Node | null =>
         box({ fontSize: 30, color: COLOURS.headerMuted }, points === 1 ? 'point' : 'points'),
       )
 
-/** Sizes of a row: few picks have more room. */
+/** Sizes of a row. With fewer picks, rows are larger. */
 interface Sizes {
   readonly scale: number
-  /** Codes instead of names. */
+  /** Shows codes of clubs instead of names. */
   readonly isShort: boolean
 }
 
 const sizesOf = (picks: number): Sizes =>
   picks > 5 ? { scale: 1, isShort: true } : { scale: picks <= 2 ? 1.7 : picks === 3 ? 1.4 : 1, isShort: false }
 
-function row({ home, away, said, points, verdict }: CardPick, { scale, isShort }: Sizes): Node {
+function row({ home, away, call, points, verdict }: CardPick, { scale, isShort }: Sizes): Node {
   const name = ({ name, code }: CardClub) =>
     box(
       { ...BOARD, ...ONE_LINE, display: 'block', fontSize: 38 * scale, lineHeight: 1.1, minWidth: 0 },
@@ -180,7 +180,7 @@ function row({ home, away, said, points, verdict }: CardPick, { scale, isShort }
     )
   const side = { flex: 1, minWidth: 0, alignItems: 'center', gap: 14 * scale } as const
   const height = 64 * scale
-  const saidSize = said.includes('–') ? 48 : 36
+  const callSize = call.includes('–') ? 48 : 36
   return box(
     { alignItems: 'center', height, paddingLeft: 18, background: COLOURS.header2 },
     box({ ...side, justifyContent: 'flex-end' }, name(home), crest(home, scale)),
@@ -189,15 +189,15 @@ function row({ home, away, said, points, verdict }: CardPick, { scale, isShort }
         ...BOARD,
         width: (isShort ? 96 : 130) * scale,
         justifyContent: 'center',
-        fontSize: saidSize * scale,
+        fontSize: callSize * scale,
         color: COLOURS.accent,
       },
-      said,
+      call,
     ),
     box(side, crest(away, scale), name(away)),
     box(
       {
-        ...{ ...BOARD, ...paid(verdict) },
+        ...{ ...BOARD, ...verdictStyle(verdict) },
         width: (isShort ? 74 : 96) * scale,
         height,
         alignItems: 'center',
@@ -209,14 +209,14 @@ function row({ home, away, said, points, verdict }: CardPick, { scale, isShort }
   )
 }
 
-/** Exact is filled, correct outlined, wrong bare. */
-function paid(verdict: CardPick['verdict']): Style {
+/** Exact verdicts are filled, correct ones outlined, others plain. */
+function verdictStyle(verdict: CardPick['verdict']): Style {
   if (verdict === 'exact') return { background: COLOURS.accent, color: COLOURS.onAccent }
   if (verdict === 'correct') return { border: `4px solid ${COLOURS.accent}`, color: COLOURS.onHeader }
   return { color: COLOURS.headerMuted }
 }
 
-/** The club's shield: band over field, two letters. */
+/** A club's shield: a band over the field, and two letters. */
 function crest({ colours, letters }: CardClub, scale: number): Node {
   const [width, height] = [38 * scale, 44 * scale]
   const shield = svg(
@@ -244,7 +244,7 @@ const file = (name: string): Promise<Buffer> => {
   return known
 }
 
-/** The fonts of a picture; that of signs beyond letters only where it has some. */
+/** Loads the fonts of a picture. The emoji font is loaded only if the text contains emoji. */
 async function fontsFor(text: string): Promise<Font[]> {
   const board = ALPHABETS.map(async (alphabet) => ({
     name: `Board ${alphabet}`,

@@ -15,7 +15,7 @@ const club = (name: string, field: string) => ({
   letters: name.slice(0, 2).toUpperCase(),
   colours: { field, band: '#ffffff', letters: '#ffffff' },
 })
-const pick = { home: club('Everton', '#003399'), away: club('Fulham', '#c8102e'), said: '2–1' }
+const pick = { home: club('Everton', '#003399'), away: club('Fulham', '#c8102e'), call: '2–1' }
 const card = (over: Partial<Card> = {}): Card => ({
   title: 'My five for Saturday',
   by: 'saoirse-b',
@@ -26,13 +26,13 @@ const card = (over: Partial<Card> = {}): Card => ({
   ...over,
 })
 
-// A busy machine may take longer than the game waits.
+// On a busy machine, drawing may exceed the production timeout.
 const pool = createChildPool<Card, Uint8Array>(new URL('./draw.ts', import.meta.url), 'drawCard', { taskMs: 120_000 })
 const shared = createPictures(pool)
 afterAll(() => pool.close())
 const drawn = (of: Card) => shared.of(of, '192.0.2.1')
 
-/** How many of the picture's pixels have a colour, to within what drawing with few colours changes. */
+/** Returns the number of pixels with a colour, within the tolerance of a reduced palette. */
 async function pixelsOf(png: Buffer, colour: string): Promise<number> {
   const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -42,7 +42,7 @@ async function pixelsOf(png: Buffer, colour: string): Promise<number> {
   return count
 }
 
-test('a picture is a PNG of 1200 by 630 in the game’s colours, with what was said and the clubs’ own colours', async () => {
+test('a picture is a PNG of 1200 by 630 with the colours of the game and the clubs', async () => {
   const png = await drawn(card())
   const { format, width, height } = await sharp(png).metadata()
   expect([format, width, height]).toEqual(['png', WIDTH, HEIGHT])
@@ -52,7 +52,7 @@ test('a picture is a PNG of 1200 by 630 in the game’s colours, with what was s
     expect(await pixelsOf(png, colour), colour).toBeGreaterThan(1_000)
 })
 
-test('after a result the picture is another one, and an exact score fills its place', async () => {
+test('a result changes the picture, and an exact score is filled', async () => {
   const exact = card({ points: 15, picks: [{ ...pick, points: 15, verdict: 'exact' }] })
   const before = card({ picks: [{ ...pick, points: null, verdict: null }] })
   expect(keyOf(exact)).not.toBe(keyOf(before))
@@ -79,13 +79,13 @@ test.each([
   expect(await pixelsOf(edges, COLOURS.accent)).toBe(0)
 })
 
-test('what fonts lack is left out, and a sign of several is its first', () => {
+test('characters without a glyph are removed, and combined emoji are reduced to the first', () => {
   expect(drawable('👩‍👩‍👧 to 👍🏽, 🇬🇧 ❤️')).toBe('👩 to 👍, GB ❤')
   expect(drawable('Ünïçødé 3–1 “ok”… €5')).toBe('Ünïçødé 3–1 “ok”… €5')
   expect(drawable('日本 \u202Ex\u0000y')).toBe('x y')
 })
 
-test('colours are those of the pages', () => {
+test('colours equal those of the UI theme', () => {
   const tokens = readFileSync('ui/src/theme/tokens.css', 'utf8')
   const named = {
     header2: 'header-2',
@@ -98,13 +98,13 @@ test('colours are those of the pages', () => {
     expect(tokens, name).toContain(`--${named[name as keyof typeof named] ?? name}: ${colour};`)
 })
 
-test('a picture is drawn once, however many ask, and cached', async () => {
-  const same = await Promise.all(Array.from({ length: 30 }, () => drawn(card({ title: 'Asked for often' }))))
+test('a picture is drawn once for concurrent requests, and cached', async () => {
+  const same = await Promise.all(Array.from({ length: 30 }, () => drawn(card({ title: 'Requested often' }))))
   expect(new Set(same).size).toBe(1)
-  expect(await drawn(card({ title: 'Asked for often' }))).toBe(same[0])
+  expect(await drawn(card({ title: 'Requested often' }))).toBe(same[0])
 })
 
-test('T92: eight wait, two of an address; others are told at once to come again', async () => {
+test('T92: at most eight drawings wait, two per address; further requests return 503 at once', async () => {
   const drawing = Promise.withResolvers<Uint8Array>()
   const pictures = createPictures({ run: () => drawing.promise })
   const flood = (from: string, count: number) =>
@@ -119,20 +119,20 @@ test('T92: eight wait, two of an address; others are told at once to come again'
   expect(await Promise.all(others)).toEqual([...Array(3).fill(['drawn', 'drawn', 503]).flat(), 503, 503, 503])
 })
 
-test('a card that cannot be drawn is drawn anew for the next reader', async () => {
+test('a failed drawing is repeated for the next reader', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.resolve(new TextEncoder().encode('drawn'))]
   const pictures = createPictures({ run: () => answers.shift()! })
   await expect(pictures.of(card(), '192.0.2.1')).rejects.toThrow('away')
   expect(String(await pictures.of(card(), '192.0.2.1'))).toBe('drawn')
 })
 
-test('a drawing that takes too long is a 503 that asks to try again', async () => {
+test('a drawing that exceeds its timeout returns 503 with Retry-After', async () => {
   const slow = { run: () => Promise.reject(new ChildFault('timeout', new URL('file:///draw.ts'))) }
   const problem = createPictures(slow).of(card(), '192.0.2.1')
   await expect(problem).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 })
 })
 
-test('a card says what its share says', () => {
+test('a card contains the values of its share', () => {
   const team = { id: 1, name: 'Everton', shortName: 'Everton', code: 'EVE', logoUrl: null, colours: pick.home.colours }
   const share = (count: number, over: object = {}) =>
     ({
@@ -151,9 +151,9 @@ test('a card says what its share says', () => {
       })),
     }) as unknown as Parameters<typeof cardOf>[0]
   expect(cardOf(share(1)).picks).toEqual([
-    { home: { ...pick.home }, away: { ...pick.home }, said: 'Draw', points: 5, verdict: 'correct' },
+    { home: { ...pick.home }, away: { ...pick.home }, call: 'Draw', points: 5, verdict: 'correct' },
   ])
-  expect(cardOf(share(1, { homeScore: 0, awayScore: 0 })).picks[0]?.said).toBe('0–0')
+  expect(cardOf(share(1, { homeScore: 0, awayScore: 0 })).picks[0]?.call).toBe('0–0')
   const many = cardOf(share(38))
   expect([many.picks.length, many.more]).toEqual([10, 28])
   expect(cardInWords(many)).toBe('T, by Saoirse B @saoirse-b, 38 picks, 5 points')

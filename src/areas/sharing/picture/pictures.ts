@@ -3,19 +3,19 @@ import { ChildFault, type ChildPool, createChildPool } from '../../../kernel/chi
 import { HttpProblem } from '../../../slice/problem.ts'
 import { type Card, keyOf } from './card.ts'
 
-/** Drawings that wait, of all and of one address: a stranger may ask for any picture, and each first drawing takes a core. */
+/** Maximum number of waiting drawings, in total and per address. Pictures are public, and each first drawing occupies a core. */
 const [MOST_WAITING, MOST_OF_ADDRESS] = [8, 2]
 
-/** Milliseconds for a drawing with its fonts on a busy machine; cards are made here, not by strangers. */
+/** Timeout of a drawing in milliseconds, sufficient on a busy machine. The input is trusted: cards are created by the server. */
 const DRAW_MS = 10_000
-/** Cached pictures; one has 30 to 60 kB. */
+/** Maximum number of cached pictures of 30 to 60 kB. */
 const MOST_CACHED = 300
 
 export type Pictures = ReturnType<typeof createPictures>
 
 /**
- * Draws one card at a time, in a child process, and caches the picture by its content (docs/threats.md T92): every program that shows
- * the link requests the same picture, and a share that has changed is another picture. So pictures never load the server.
+ * Draws one card at a time, in a child process, and caches the picture by its content (docs/threats.md T92). All link previews of a share
+ * request the same picture until the share changes.
  */
 export function createPictures(
   pool: Pick<ChildPool<Card, Uint8Array>, 'run'> = createChildPool(new URL('./draw.ts', import.meta.url), 'drawCard', {
@@ -23,7 +23,7 @@ export function createPictures(
   }),
 ) {
   const cache = createCache<Buffer>({ max: MOST_CACHED })
-  /** The clients of waiting drawings, as limits count them. */
+  /** Clients of the waiting drawings. */
   const waiting: string[] = []
 
   async function draw(card: Card, client: string): Promise<Buffer> {
@@ -38,16 +38,16 @@ export function createPictures(
   }
 
   return {
-    /** The PNG of a card. Throws a 503 at once if too many drawings wait, of all or of that client, and an error if it cannot be drawn. */
+    /** Returns the PNG of a card. Throws a 503 at once if too many drawings wait, in total or of that client. */
     of: (card: Card, client: string): Promise<Buffer> => cache.get(keyOf(card), '', () => draw(card, client)),
   }
 }
 
-/** A process that was too slow or crashed may draw the next time. */
+/** Maps timeouts and crashes of the process to a 503, because the next attempt may succeed. */
 function problemOf(error: unknown): never {
   if (!(error instanceof ChildFault)) throw error
-  throw new HttpProblem(503, 'The picture could not be drawn. Try again in a moment.', { retryAfterSeconds: 5 })
+  throw new HttpProblem(503, 'Drawing the picture failed. Try again in a moment.', { retryAfterSeconds: 5 })
 }
 
 const tooMany = (): HttpProblem =>
-  new HttpProblem(503, 'Many pictures are wanted at once. Try again in a moment.', { retryAfterSeconds: 5 })
+  new HttpProblem(503, 'A lot of pictures are in demand. Try again in a moment.', { retryAfterSeconds: 5 })

@@ -1,3 +1,3 @@
-/** Pixels of a picture; what those who show links ask for. */
+/** Size of a picture in pixels, as recommended for link previews. */
 export const WIDTH = 1200
 export const HEIGHT = 630

@@ -159,7 +159,7 @@ export function AdminHelp() {
     const [name, why] = [username.trim(), reason.trim()]
     const found = {
       ...(name ? {} : { username: 'Please enter your username.' }),
-      ...(why ? {} : { reason: 'Please give a reason.' }),
+      ...(why ? {} : { reason: 'Give a reason.' }),
     }
     setProblems(found)
     if (!name || !why) return

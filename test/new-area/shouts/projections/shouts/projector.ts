@@ -8,13 +8,13 @@ import { erasePeople, rememberErased, type TablesOf, tablesFor } from '../../src
 type ShoutsTables = TablesOf<typeof shoutTables>
 const handled = { ...shoutEvents, UserDeleted: accountEvents.UserDeleted }
 
-/** Shouts of players at each other. */
+/** Projects shouts between players. */
 export const shoutsGroup: ProjectionGroup<ShoutsTables, EventsOf<typeof handled>> = {
   name: 'shouts',
   version: 1,
   events: typesOf(handled),
   ...tablesFor(shoutTables),
-  /** Adds the batch's shouts. Nothing of erased people stays, also where an event follows the deletion. */
+  /** Adds the batch's shouts. Deletes those of erased people, even if their events follow the deletion. */
   async project(tx, facts) {
     const rows = facts.flatMap(({ type, data }) => {
       if (type === 'UserDeleted') return []

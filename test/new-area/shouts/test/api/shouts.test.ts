@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Everything in the log has been projected and told. */
-async function told(): Promise<void> {
+/** Waits until all events are projected and their notifications are sent. */
+async function allNotified(): Promise<void> {
   const head = await app.container.get(TYPES.Log).head()
   await app.settled()
   expect(await app.container.get(TYPES.Engine).waitForReactor(NOTIFICATION_REACTOR, head, 60_000)).toBe(true)
@@ -29,9 +29,9 @@ async function told(): Promise<void> {
 
 const inboxOf = async (player: Player): Promise<string[]> =>
   (await player.get('/api/notifications')).map(({ text }: { text: string }) => text)
-const held = async ({ get }: Player): Promise<unknown> => (await get('/api/user/export')).readModels.shouts
+const exportedBy = async ({ get }: Player): Promise<unknown> => (await get('/api/user/export')).readModels.shouts
 
-test('a shout is read by both players, at once on open pages, and notifies the player it is for', async () => {
+test('both players read a shout, open pages update at once, and the recipient is notified', async () => {
   const topics: string[] = []
   const socket = io(app.url, { transports: ['websocket'], extraHeaders: { cookie: bob.cookie }, forceNew: true })
   socket.on('change', ({ topic }) => topics.push(topic))
@@ -43,18 +43,18 @@ test('a shout is read by both players, at once on open pages, and notifies the p
   await expect.poll(() => topics).toContain('shouts')
   socket.disconnect()
 
-  await told()
+  await allNotified()
   expect(await inboxOf(bob)).toEqual([`${anna.username} sent you a shout.`])
   expect(await inboxOf(anna)).not.toContain(`${anna.username} sent you a shout.`)
 })
 
-test('nobody shouts at themselves, or at whoever is not there', async () => {
-  const refused = async (playerId: number) =>
+test('a shout at oneself returns 409, at an unknown player 404', async () => {
+  const statusOf = async (playerId: number) =>
     (await anna.call('POST', '/api/shouts', { playerId, words: 'Hello' })).status
-  expect([await refused(anna.id), await refused(999_999)]).toEqual([409, 404])
+  expect([await statusOf(anna.id), await statusOf(999_999)]).toEqual([409, 404])
 })
 
-test('the page has its link, and its code comes with the first answer', async () => {
+test('the page has its link, and its code is preloaded', async () => {
   expect(linksIn('more', 'user')).toContainEqual(expect.objectContaining({ to: '/shouts', label: 'Shouts' }))
   const page = await fetch(`${app.url}/shouts`, { headers: { cookie: anna.cookie, accept: 'text/html' } })
   const [, code] = /<link rel="modulepreload"[^>]* href="(\/assets\/ShoutsPage-[^"]+)">/.exec(await page.text()) ?? []
@@ -62,7 +62,7 @@ test('the page has its link, and its code comes with the first answer', async ()
   expect((await fetch(app.url + code)).status).toBe(200)
 })
 
-test('npm run admin -- export gives players the shouts from them and at them', async () => {
+test('npm run admin -- export contains the shouts by a player and at the player', async () => {
   const env = { ...process.env, DATABASE_URL: app.databaseUrl, MASTER_KEY: app.masterKey.toString('base64') }
   for (const { username } of [anna, bob]) {
     const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin.ts', 'export', username], { env })
@@ -72,12 +72,12 @@ test('npm run admin -- export gives players the shouts from them and at them', a
   }
 })
 
-test('of whoever deletes their account nothing stays', async () => {
-  expect(await held(bob)).toHaveLength(1)
+test('deleting an account deletes its shouts', async () => {
+  expect(await exportedBy(bob)).toHaveLength(1)
   const at = new Date(app.clock.now()).toISOString()
   await app.container.get(ACCOUNTS.Accounts).deleteUser(anna.id, systemContext(at))
-  await told()
-  expect(await held(bob)).toEqual([])
+  await allNotified()
+  expect(await exportedBy(bob)).toEqual([])
   expect((await app.container.get(TYPES.Database).pool.query('select from read.shouts')).rowCount).toBe(0)
   expect(await bob.get('/api/shouts')).toEqual([])
   expect(await inboxOf(bob)).toEqual(['A deleted user sent you a shout.'])

@@ -11,7 +11,7 @@ import { shoutTables } from './tables.ts'
 
 const SHOUTS = identifier<Shouts>('Shouts')
 
-/** Shouts of players at each other. */
+/** Shouts between players. */
 export const shouts: Area = {
   name: 'shouts',
   events: shoutEvents,

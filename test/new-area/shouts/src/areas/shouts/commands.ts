@@ -6,7 +6,7 @@ import type { ShoutPost } from './contract.ts'
 import { shoutIds, shoutStream } from './events.ts'
 import { shoutDecider } from './shout-decider.ts'
 
-/** Quotas of players. */
+/** Quotas per player. */
 export const quotas = { shouts: quota('shouts', { perHour: 4 }) }
 
 interface ShoutsDependencies {
@@ -17,7 +17,7 @@ interface ShoutsDependencies {
 
 export type Shouts = ReturnType<typeof createShouts>
 
-/** Commands of shouts. They throw `EventLogUnavailable` where the log is away. */
+/** Commands of shouts. They throw `EventLogUnavailable` if the log cannot be reached. */
 export const createShouts = ({ handler, ids, accounts }: ShoutsDependencies) => ({
   /** Posts a shout at a player. */
   async post(userId: number, { playerId, words }: ShoutPost, context: CommandContext) {

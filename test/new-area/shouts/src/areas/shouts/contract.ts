@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, IsoTime, onOneLine, Person, visible } from '../../contracts/common.ts'
 
-/** `POST /api/shouts`. */
+/** Body of `POST /api/shouts`. */
 export const ShoutPost = z.object({
   playerId: Id,
   words: z
@@ -10,7 +10,7 @@ export const ShoutPost = z.object({
 })
 export type ShoutPost = z.infer<typeof ShoutPost>
 
-/** `GET /api/shouts`, newest first: shouts of the player and at the player. */
+/** `GET /api/shouts`, newest first: shouts by the player and at the player. */
 export const Shout = z.object({
   id: Id,
   from: z.extend(Person, { id: Id }),

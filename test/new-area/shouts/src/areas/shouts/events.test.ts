@@ -5,7 +5,7 @@ import { createUpcaster, withUpcasting } from '../../event-log/upcast.ts'
 import { upcastersOf } from '../../kernel/declared-events.ts'
 import { shoutEvents } from './events.ts'
 
-test('a shout of version 1 is read as one of version 2, which stays as it is', async () => {
+test('a shout of version 1 is upcast to version 2; one of version 2 stays unchanged', async () => {
   const log = createMemoryLog()
   const stored = (version: number, player: object) => {
     const event = sampleEvent('ShoutPosted', { shoutId: version, userId: 17, words: 'Come on!', ...player })

@@ -6,13 +6,13 @@ export const shoutIds: IdKind = { name: 'shout', views: ['shouts'] }
 /** Stream of one shout. */
 export const shoutStream = (shoutId: number): string => `shout-${shoutId}`
 
-/** Version 1 called `playerId` `to`. */
+/** Upcasts version 1, in which `playerId` was called `to`. */
 const renamePlayer = (data: unknown): unknown => {
   const { to: playerId, ...rest } = data as { readonly to: number }
   return { ...rest, playerId }
 }
 
-/** Stream `shout-{id}`. `words` are encrypted with the key of the author; `playerId`: the player it is for. */
+/** Events of stream `shout-{id}`. `words` are encrypted with the author's key. `playerId`: the recipient. */
 export const shoutEvents = {
   ShoutPosted: event<{ shoutId: number; userId: number; playerId: number; words: string | null; postedAt: string }>({
     encrypted: { subject: 'userId', fields: ['words'] },

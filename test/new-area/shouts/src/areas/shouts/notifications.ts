@@ -6,7 +6,7 @@ interface ShoutPayload {
   readonly personId: number
 }
 
-/** Notifies the player a shout is for. */
+/** Notifies the recipient of a shout. */
 export const shoutNotifications: NotificationTemplates<ShoutEvent, ShoutPayload> = {
   events: ['ShoutPosted'],
   reads: [],

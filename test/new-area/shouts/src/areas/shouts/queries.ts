@@ -5,7 +5,7 @@ import { personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { Shout } from './contract.ts'
 
-/** Shouts of a player and at the player, newest first. `total`: of all pages. */
+/** Returns a page of shouts by a player and at the player, newest first. `total`: number on all pages. */
 export async function shoutsAround(
   db: ReadDb,
   userId: number,

@@ -10,12 +10,12 @@ const posted: ShoutEvent = {
   data: { shoutId: 3, userId: 1, playerId: 2, words: 'Come on!', postedAt: at },
 }
 
-test('a player shouts at another, and a repeated command shouts once', () => {
+test('a shout is posted once, even if the command is repeated', () => {
   given(shoutDecider).when(command).then([posted])
   given(shoutDecider, [posted]).when(command).then([])
 })
 
-test('nobody shouts at themselves', () => {
+test('a shout at oneself is rejected', () => {
   given(shoutDecider)
     .when({ ...command, playerId: 1 })
     .then(rejected('at-oneself'))

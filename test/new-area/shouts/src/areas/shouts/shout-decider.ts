@@ -6,7 +6,7 @@ type ShoutState = ShoutEvent['data'] | null
 /** `at`: ISO 8601 UTC. */
 export type ShoutCommand = Omit<ShoutEvent['data'], 'postedAt'> & { readonly at: string }
 
-/** One shout. It is never changed. */
+/** Decides about one shout, which never changes. */
 export const shoutDecider: Decider<ShoutCommand, ShoutEvent, ShoutState, 'at-oneself'> = {
   initialState: null,
   evolve: (_state, { data }) => data,

@@ -7,12 +7,12 @@ declare module '../../slice/read-models.ts' {
 export const shoutTables = readModel(
   {
     shouts: table({
-      doc: 'One row a shout of `user_id` at `player_id`.',
+      doc: 'One row per shout by `user_id` at `player_id`.',
       columns: {
         id: integer('Number of the shout.'),
         user_id: integer('The author, by `people.id`.', { dataSubject: 'deletes' }),
-        player_id: integer('The player it is for, by `people.id`.', { dataSubject: 'deletes' }),
-        words: text('Its words; null: the key of its author is gone.', { nullable: true }),
+        player_id: integer('The recipient, by `people.id`.', { dataSubject: 'deletes' }),
+        words: text('Its words; null: the key of its author is destroyed.', { nullable: true }),
         posted_at: timestamp('When it was posted.'),
       },
       key: ['id'],
