@@ -147,11 +147,11 @@ interface AddressesProps {
   children: (record: LockedAccount) => ReactNode
 }
 
-/** Some of the addresses at a time: an attack can lock thousands. */
+/** One page of addresses at a time: an attack can lock thousands. */
 function Addresses({ title, withCount, records, about, children }: AddressesProps) {
   const [chosen, setOffset] = useState(0)
   if (records.length === 0) return null
-  // Those of the last page may have been unlocked meanwhile.
+  // Addresses on the last page may have been unlocked since it was opened.
   const offset = Math.min(chosen, Math.floor((records.length - 1) / ROWS) * ROWS)
   const word = { word: 'address', words: 'addresses' }
   return (

@@ -4,7 +4,7 @@ import { currentLine } from '../../ui/navLine.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { anchorOf, type Shelf } from './model.ts'
 
-/* Sticks like the strip of the gameweek, and lies over the whole width of a phone. */
+/* Sticky like the gameweek strip; full width on a phone. */
 const Bar = styled.nav`
   position: sticky;
   top: 0;
@@ -13,7 +13,7 @@ const Bar = styled.nav`
   background: var(--surface);
   border-bottom: 1px solid var(--line);
 
-  /* Several lines would lie over the half of what one reads. */
+  /* Wrapped lines would cover half of the content. */
   @container page (width < 20rem) {
     position: static;
   }
@@ -66,7 +66,7 @@ const Bar = styled.nav`
   }
 `
 
-/** Leads to each category; the one being read is marked. */
+/** Links to each category and marks the one in view. */
 export function CategoryNav({ shelves }: { shelves: readonly Shelf[] }) {
   const here = useHere(shelves)
   return (
@@ -88,7 +88,7 @@ export function CategoryNav({ shelves }: { shelves: readonly Shelf[] }) {
   )
 }
 
-/** The category that crosses a line in the upper part of the window; before the first one does, none. */
+/** The category that crosses a line in the upper part of the window; null before the first one. */
 function useHere(shelves: readonly Shelf[]): string | null {
   const [here, setHere] = useState<string | null>(null)
   const names = shelves.map(({ category }) => category).join(' ')

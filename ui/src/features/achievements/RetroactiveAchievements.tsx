@@ -38,7 +38,7 @@ const UnderWay = styled.div`
   gap: 6px;
 `
 
-/** Unlocks what players earned before an achievement was there: first who would get what, then the run with its progress. */
+/** Unlocks achievements for past results: a preview first, then the run with its progress. */
 export function RetroactiveAchievements() {
   const { status, isRunning, step, look, unlock } = useRetroactive()
   const achievements = useAllAchievements().data ?? []
@@ -48,7 +48,7 @@ export function RetroactiveAchievements() {
 
   const opener = useRef<HTMLButtonElement>(null)
 
-  /** The preview goes; the focus returns to what brought it. */
+  /** Closes the preview and returns the focus to the button that opened it. */
   const close = () => {
     setReport(null)
     opener.current?.focus()
@@ -128,7 +128,7 @@ interface StatusProps {
   achievements: readonly Achievement[]
 }
 
-/** What is under way, else what waits; and the latest run. */
+/** The current work, or pending work, and the latest run. */
 function Status({ status: { folding, waiting, run }, achievements }: StatusProps) {
   return (
     <Stack>

@@ -63,7 +63,7 @@ interface RetroactivePreviewProps {
   onCancel: () => void
 }
 
-/** Who would get what, and the order to do so. The focus comes here when it appears. */
+/** Lists the pending unlocks and confirms or cancels the run. Takes the focus when it appears. */
 export function RetroactivePreview({ report, busy, onConfirm, onCancel }: RetroactivePreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,9 +1,9 @@
 import { store, stored } from '../../lib/storage.ts'
 
-/** Unlock ids that a browser remembers. */
+/** Number of unlock ids that a browser remembers. */
 const MOST_REMEMBERED = 200
 
-/** Of these the ones that this browser has not shown yet, in whichever of its windows; from now on it has. */
+/** Returns the unlocks that no window of this browser has shown, and marks them as shown. */
 export function unseenUnlocks<T extends { readonly unlockId: string }>(
   userId: number,
   found: readonly T[],

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls `onEnd` once `ms` have passed in which it was not held; a new `of` begins anew. */
+/** Calls `onEnd` after `ms` without a hold; a new `of` restarts the timer. */
 export function useTimeOut(of: string, ms: number, isHeld: boolean, onEnd: () => void): void {
   const end = useEffectEvent(onEnd)
   const left = useRef({ of, ms })

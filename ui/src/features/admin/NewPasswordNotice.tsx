@@ -43,7 +43,7 @@ export function NewPasswordNotice({
 }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  // It may stand above the fold. The dialog that ordered it gives the focus back first.
+  // The notice may be above the fold. The focus is set after the dialog has restored it.
   useEffect(() => {
     const timer = setTimeout(() => heading.current?.focus())
     return () => clearTimeout(timer)

@@ -18,7 +18,7 @@ const List = styled(Rows)`
   li {
     overflow-wrap: anywhere;
   }
-  /* On a narrow phone the words break rather than the line, so that all rows are alike. */
+  /* On a narrow phone the words break, not the row, so that all rows are alike. */
   [data-name] {
     flex: 1 1 90px;
     min-width: 0;
@@ -27,7 +27,7 @@ const List = styled(Rows)`
 
 type Action = 'retry' | 'skip' | 'rebuild'
 
-/** While something is being built its progress is worth a look a second. */
+/** Polls every second during a rebuild. */
 const interval = (data: Projections | undefined): number =>
   data?.projections.some((projection) => projection.rebuilding) ? 1_000 : 10_000
 

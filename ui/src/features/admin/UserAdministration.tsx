@@ -32,7 +32,7 @@ const Tools = styled(SearchBar)`
     flex: 1 1 10rem;
     width: auto;
   }
-  /* Cards have no heads of columns to press. */
+  /* The card layout has no column heads for sorting. */
   @container page (min-width: 78rem) {
     & > :not(:first-child) {
       display: none;

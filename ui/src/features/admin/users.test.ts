@@ -83,7 +83,7 @@ test('R124: each act is said in words', () => {
   expect(words({ deletionReason: 'asked' }, 9)).toMatch(/^the_gaffer · .+ · “Asked for it”$/)
   expect(words({ by: null })).toMatch(/^Deleted user · /)
   expect(words({ by: null, atServer: true })).toMatch(/^At the server · /)
-  // Names lead to their players, wherever a sentence has them (R154).
+  // Names are links to players in every sentence (R154).
   expect(actNames(act({}), 9)).toEqual([{ id: 1, start: 0, length: 'the_gaffer'.length }])
   expect([actNames(act({}), 1), actNames(act({ by: null }), 9)]).toEqual([[], []])
   const about = actText(act({ kind: 'reset-password' })).about

@@ -31,7 +31,7 @@ export const SORTS: readonly { readonly value: UserSort; readonly label: string;
   { value: 'createdAt', label: 'Sign-up Date', words: 'by sign-up date' },
 ]
 
-/** A column is chosen: another one begins ascending, the same one turns round. Ranks keep the order of the server. */
+/** Sorts by a column: ascending for a new one, reversed for the current one. Ranks keep the server's order. */
 export function sortedBy(view: UsersView, sort: UserSort): UsersView {
   const isTurned = view.sort === sort && sort !== 'rank' && view.order === 'asc'
   return { ...view, sort, order: isTurned ? 'desc' : 'asc', offset: 0 }
@@ -114,18 +114,18 @@ function awardText(fixture: AdministratorsAct['fixture'], outcome: Administrator
   return `to ${outcome === 'home' ? fixture.homeTeam : fixture.awayTeam}`
 }
 
-/** Who did it, when, and why: `You · 24 Nov, 09:10 · “Asked by mail”`. */
+/** Actor, time and reason: `You · 24 Nov, 09:10 · “Asked by mail”`. */
 export function actWords(act: AdministratorsAct, readerId: number): string {
   const why = whyOf(act)
   const who = act.by?.id === readerId ? 'You' : whoOf(act)
   return [who, shortTime(act.at), ...(why === null ? [] : [`“${why}”`])].join(' · ')
 }
 
-/** Who did it, where `actWords` name somebody else than the reader: they come first. */
+/** The actor's name at the start of `actWords`, unless the actor is the reader. */
 export const actNames = ({ by }: AdministratorsAct, readerId: number) =>
   by === null || by.id === readerId ? [] : [{ id: by.id, start: 0, length: by.username.length }]
 
-/** To whom it was done, where `actText` says so: at the end of what it was about. */
+/** The affected player's name at the end of `about`, where `actText` names one. */
 export const aboutNames = ({ user }: AdministratorsAct, about: string) =>
   user === null || !about.endsWith(user.username)
     ? []
@@ -144,11 +144,11 @@ export const actLines = (acts: readonly AdministratorsAct[]): (string | null)[][
   }),
 ]
 
-/** `18,204 users, by rank`; of a search `3 found`. */
+/** `18,204 users, by rank`; for a search `3 found`. */
 export function listWords(view: UsersView, total: number): string {
   const words = SORTS.find(({ value }) => value === view.sort)!.words
   if (view.search === '') return `${counted(total, 'user')}, ${words}`
-  // The server looks no further.
+  // The server stops at 500 matches.
   const first = total >= 500 ? 'the first ' : ''
   return `${first}${count(total)} found, ${words}`
 }

@@ -18,7 +18,7 @@ const Whole = styled.div`
   grid-column: 1 / -1;
 `
 
-/** Public leagues and the reader's own: how active they are, how accurate, how large. */
+/** Activity, accuracy and size of public leagues and the reader's own. */
 export function LeagueOverview({ analytics: { users, leagues } }: { analytics: Analytics }) {
   return (
     <>

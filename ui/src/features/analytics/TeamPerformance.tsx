@@ -20,7 +20,7 @@ import {
   wrongShare,
 } from './model.ts'
 
-/** How well the crowd knows the clubs, where it errs, and which results it did not expect. */
+/** The crowd's accuracy by club, its biggest errors, and upsets. */
 export function TeamPerformance({ analytics: { users, teams } }: { analytics: Analytics }) {
   return (
     <>

@@ -20,7 +20,7 @@ import {
 
 type Users = Analytics['users']
 
-/** What picks came to: the reader's beside everybody's, the most accurate, and the scores that are said most. */
+/** The reader's results compared with all players, the most accurate players and the favourite scores. */
 export function UserAnalytics({ analytics: { users }, userId }: { analytics: Analytics; userId: number }) {
   return (
     <>

@@ -12,7 +12,7 @@ import * as model from './model.ts'
 
 type Users = Analytics['users']
 
-/** So many picks, so many right, and their points. */
+/** Counts of settled and correct picks with their points. */
 const counted = (settledPredictions: number, correctPredictions: number, points = 5 * correctPredictions) => ({
   ...{ settledPredictions, correctPredictions, points },
   accuracy: model.shareOf(correctPredictions, settledPredictions),

@@ -15,7 +15,7 @@ import { count, counted, ordinal, signed, wordFor } from '../../lib/numbers.ts'
 export const percent = (value: number): string => `${value.toFixed(1)}%`
 /** `54%` */
 export const wholePercent = (value: number): string => `${Math.round(value)}%`
-/** A share in percent with one decimal; 0 of nothing. */
+/** A share in percent with one decimal; 0 of 0. */
 export const shareOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10
 
@@ -29,7 +29,7 @@ export interface ChartSummary {
 
 type Users = Analytics['users']
 
-/** Accuracy of all picks up to each gameweek, in percent; null before the first pick that counts. */
+/** Cumulative accuracy by gameweek, in percent; null before the first settled pick. */
 export function soFar(gameweeks: readonly AnalyticsGameweek[]) {
   const sum = { own: [0, 0], all: [0, 0] } as { own: [number, number]; all: [number, number] }
   const add = (to: [number, number], each: { correctPredictions: number; settledPredictions: number } | null) => {
@@ -54,7 +54,7 @@ export function soFarSummary(weeks: ReturnType<typeof soFar>): ChartSummary {
   }
 }
 
-/** The five most accurate and the reader, who stands behind them unless among them. */
+/** The five most accurate players, followed by the reader unless among them. */
 export function accurate({ topUsers, me }: Users, userId: number) {
   const rows = topUsers.map((player) => ({ ...player, isYou: player.id === userId }))
   if (rows.some(({ isYou }) => isYou) || me.settledPredictions === 0) return rows
@@ -77,7 +77,7 @@ export function accurateSummary({ topUsers, me, ranked, rankedFrom }: Users, use
   }
 }
 
-/** Points a match of who said so; null: nobody did. */
+/** Mean points per match of these picks; null if there are none. */
 export const pointsPerPick = ({ points, settledPredictions }: { points: number; settledPredictions: number }) =>
   settledPredictions === 0 ? null : Math.round((10 * points) / settledPredictions) / 10
 
@@ -102,7 +102,7 @@ const SAVED_NAMES = ['On the day', '1 day', '2 days', '3 days or more'] as const
 const SAVED_WORDS = ['on the day', 'a day before', 'two days before', 'three days or more before'] as const
 export const savedName = (days: number): string => SAVED_NAMES[days]!
 
-/** Those with picks, the earliest first. */
+/** Groups with picks, the earliest first. */
 export const savedBars = (saved: readonly AnalyticsSaved[]): AnalyticsSaved[] =>
   saved.filter(({ settledPredictions }) => settledPredictions > 0).sort((a, b) => b.days - a.days)
 
@@ -130,13 +130,13 @@ export function scoresSummary(scores: readonly AnalyticsScore[], users: Users): 
   return { lead: scoreText(most), text: `is said most, by ${share} of picks. ${came}` }
 }
 
-/** The clubs about whose matches picks were made. */
+/** Clubs whose matches have settled picks. */
 const known = (clubs: readonly AnalyticsClub[]) => clubs.filter(({ settledPredictions }) => settledPredictions > 0)
 
-/** Clubs shown of all (docs/rules.md R186). */
+/** Number of clubs shown (docs/rules.md R186). */
 export const CLUBS = 10
 
-/** The five easiest and the five hardest, the easiest first. */
+/** The five most and the five least predictable clubs, in that order. */
 export function predictable(clubs: readonly AnalyticsClub[]): AnalyticsClub[] {
   const all = known(clubs)
   return all.length <= CLUBS ? all : [...all.slice(0, CLUBS / 2), ...all.slice(-CLUBS / 2)]
@@ -150,14 +150,14 @@ export function predictableSummary(clubs: readonly AnalyticsClub[]): ChartSummar
   return { lead: percent(easiest.accuracy), text: `of the picks on ${easiest.shortName} were right${rest}.` }
 }
 
-/** How many said that a club would win, and how often it did, in percent; the gap in points. */
+/** Predicted and actual win rates of a club in percent, and their difference in points. */
 export function trust(club: AnalyticsClub) {
   const predicted = shareOf(club.saidWin, club.settledPredictions)
   const won = shareOf(club.won, club.matches)
   return { club, predicted, won, gap: Math.round(predicted - won) }
 }
 
-/** Where said and won lie furthest apart, the most trusted first. */
+/** Clubs with the largest gap between predicted and actual wins, the most overrated first. */
 export function errs(clubs: readonly AnalyticsClub[]) {
   return known(clubs)
     .map(trust)
@@ -200,14 +200,14 @@ export function predictedSummary(users: Users): ChartSummary | null {
 
 export const wrongShare = ({ settledPredictions, correctPredictions }: AnalyticsUpset): number =>
   shareOf(settledPredictions - correctPredictions, settledPredictions)
-/** `Arsenal 0–1 Burnley`, or who was given the match. */
+/** `Arsenal 0–1 Burnley`, or the club that was awarded the match. */
 export function upsetText(upset: AnalyticsUpset): string {
   const { homeTeam, awayTeam, homeScore, awayScore, result } = upset
   if (homeScore !== null && awayScore !== null) return `${homeTeam} ${scoreText({ homeScore, awayScore })} ${awayTeam}`
   return `${homeTeam} v ${awayTeam}, awarded: ${OUTCOME_NAMES[result].toLowerCase()}`
 }
 
-/** The same, short: `ARS 0–1 BUR`. */
+/** The short form: `ARS 0–1 BUR`. */
 export function upsetShort({ homeCode, awayCode, homeScore, awayScore }: AnalyticsUpset): string {
   const score = homeScore !== null && awayScore !== null ? scoreText({ homeScore, awayScore }) : 'v'
   return `${homeCode} ${score} ${awayCode}`
@@ -222,7 +222,7 @@ export function upsetsSummary([most]: readonly AnalyticsUpset[]): ChartSummary |
   }
 }
 
-/** The crowd's accuracy in each gameweek, and that of who always says home win. */
+/** The crowd's accuracy in each gameweek, and that of always picking a home win. */
 export const crowd = (gameweeks: readonly AnalyticsGameweek[]) =>
   gameweeks.map(({ gameweek, accuracy, settledPredictions, homeWins, matches }) => ({
     gameweek,
@@ -260,10 +260,10 @@ export function activitySummary([first]: readonly AnalyticsLeague[], gameweek: n
   }
 }
 
-/** Members whose accuracy makes a mean worth comparing. */
+/** Minimum members with an accuracy for a meaningful mean. */
 const ENOUGH = 5
 
-/** Leagues by accuracy, those of five members or more that count. */
+/** Leagues by accuracy, with at least five members that have one. */
 export const byAccuracy = (leagues: readonly AnalyticsLeague[]): AnalyticsLeague[] =>
   leagues
     .filter(({ countedMembers }) => countedMembers >= ENOUGH)
@@ -278,10 +278,10 @@ export function byAccuracySummary([first]: readonly AnalyticsLeague[]): ChartSum
 }
 
 type Size = Analytics['leagues']['sizes'][number]
-/** `2 to 4`, `61 and more` */
+/** `2 to 4`, `61 or more` */
 export const sizeText = ({ from, to }: Size): string =>
   to === null ? `${from} and more` : to === from ? String(from) : `${from} to ${to}`
-/** The same, short: `2–4`, `61+`. */
+/** The short form: `2–4`, `61+`. */
 export const sizeShort = ({ from, to }: Size): string =>
   to === null ? `${from}+` : to === from ? String(from) : `${from}–${to}`
 

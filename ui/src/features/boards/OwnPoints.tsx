@@ -36,7 +36,7 @@ interface OwnPointsProps {
   onLedger: () => void
 }
 
-/** What the reader's points are made of, and why a league shows fewer of them. */
+/** Sources of the reader's points, and the reason why a league shows fewer. */
 export function OwnPoints({ parts, busy, onLedger }: OwnPointsProps) {
   return (
     <Panel title="What your points are made of">

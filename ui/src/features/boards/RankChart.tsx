@@ -8,7 +8,7 @@ import { reads } from './reads.ts'
 
 const TITLE = 'Your rank, and your rivals’'
 
-/** The reader's rank after each gameweek, as it was shown then, beside those of the players next to them. */
+/** The reader's rank after each gameweek, as shown at the time, with those of the nearest rivals. */
 export function RankChart({ userId, rivals }: { userId: number; rivals: readonly number[] }) {
   const read = useSWR<RankHistory>(reads.ranks.key(rivals), { keepPreviousData: true })
   const { data } = read

@@ -63,10 +63,10 @@ const Points = styled(Num)`
   font-size: var(--t4);
 `
 
-/** The reader on the board; null: not ranked. */
+/** The reader's row; null: not ranked. */
 type Own = GameweekWinner['winner'] | null
 
-/** Who has won each gameweek that is settled, and with how many points. */
+/** The winner of each settled gameweek with the winning points. */
 export function Winners({ own }: { own: Own }) {
   const read = useSWR<GameweekWinner[]>(reads.winners.key)
   const { data } = read

@@ -39,7 +39,7 @@ describe('what it takes to win a gameweek', () => {
   const won = (gameweek: number, points: number, ownPoints: number | null): GameweekWinner => ({
     ...{ gameweek, points, winners: 1, ownPoints, winner: { id: 9, ...named('nia') } },
   })
-  /** The latest first, as they are told. */
+  /** Latest first, as displayed. */
   const winners = [won(4, 75, 50), won(3, 60, null), won(2, 75, 70), won(1, 65, 0)]
 
   test('is said in words, with how near the reader came', () => {

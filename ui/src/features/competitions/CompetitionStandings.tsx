@@ -16,7 +16,7 @@ import { isOfRounds, joinState, STANDINGS_PAGE, standingsPage } from './model.ts
 
 type Standing = CompetitionDetail['standings'][number]
 
-/** Everybody by match points in the competition's time, the reader as 'You'; the prizes once they are paid. */
+/** All participants by match points in the competition's window, the reader as 'You'; prizes once paid. */
 export function CompetitionStandings({ competition, userId }: { competition: CompetitionDetail; userId: number }) {
   const { standings, participantCount } = competition
   const [offset, setOffset] = useState(0)

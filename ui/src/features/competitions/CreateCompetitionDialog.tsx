@@ -28,7 +28,7 @@ const BLANK: NewCompetition = {
   maxParticipants: '',
 }
 
-/** What the last gameweek is when none is given. */
+/** Placeholder of the last gameweek when it is empty. */
 const OPEN_END: Partial<Record<CompetitionType, string>> = {
   cup: 'Optional: as many as the players need',
   knockout: 'Optional: the end of the season',
@@ -45,7 +45,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
   const [problems, setProblems] = useState<FormProblems>({})
   const element = useRef<HTMLFormElement>(null)
 
-  // Only once the fields are marked: the first wrong one takes the focus.
+  // Runs after the fields are marked: the first invalid one takes the focus.
   useEffect(() => {
     if (Object.keys(problems).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [problems])

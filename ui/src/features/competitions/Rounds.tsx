@@ -48,7 +48,7 @@ const Column = styled.section`
   &[data-open] > header {
     border-color: var(--ink);
   }
-  /* Being played, or the last one after the end: on a phone it comes first. */
+  /* The current round, or the last one after the end, comes first on a phone. */
   @container page (width < 48rem) {
     &[data-current] {
       order: -1;
@@ -65,7 +65,7 @@ const List = styled.ol`
   }
 `
 
-/** Ties or players of a round before the rest is asked for. */
+/** Ties or players shown per round before the rest is requested. */
 const FIRST = 8
 
 interface RoundsProps {
@@ -73,7 +73,7 @@ interface RoundsProps {
   userId: number
 }
 
-/** Begins with the round being played, the last one after the end, in view. */
+/** Scrolls to the current round, or the last one after the end. */
 function showCurrent(columns: HTMLElement | null): void {
   const current = columns?.querySelector<HTMLElement>('[data-current]')
   if (columns && current) columns.scrollLeft = current.offsetLeft + current.offsetWidth - columns.clientWidth

@@ -118,7 +118,7 @@ test('called off: a cup or knockout that is over without a round, because too fe
   expect(isCalledOff(competition(1, over))).toBe(true)
   expect(isCalledOff(competition(1, { ...over, type: 'knockout', participantCount: 0 }))).toBe(true)
   expect(isCalledOff(competition(1, { ...over, status: 'upcoming' }))).toBe(false)
-  // Its rounds were played, or its only one has yet to be decided.
+  // Its rounds were played, or its only round is still undecided.
   expect(isCalledOff(competition(1, { ...over, isDrawn: true }))).toBe(false)
   expect(isCalledOff(competition(1, { ...over, participantCount: 2 }))).toBe(false)
   expect(isCalledOff(competition(1, { ...over, type: 'weekly' }))).toBe(false)

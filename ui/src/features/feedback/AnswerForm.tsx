@@ -31,7 +31,7 @@ const Line = styled.div`
   }
 `
 
-/** Status and answer of a feedback. What is written and not yet saved stays while the list is read again. */
+/** Status and answer of a feedback. Unsaved text survives a refetch of the list. */
 export function AnswerForm({ feedback }: { feedback: Feedback }) {
   const { isBusy, send } = useSend('feedback')
   const [draft, setDraft] = useState<{ status?: FeedbackStatus; adminResponse?: string }>({})

@@ -10,7 +10,7 @@ import { useSend } from '../../ui/useSend.ts'
 import { CategoryPick } from './CategoryPick.tsx'
 import { EMPTY_FORM, FIELDS, PRIORITIES, type Problems, problemsOf, sentOf } from './model.ts'
 
-/** Says something about the game. What is not sent yet stays as it was written. */
+/** Form for new feedback. Unsent text is stored as a draft. */
 export function FeedbackForm({ userId }: { userId: number }) {
   const [form, setForm] = useTyped(userId, 'feedback', EMPTY_FORM)
   const [problems, setProblems] = useState<Problems>({})

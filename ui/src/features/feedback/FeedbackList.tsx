@@ -22,7 +22,7 @@ import { reads } from './reads.ts'
 
 interface FeedbackListProps {
   view: FeedbackView
-  /** `isStep`: Back leads to the view before. */
+  /** `isStep`: adds a history entry, so that Back restores the previous view. */
   onView: (view: FeedbackView, isStep: boolean) => void
   isAdmin: boolean
 }

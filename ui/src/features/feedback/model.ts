@@ -21,7 +21,7 @@ export const CATEGORIES: readonly Option<FeedbackCategory>[] = [
   { value: 'general', label: 'General' },
 ]
 
-/** The least first. */
+/** Lowest first. */
 export const PRIORITIES: readonly Option<FeedbackPriority>[] = [
   { value: 'low', label: 'Low' },
   { value: 'medium', label: 'Medium' },
@@ -47,7 +47,7 @@ export const labelOf = <Value extends string>(options: readonly Option<Value>[],
 export const ROWS = 20
 
 export interface FeedbackView {
-  /** null: of all. */
+  /** null: all. */
   readonly category: FeedbackCategory | null
   readonly status: FeedbackStatus | null
   readonly isMine: boolean
@@ -58,7 +58,7 @@ export interface FeedbackView {
 const known = <Value extends string>(options: readonly Option<Value>[], text: string | null): Value | null =>
   options.find(({ value }) => value === text)?.value ?? null
 
-/** Administrators begin with what is open, everybody else with what is new. */
+/** Administrators start with open feedback, players with the newest. */
 export function viewOf(query: URLSearchParams, isAdmin: boolean): FeedbackView {
   return {
     category: known(CATEGORIES, query.get('category')),

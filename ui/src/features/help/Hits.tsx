@@ -31,7 +31,7 @@ const Mark = styled.mark`
 
 function Marked({ text, query }: { text: string; query: string }) {
   return marked(text, query).map((piece, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity
     piece.isHit ? <Mark key={index}>{piece.text}</Mark> : <span key={index}>{piece.text}</span>,
   )
 }

@@ -47,7 +47,7 @@ export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
             <VisuallyHidden>Join code {joinCode}</VisuallyHidden>
             <span aria-hidden>
               {[...joinCode].map((character, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a character has no identity but its index
                 <span key={place}>{character}</span>
               ))}
             </span>

@@ -2,7 +2,7 @@ import type { League } from '../../../../src/areas/leagues/contract.ts'
 import { attempt } from '../../ui/useAction.ts'
 import { useSend } from '../../ui/useSend.ts'
 
-/** Copies a join code and says so; where the browser forbids it, shows the code to copy by hand. */
+/** Copies a join code and confirms it. If the browser forbids copying, shows the code instead. */
 export const shareCode = (joinCode: string) =>
   attempt(() => navigator.clipboard.writeText(joinCode), {
     done: { title: 'Join code copied', description: joinCode },

@@ -74,7 +74,7 @@ const Votes = styled.ul`
   }
 `
 
-/** How many said each result; what happened is ink. */
+/** Number of picks for each result; the actual result is drawn in ink. */
 export function CrowdFigure({ match, crowd }: { match: Match; crowd: NonNullable<NewsStory['crowd']> }) {
   const sides = [
     { outcome: 'home', name: match.home.shortName, votes: crowd.home },
@@ -144,7 +144,9 @@ const Heat = styled.table`
   }
 `
 
-/** How strong the most picked score is drawn. Between the two that a figure can be read on, none is. */
+/**
+ * Opacities of the score grid in percent. Values between the last two have no readable text colour and are not used.
+ */
 const [HOTTEST, COOLEST_DARK, WARMEST_LIGHT] = [80, 62, 30]
 
 function heatOn(players: number, most: number): { readonly heat: number; readonly isHot: boolean } {
@@ -153,7 +155,7 @@ function heatOn(players: number, most: number): { readonly heat: number; readonl
   return { heat: isHot ? Math.max(heat, COOLEST_DARK) : Math.min(heat, WARMEST_LIGHT), isHot }
 }
 
-/** How many picked each score up to 4–4; how it ended is framed. */
+/** Number of picks for each score up to 4–4; the final score is framed. */
 export function ScoresFigure({ match, scores, picks }: { match: Match; scores: NewsStory['scores']; picks: number }) {
   const heat = heatOf(scores)
   const most = Math.max(...heat.flat())

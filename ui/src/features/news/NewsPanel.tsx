@@ -33,7 +33,7 @@ export function NewsPanel() {
   )
 }
 
-/** Where the source is away: how old what is shown may be. */
+/** Age of the articles while the source is unavailable. */
 export function AsOf({ asOf }: { asOf: string | null }) {
   if (asOf === null) return null
   return (

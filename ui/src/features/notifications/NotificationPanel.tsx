@@ -51,7 +51,7 @@ const Item = styled.li`
     gap: var(--s2);
     font-size: var(--t3);
   }
-  /* Two links below each other: a finger needs 24 px of each. */
+  /* Stacked links need a tap target of 24 px each. */
   h3 a {
     display: inline-flex;
     align-items: center;
@@ -86,7 +86,7 @@ interface NotificationPanelProps {
   readonly onClose: () => void
 }
 
-/** The inbox: what is new in it is marked as read by being shown. At its foot, what to be told of. */
+/** The inbox. New notifications are marked as read once shown. Its footer has the switches for each kind. */
 export function NotificationPanel({ notices, onClose }: NotificationPanelProps) {
   return (
     <Layer side="right" title="Notifications" onClose={onClose}>
@@ -151,7 +151,7 @@ interface RowProps {
   readonly notification: Notification
   readonly icon?: LucideIcon
   readonly isNew: boolean
-  /** ms */
+  /** Current time in ms. */
   readonly now: number
   readonly onFollow: () => void
 }

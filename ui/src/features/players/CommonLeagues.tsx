@@ -17,7 +17,7 @@ const Name = styled(RowText)`
   }
 `
 
-/** The leagues that the reader shares with somebody, and how both do there. */
+/** Leagues shared with the reader, with the rank of both players. */
 export function CommonLeagues({ leagues }: { leagues: readonly CommonLeague[] }) {
   return (
     <Panel title="Leagues in common">

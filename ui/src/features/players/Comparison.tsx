@@ -20,7 +20,7 @@ const Score = styled.p`
   }
 `
 
-/* Three lengths: the reader's gameweeks, the level ones, the other's. */
+/* Three lengths: gameweeks won by the reader, level ones, and those won by the other player. */
 const Lengths = styled.div`
   display: flex;
   gap: 2px;

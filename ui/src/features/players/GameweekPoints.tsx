@@ -5,11 +5,11 @@ import { pointsSummary } from './model.ts'
 interface GameweekPointsProps {
   weeks: readonly PlayerGameweek[]
   name: string
-  /** The reader's own page: there is nothing to compare. */
+  /** The reader's own page, which has nothing to compare. */
   isOwn: boolean
 }
 
-/** What each gameweek has brought somebody, with the reader's own points as a line. */
+/** A player's points by gameweek, with the reader's own points as a line. */
 export function GameweekPoints({ weeks, name, isOwn }: GameweekPointsProps) {
   const series = [name, ...(isOwn ? [] : ['You'])]
   return (

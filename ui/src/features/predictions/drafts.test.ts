@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adoptDrafts, createDraftStore } from './drafts.ts'
 import { EMPTY } from './model.ts'
 
-/** What the device keeps. */
+/** The device's storage. */
 const kept = new Map<string, string>()
 
 beforeEach(() => {

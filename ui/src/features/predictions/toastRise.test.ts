@@ -8,7 +8,7 @@ test('toasts stand above the save bar at the foot of the window', () => {
 test('they rise with it where the list ends above the foot, until they have room below it', () => {
   expect(toastRise({ top: 640, bottom: 700 }, 800, 16)).toBe(160)
   expect(toastRise({ top: 540, bottom: 600 }, 800, 16)).toBe(0)
-  // Enlarged, a toast needs more room.
+  // With enlarged text a toast is taller.
   expect(toastRise({ top: 540, bottom: 600 }, 800, 32)).toBe(260)
 })
 

@@ -25,7 +25,7 @@ export function About({ profile, editing }: AboutProps) {
   const isEditing = form !== null
   const panel = useRef<HTMLDivElement>(null)
   const was = useRef(isEditing)
-  // The focus stays in the panel: in the first field, and back on the button.
+  // The focus stays in the panel: the first field when editing starts, the button afterwards.
   useEffect(() => {
     if (was.current !== isEditing)
       panel.current?.querySelector<HTMLElement>(isEditing ? '[name=firstName]' : '[data-edit]')?.focus()
@@ -108,7 +108,7 @@ function Written({ profile }: { profile: Profile }) {
   )
 }
 
-/** A club of another season has no name here. */
+/** Clubs of other seasons have no name here. */
 function Club({ id }: { id: number }) {
   const { data } = useClubs()
   const club = data?.find((each) => each.id === id)

@@ -20,7 +20,7 @@ const Pair = styled.div`
   align-items: start;
 `
 
-/** What everybody may read (docs/rules.md R150). */
+/** Visibility of a field (docs/rules.md R150). */
 const SHOWN = 'Shown on your player page.'
 
 interface AboutFormProps {
@@ -104,7 +104,7 @@ interface FavoriteProps {
   onChange(id: string): void
 }
 
-/** The club whose crest stands beside its name; a select of the browser's own shows none in its list. */
+/** Club select with the crest next to the name: a native select cannot show crests in its list. */
 function Favorite({ value, error, onChange }: FavoriteProps) {
   const { data: clubs = [] } = useClubs()
   const sorted = [...clubs].sort((a, b) => a.name.localeCompare(b.name, 'en-GB'))

@@ -34,7 +34,7 @@ const loadCrop = () => import('./CropDialog.tsx').then((module) => module.CropDi
 
 export function AvatarCard({ user: { username, profileImage } }: { user: CurrentUser }) {
   const { isBusy, send } = useSend('user')
-  /** Percent of a picture under way. */
+  /** Upload progress in percent. */
   const [sent, setSent] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAsking, ask] = useState(false)
@@ -51,7 +51,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
       setChosen(await addressOf(picture))
       await crop.open()
     }
-    // The same file can be chosen again.
+    // Allows the same file to be selected again.
     target.value = ''
   }
   const refuse = () => {

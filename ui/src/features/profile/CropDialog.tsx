@@ -42,7 +42,7 @@ function Range(props: ComponentProps<'input'>) {
 interface CropDialogProps {
   readonly picture: string
   onCut(square: Blob): void
-  /** It is none, whatever its file is called. */
+  /** Called if the file cannot be decoded as an image. */
   onInvalid(): void
   onClose(): void
 }

@@ -13,7 +13,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 
 interface MyDataProps {
   readonly profile: Profile
-  /** Deletes the account with its password; throws what the server refuses. */
+  /** Deletes the account with its password; throws on refusal. */
   onDelete(password: string): Promise<void>
 }
 

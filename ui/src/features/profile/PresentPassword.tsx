@@ -2,7 +2,7 @@ import { Field, Input } from '../../ui/Field.tsx'
 
 interface PresentPasswordProps {
   readonly value: string
-  /** What it is asked for. */
+  /** Reason for the prompt. */
   readonly hint?: string
   readonly error?: string | undefined
   onChange(password: string): void

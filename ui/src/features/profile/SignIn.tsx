@@ -11,7 +11,7 @@ import { EmailState } from './EmailState.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
-/* Two buttons go below their words on a phone. */
+/* On a phone two buttons wrap below the text. */
 const Text = styled(RowText)`
   flex-basis: 12rem;
 `
@@ -71,7 +71,7 @@ export function SignIn({ profile }: { profile: Profile }) {
   )
 }
 
-/** The same address once more is another mail, until it is confirmed. */
+/** Saving the same address again sends another mail, until it is confirmed. */
 function SendAgain({ email }: { email: string }) {
   const { isBusy, save } = useProfileChange()
   return (

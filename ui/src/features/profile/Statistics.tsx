@@ -27,7 +27,7 @@ const noWeeks = (
   </PanelBox>
 )
 
-/** The reader's season in numbers and by week. `current`: the gameweek that is being played; null: none. */
+/** The reader's season in figures and by gameweek. `current`: the gameweek in play; null: none. */
 export function Statistics({ current }: { current: number | null }) {
   const stats = useProfileStats()
   return (

@@ -1,7 +1,7 @@
 import { Figure } from '../../ui/Figure.tsx'
 import { accuracySummary, pointsSummary, type Week } from './model.ts'
 
-/** How much of each gameweek was right, beside everybody's. `accuracy`: of all settled predictions of the reader. */
+/** Accuracy by gameweek, compared with all players. `accuracy`: over all the reader's settled predictions. */
 export function AccuracyByWeek({
   title,
   weeks,
@@ -30,7 +30,7 @@ export function AccuracyByWeek({
   )
 }
 
-/** The points of each gameweek's matches, with everybody's mean as a line. `current`: the gameweek that is being played; null: none. */
+/** Match points by gameweek, with the mean of all players as a line. `current`: the gameweek in play; null: none. */
 export function PointsByWeek({ weeks, current }: { weeks: readonly Week[]; current: number | null }) {
   const { most, rest } = pointsSummary(weeks)
   return (

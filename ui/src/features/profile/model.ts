@@ -16,7 +16,7 @@ export function tabOf(query: URLSearchParams): ProfileTab {
   return TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'overview'
 }
 
-/** What the banner says while there is no rank (docs/rules.md R190). */
+/** Rank in the banner of an unranked player (docs/rules.md R190). */
 const NO_RANK = 999
 export const rankText = (rank: number | null): string => count(rank ?? NO_RANK)
 
@@ -44,11 +44,11 @@ export function formOf(profile: Profile): ProfileForm {
 
 const given = (text: string): string | null => text.trim() || null
 
-/** A password that was not given is not sent: it would be looked at as a wrong one. */
+/** Omits an empty password: the server would count it as a wrong one. */
 export const passwordOf = (currentPassword: string): Pick<ProfileChange, 'currentPassword'> =>
   currentPassword === '' ? {} : { currentPassword }
 
-/** What a form changes, and nothing else: the password goes along where it is needed. */
+/** Only the changed fields, with the password where required. */
 export function changeOf(form: ProfileForm, before: Profile): ProfileChange {
   const texts = TEXTS.filter((field) => given(form[field]) !== before[field]).map((field) => [
     field,
@@ -64,7 +64,7 @@ export function changeOf(form: ProfileForm, before: Profile): ProfileChange {
 
 export const isChanged = (form: ProfileForm, before: Profile): boolean => Object.keys(changeOf(form, before)).length > 0
 
-/** An address that is there is changed with the present password only (docs/rules.md R194). */
+/** Replacing an existing address requires the current password (docs/rules.md R194). */
 export const replacesEmail = (email: string, { email: before }: Pick<Profile, 'email'>): boolean =>
   before !== null && given(email) !== before
 
@@ -73,14 +73,14 @@ export const sentTo = (email: string | null | undefined): string | undefined =>
 
 export type Problems = Readonly<Partial<Record<keyof ProfileChange, string>>>
 
-/** What the server refused, by field; a password that is missing or wrong is that of the password. */
+/** Validation errors by field; a missing or wrong password belongs to the password field. */
 export function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {}
   if (error.status === 401 || error.status === 403) return { currentPassword: error.detail }
   return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
 }
 
-/** The badges of the profile, had from `of` on (docs/rules.md R191). */
+/** The badges of the profile with their thresholds (docs/rules.md R191). */
 export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 'totalPredictions'>) {
   const { exactScores, bestStreak, totalPredictions } = record
   const badges = [
@@ -120,18 +120,18 @@ export type Week = ProfileStats['recentPerformance'][number]
 const bestBy = (weeks: readonly Week[], of: (week: Week) => number): Week =>
   weeks.reduce((best, each) => (of(each) >= of(best) ? each : best))
 
-/** ` You beat the field in 9 of 13.`; of one week its chart says it all. */
+/** ` You beat the average in 9 of 13.`; empty for a single gameweek, whose chart is enough. */
 const beaten = (weeks: readonly Week[], isAhead: (week: Week) => boolean): string =>
   weeks.length === 1 ? '' : ` You beat the field in ${weeks.filter(isAhead).length} of ${weeks.length}.`
 
-/** The sentence that begins with the accuracy of all settled predictions. */
+/** The sentence after the accuracy of all settled predictions. */
 export function accuracySummary(weeks: readonly Week[]): string {
   const best = bestBy(weeks, ({ accuracy }) => accuracy)
   const ahead = beaten(weeks, ({ accuracy, field }) => accuracy > field.accuracy)
   return `of your settled picks were right; ${best.accuracy}% in gameweek ${best.week}, your best.${ahead}`
 }
 
-/** The most points of a gameweek, and the sentence that begins with them. */
+/** The highest points of a gameweek, and the sentence after them. */
 export function pointsSummary(weeks: readonly Week[]): { readonly most: string; readonly rest: string } {
   const best = bestBy(weeks, ({ points }) => points)
   const mean = weeks.reduce((sum, { points }) => sum + points, 0) / weeks.length
@@ -149,13 +149,13 @@ export function dayAndTime(iso: string, now: number): string {
   return `${day === dateText(new Date(now).toISOString()) ? 'today' : day}, ${timeText(iso)}`
 }
 
-/** `Signed in on 27 Nov 2025, 08:12, last used today, 14:00`; of the one that asks only the first. */
+/** `Signed in on 27 Nov 2025, 08:12, last used today, 14:00`; only the first part for the current session. */
 export function sessionText({ createdAt, lastUsedAt, isCurrent }: OwnSession, now: number): string {
   const since = `Signed in on ${dateText(createdAt)}, ${timeText(createdAt)}`
   return isCurrent ? since : `${since}, last used ${dayAndTime(lastUsedAt, now)}`
 }
 
-/** What goes with the account (docs/rules.md R194). */
+/** Data deleted with the account (docs/rules.md R194). */
 export function goingWith({ totalPredictions, totalPoints }: Profile): string[] {
   return [
     'Your name, your picture and all that stands on this page',

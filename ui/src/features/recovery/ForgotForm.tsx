@@ -9,7 +9,7 @@ import { toast } from '../../ui/Toast.tsx'
 import { useRecoveryCall } from './api.ts'
 import { LOGIN, Note, TooMany, Username } from './parts.tsx'
 
-/** A mail takes so long at most, in minutes, and sending is said to be slow after so many ms. */
+/** Longest delivery of a mail in minutes, and the time until sending counts as slow, in ms. */
 export const DELIVERY_MINUTES = 5
 const SLOW_MS = 2_000
 
@@ -98,7 +98,7 @@ const Head = styled.div`
   }
 `
 
-/** The same for known and unknown names. */
+/** Identical for known and unknown usernames. */
 function Sent({ username, onAnother }: { username: string; onAnother: () => void }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { Done, TooMany } from './parts.tsx'
 interface NewPasswordFormProps {
   heading?: string
   label: string
-  /** Of the call, below `/api/auth`. */
+  /** Path below `/api/auth`. */
   path: string
   least: 'token' | 'secret'
   problemsOf: (passwords: PasswordPair) => Problems

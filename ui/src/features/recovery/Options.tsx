@@ -65,7 +65,7 @@ const NameLine = styled.div`
   }
 `
 
-/** Asked: the question of a name, or that there is none; null: nothing was asked yet. */
+/** Result of a lookup: a username with its question, or without one. Null before the first lookup. */
 type Asked = { readonly username: string; readonly question: string | null } | null
 
 export function SecurityQuestionReset() {

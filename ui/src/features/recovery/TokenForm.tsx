@@ -9,7 +9,7 @@ const WORDS = {
   otherwise: 'Invalid or expired reset token. Please try again.',
 }
 
-/** A new password by the token of a mail; `given`: that of the address, else it is typed in by hand. */
+/** Sets a new password with a mailed token. `given`: the token in the URL; null: the player types it. */
 export function TokenForm({ given }: { given: string | null }) {
   const [typed, setTyped] = useState('')
   const token = given ?? typed

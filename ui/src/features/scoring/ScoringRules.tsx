@@ -31,7 +31,10 @@ const Score = styled.span`
   white-space: nowrap;
 `
 
-/** What a pick pays in a season (docs/rules.md R8); null: there is none yet. The multipliers are for show, and say so. */
+/**
+ * Points per verdict in a season (docs/rules.md R8); null: no season yet. The text states that the multipliers are only
+ * for show.
+ */
 export function ScoringRules({ season }: { season: string | null }) {
   const prices = pointsPerVerdict(season)
   return (

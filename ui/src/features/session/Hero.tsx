@@ -253,7 +253,7 @@ export function Hero() {
   )
 }
 
-/** What the game is, in one prediction: on phones below the form, which is to be seen at once. */
+/** The game explained by one prediction. On phones it follows the form, which must be visible at once. */
 export function Example() {
   return (
     <Backdrop>

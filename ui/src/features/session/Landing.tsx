@@ -44,13 +44,13 @@ const GateSide = styled.section`
 `
 
 export interface LandingProps {
-  /** Nobody is signed in, and that is known. */
+  /** The visitor is known to have no session. */
   isStranger?: boolean
-  /** The session could not be asked for: the server did not answer. */
+  /** The session check failed: no response from the server. */
   onRetry?: () => void
 }
 
-/** The signed-out page, and what stands while the session is being asked for. Always light. */
+/** The signed-out page, also shown during the session check. Always light. */
 export function Landing({ isStranger = false, onRetry }: LandingProps) {
   useLayoutEffect(() => forceTheme('light'), [])
   return (

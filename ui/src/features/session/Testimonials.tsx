@@ -36,7 +36,7 @@ const Cards = styled.ul`
 `
 
 export interface TestimonialsProps {
-  /** The server is asked for them; till then, and without an answer, the game's own stand here. */
+  /** Fetches the server's testimonials; until then, or without a response, the built-in ones are shown. */
   isAsked: boolean
 }
 

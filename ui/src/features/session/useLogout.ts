@@ -5,7 +5,7 @@ import { shared } from '../../api/shared.ts'
 import { attempt } from '../../ui/useAction.ts'
 import { noteLeaving } from './api.ts'
 
-/** Goes to `/` once the session has ended by the user's own doing. */
+/** Navigates to `/` after an intended sign-out. */
 function useGone() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function useLogout() {
   }
 }
 
-/** Deletes the account, with its password, and goes to `/`; throws what the server refuses. */
+/** Deletes the account with its password and navigates to `/`; throws on refusal. */
 export function useAccountDeletion() {
   const gone = useGone()
   return async (password: string) => {

@@ -6,7 +6,7 @@ import { PointsTag } from '../../ui/PointsTag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type Call, LABELS } from './model.ts'
 
-/** A list of calls: each follows the width that the list has. */
+/** A list of picks; each row follows the width of the list. */
 export const Calls = styled.ul`
   container: calls / inline-size;
 
@@ -23,7 +23,7 @@ const Row = styled.li`
   padding: 12px var(--s4);
   border-top: 1px solid var(--line);
 
-  /* Weighs nothing: a narrow or a wide list places its parts otherwise. */
+  /* Zero specificity: narrow and wide lists override the areas. */
   &:where([data-kind='open'], [data-kind='off']) {
     grid-template-areas: 'home mid away' 'when when said';
   }
@@ -162,7 +162,10 @@ const Note = styled.p`
   font-size: var(--t1);
 `
 
-/** One pick of somebody. Until its match begins the pick stands in the middle; then the real score does, and the pick beside its points. */
+/**
+ * A player's pick. Before kickoff the pick is in the middle; afterwards the real score, with the pick next to its
+ * points.
+ */
 export function CallRow({ call }: { call: Call }) {
   const { kind, pick, home, away } = call
   const isAhead = kind === 'open' || kind === 'off'

@@ -37,7 +37,7 @@ interface CommentFormProps {
   post(content: string): Promise<{ readonly isDone: boolean }>
 }
 
-/** One line to say something in. Its length is said once something is typed. */
+/** One-line comment form. The length counter appears once text is typed. */
 export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps) {
   const id = useId()
   const [text, setText] = useTyped(userId, `share ${shareId}`, '')

@@ -26,7 +26,7 @@ const Group = styled.section`
   }
 `
 
-/** Players to follow: who shares a league with the reader first, then those most followed. */
+/** Players to follow: members of the reader's leagues first, then the most followed. */
 export function DiscoverDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   return (

@@ -5,7 +5,7 @@ import { Field, TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { attempt } from '../../ui/useAction.ts'
 
-/** What is asked before something is done about a share or a comment. */
+/** Confirmation before an action on a share or comment. */
 export type Question =
   | { readonly what: 'delete'; readonly title: string; readonly text: string; act(): Promise<unknown> }
   | { readonly what: 'report'; readonly title: string; readonly path: string }

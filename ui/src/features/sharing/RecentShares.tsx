@@ -18,7 +18,7 @@ const Heading = styled.h3`
   font: var(--b3);
 `
 
-/* The name below the title keeps clear of it: both are links. */
+/* Keeps the name below clear of the title: both are links. */
 const Title = styled(RowText)`
   display: grid;
   gap: var(--s2);

@@ -37,7 +37,7 @@ const reports = read('/api/admin/reports', {
   fresh: { dedupingInterval: 2_000 },
 })
 
-/** How each kind is deleted. A private share is found by its link alone. */
+/** Path that deletes the reported content. A private share is addressed by its token only. */
 const pathOf = ({ kind, subjectId, place }: Report): string => {
   if (kind === 'message') return `/api/messages/${subjectId}`
   return kind === 'comment'
@@ -45,7 +45,7 @@ const pathOf = ({ kind, subjectId, place }: Report): string => {
     : `/api/shared-predictions${place.link!.replace('/shared', '')}`
 }
 
-/** What each kind is called, how it goes between its author and its place, and what is lost with it. */
+/** Texts of each kind: name, verb or preposition before its place, and the consequence of deleting it. */
 const KIND: Readonly<Record<Report['kind'], { readonly name: string; readonly did: string; readonly gone: string }>> = {
   message: { name: 'Message', did: 'in', gone: 'Its text is gone for everybody; its place stays.' },
   share: { name: 'Share', did: 'shared', gone: 'It is gone for everybody, with its page and all that stands on it.' },
@@ -54,7 +54,7 @@ const KIND: Readonly<Record<Report['kind'], { readonly name: string; readonly di
 
 const authorOf = ({ author }: Report): string => author ?? 'a deleted user'
 
-/** What players have reported, and the one thing to do about it. */
+/** Reported content with its actions. */
 export function Reports() {
   const { data: first, error, mutate } = useSWR<Report[]>(reports.key, reports.fresh)
   const { all: data, hasMore, isLoading, showMore } = useMore(reports.key, first, PAGE.reports)
@@ -132,14 +132,14 @@ export function Reports() {
   )
 }
 
-/** Whoever it is: with the picture, to their page. */
+/** A player's picture and name, linked to their page. */
 function Named({ person }: { person: Report['user'] | Report['reportedBy'] }) {
   if (person === null || person.id === null) return DELETED_USER
   const { id, username, profileImage } = person
   return <PlayerName id={id} name={username} image={profileImage} inText />
 }
 
-/** A league's page is its members'; a competition's and a share's are open to whoever has the link. */
+/** A league's page is open to members only; those of competitions and shares to anyone with the link. */
 function Place({ report: { place } }: { report: Report }) {
   if (place.link === null) return <>the league {place.name}</>
   return <Link to={place.link}>{place.name}</Link>

@@ -64,11 +64,11 @@ const Pick = styled.div`
 
 interface ShareFormProps {
   readonly offer: Offer
-  /** In a panel it shows so many picks and asks for little; without it the player chooses among them, and can say more. */
+  /** In a panel: number of picks shown, with a short form. Absent: the player selects picks and can add details. */
   readonly preview?: number
 }
 
-/** What is shared, under which title and for whom; then the link to it. */
+/** The form for a share's picks, title and visibility; then the link. */
 export function ShareForm(props: ShareFormProps) {
   const [made, setMade] = useState<SharedPrediction | null>(null)
   if (!made) return <Questions {...props} onMade={setMade} />

@@ -41,7 +41,7 @@ const About = styled(RowText)`
 
 const CHOICE = { sort: 'trending', type: 'all', isFollowing: false } as const
 
-/** What was liked, commented, passed on and seen most in the last seven days. */
+/** Shares with most likes, comments, shares and views in the last seven days. */
 export function Trending() {
   const { data, error, mutate } = useFeedPage(CHOICE, TRENDING)
   return (

@@ -24,17 +24,14 @@ export const useDiscover = () => useSWR<FollowedPlayer[]>(reads.discover.key, re
 
 type Counted = Pick<SharedPrediction, 'shareUrl' | 'views' | 'likes' | 'shares' | 'isLiked'>
 
-/**
- * A share's counts as the reader sees them: what they have just done counts at once, and what the server says of the share later
- * takes its place.
- */
+/** A share's counts with optimistic updates. Newer counts from the server replace them. */
 export function useCounts<Share extends Counted>(share: Share) {
   const [told, setTold] = useState<{ of: Share; counts: ShareCounts } | null>(null)
   const { isBusy, run } = useAction()
   const { views, likes, shares, isLiked } = told !== null && (isBusy || told.of === share) ? told.counts : share
   const counts = { views, likes, shares, isLiked }
 
-  /** Shows `next` while the call lasts, then the server's answer, or the counts of before if it failed. */
+  /** Applies `next` during the request, then the server's counts. Reverts on failure. */
   const change = async (next: Partial<ShareCounts>, call: () => Promise<ShareCounts>) => {
     setTold({ of: share, counts: { ...counts, ...next } })
     const done = await run(call, { failed: 'Action failed' })
@@ -47,9 +44,9 @@ export function useCounts<Share extends Counted>(share: Share) {
   return {
     ...counts,
     isBusy,
-    /** The page's way: liked once, it stays. */
+    /** For the share page: a like is permanent. */
     like: () => change({ isLiked: true, likes: likes + 1 }, act('like')),
-    /** The feed's way: pressed again it is taken back. */
+    /** For the feed: a second press removes the like. */
     toggle: () =>
       isLiked
         ? change({ isLiked: false, likes: likes - 1 }, act('interact', { type: 'unlike' }))
@@ -89,7 +86,7 @@ export function useDeleteShare() {
     })
 }
 
-/** Follows a player or no longer; the lists of players and shares follow. */
+/** Follows or unfollows a player; lists of players and shares are refetched. */
 export function useFollow() {
   const { mutate } = useSWRConfig()
   const { busy, run } = useAction<number>()

@@ -10,13 +10,13 @@ import { hasShareSheet, offerInSheet } from './sheet.ts'
 const loadLinks = () => import('./LinkDialog.tsx').then((module) => module.LinkDialog)
 
 interface PassOnOptions {
-  /** Whoever is signed in is counted, and hears what it came to. */
+  /** Signed in: the share was counted. Receives the new counts. */
   onCounted?(counts: ShareCounts): void
-  /** It says 'Shared successfully'; without it nothing but what became of the link. */
+  /** Shows the toast 'Shared successfully'; otherwise only the result of copying. */
   isSaid?: boolean
 }
 
-/** Passes a share on: in the phone's own sheet, else the link is copied and offered to the networks in a `dialog`. */
+/** Shares a link: with the native sheet, else by copying it and offering networks in a `dialog`. */
 export function usePassOn(
   { shareUrl, title }: Pick<SharedPrediction, 'shareUrl' | 'title'>,
   { onCounted, isSaid }: PassOnOptions = {},

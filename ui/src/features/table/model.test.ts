@@ -46,7 +46,7 @@ test('clubs stand by place, those on a shared one by name', () => {
 })
 
 describe('the table of a moment', () => {
-  // Arsenal and Chelsea won, then drew with each other; Everton beats Leeds just now.
+  // Arsenal and Chelsea won, then drew with each other; Everton are beating Leeds.
   const season = [
     match(1, ARS, LEE, ended(2, 0)),
     match(1, EVE, CHE, ended(0, 1)),
@@ -149,7 +149,7 @@ describe('movement', () => {
   test('is in places won', () => {
     const before = tableOf(clubs, [match(1, ARS, LEE, ended(2, 0))])
     const after = tableOf(clubs, [match(1, ARS, LEE, ended(2, 0)), match(2, LEE, EVE, ended(9, 0))])
-    // Leeds from fourth to first, Arsenal to second, Chelsea from a shared second to third, Everton to fourth.
+    // Leeds rise from fourth to first. Arsenal fall to second, Chelsea from joint second to third, Everton to fourth.
     expect([...movementsOf(after, before)]).toEqual([
       [LEE, 3],
       [ARS, -1],

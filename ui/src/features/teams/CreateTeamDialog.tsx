@@ -17,7 +17,7 @@ const Two = styled.div`
   }
 `
 
-/** How many a team may hold (docs/rules.md R33). */
+/** Allowed team sizes (docs/rules.md R33). */
 const SIZES = [3, 5, 8, 10].map((size) => ({ value: size, label: `${size} members` }))
 const BLANK = { name: '', description: '', maxMembers: 5, teamColor: '#3b82f6' }
 

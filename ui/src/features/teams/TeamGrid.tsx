@@ -12,7 +12,7 @@ import { TeamCard } from './TeamCard.tsx'
 interface TeamGridProps {
   leagueId: number
   userId: number
-  /** Of the league: only its members join and found teams. */
+  /** Member of the league: required to join or found a team. */
   isMember: boolean
   onCreate: () => void
 }

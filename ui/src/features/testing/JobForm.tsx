@@ -57,7 +57,7 @@ interface JobFormProps {
   title: string
   children: ReactNode
   fields: readonly FieldName[]
-  /** What stands in a field until somebody types, where that is not the usual number. */
+  /** Initial values other than the default. */
   initial?: Partial<Readonly<Record<FieldName, number>>>
   onValue?: (field: FieldName, value: number | null) => void
   note?: ReactNode
@@ -94,7 +94,7 @@ export function JobForm({
     ask(true)
     if (wrong) box.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     else {
-      // What was sent stays, also where the gameweek that is played is another one by the end.
+      // Keeps the sent values, even if the current gameweek has changed when the run ends.
       for (const field of fields) take(field, textOf(field))
       const numbers = fields.map((field) => [field, numberIn(field, textOf(field))])
       void testing.order({ kind, ...Object.fromEntries(numbers) })

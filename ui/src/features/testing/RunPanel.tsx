@@ -66,7 +66,7 @@ const Steps = styled.ol`
   }
 `
 
-/** The run that goes on: how far it is, step by step, and how to stop it. Whoever opens the page sees it. */
+/** The current run with its steps, progress and a stop button. Visible to every administrator. */
 export function RunPanel({ run, readerId, testing }: { run: TestRun; readerId: number; testing: Testing }) {
   const title = titleOf(run)
   return (

@@ -40,7 +40,7 @@ const TabBar = styled(Subnav)`
     min-height: 48px;
     margin: 0;
   }
-  /* The five of them on one line of a phone. */
+  /* Five tabs on one line of a phone. */
   @container page (width < 37.5rem) {
     [role='tab'] {
       padding-inline: 6px;

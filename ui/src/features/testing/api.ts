@@ -9,10 +9,10 @@ import { reads } from './reads.ts'
 
 const otherwise = 'The server did not answer.'
 
-/** Whether the tool is off on this server: then none of its calls is there. */
+/** Whether the tool is off on this server: none of its endpoints exists. */
 export const isOff = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** What runs and has run, and how to order a run. The end of a run that was ordered here is told whenever it comes. */
+/** Current and past runs, and the request for a new one. The end of a run started here is always announced. */
 export function useTesting() {
   const progress = useSWR<TestProgress>(reads.progress.key, {
     ...reads.progress.fresh,
@@ -32,9 +32,9 @@ export function useTesting() {
   const isHeld = busy !== null || progress.data?.running != null
   return {
     progress,
-    /** What was ordered, until the server has answered. */
+    /** The job in the pending request. */
     busy,
-    /** A run goes on, or is ordered: no other can begin. */
+    /** A run is active or requested: no other can start. */
     isHeld,
     isStopping: stopping.isBusy,
     async order(order: Order) {

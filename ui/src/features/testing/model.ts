@@ -47,7 +47,7 @@ export function aboutRun({ by, startedAt, seed }: TestRun, readerId: number): st
   return `${who}, ${shortTime(startedAt)}${seed === null ? '' : ` · seed ${seed}`}`
 }
 
-/** Why nobody can begin another run: `the_gaffer runs Clear since 29 Nov, 16:58.` */
+/** Reason why another run cannot start: `the_gaffer has been running Clear since 29 Nov, 16:58.` */
 export function heldBy(run: TestRun, readerId: number): string {
   const title = titleOf(run)
   const since = shortTime(run.startedAt)
@@ -85,7 +85,7 @@ const WRONG: Readonly<Record<Field, (range: string) => string>> = {
 
 export const rangeOf = (field: Field): string => `${FIELDS[field].least} to ${count(FIELDS[field].most)}`
 
-/** The number in a field; null where it holds none that it takes. */
+/** The number in a field; null if it is invalid. */
 export function numberIn(field: Field, text: string): number | null {
   const { least, most } = FIELDS[field]
   const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
@@ -112,7 +112,7 @@ export function callOf({ kind, gameweek, ...body }: Order) {
   return { path, method: 'POST' as const, body: inBody }
 }
 
-/** `10 matches: 4 with a result, 3 of them simulated. 120 predictions of test users.` */
+/** `10 matches: 4 with a result, 3 of them simulated. 120 predictions by test users.` */
 export function stateOf(matches: readonly Pick<TestFixture, 'status' | 'isSimulated' | 'testPredictions'>[]): string {
   const finished = matches.filter(({ status }) => status === 'FINISHED').length
   const simulated = matches.filter(({ isSimulated }) => isSimulated).length

@@ -17,8 +17,8 @@ interface WalletButtonProps extends Pick<ButtonAppearance, 'size' | 'onDark'> {
 }
 
 /**
- * Connects a wallet, and shows the one that is connected. All behind it is loaded when it is pressed, or when the browser turns out
- * to have a wallet (docs/rules.md R102).
+ * Connects a wallet, or shows the connected one. Its code is loaded on a press, or if the browser has a wallet
+ * (docs/rules.md R102).
  */
 export function WalletButton({ user, ...look }: WalletButtonProps) {
   const [connection, setConnection] = useState(loaded)
@@ -48,7 +48,7 @@ export function WalletButton({ user, ...look }: WalletButtonProps) {
   )
 }
 
-/** Loads what takes up an existing connection, where a wallet is there to have one. */
+/** Loads the code that restores a connection, if the browser has a wallet. */
 function useWalletHere(load: () => Promise<Connection>): void {
   useEffect(() => {
     const look = () => void load().then(({ findConnection }) => findConnection(), console.error)

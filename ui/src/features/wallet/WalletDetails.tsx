@@ -26,7 +26,7 @@ const Balance = styled(Row)`
   }
 `
 
-/** Copies an address and says so; where the browser forbids it, shows it to copy by hand. */
+/** Copies an address and confirms it. If the browser forbids copying, shows the address instead. */
 const copy = (address: string) =>
   attempt(() => navigator.clipboard.writeText(address), {
     done: { title: 'Address copied', description: 'Wallet address copied to clipboard' },

@@ -5,7 +5,7 @@ import { ethOf, hexOf } from './model.ts'
 import { listen, type Offered, type Provider, wallets } from './providers.ts'
 import { DISCONNECTED, labelOfWallet, setWallet, subscribe, walletState } from './state.ts'
 
-/** Which wallet was connected last, so that the next load asks it first; `OFF`: it was disconnected, so none is asked. */
+/** Id of the last connected wallet, tried first on the next load. `OFF`: disconnected, so none is tried. */
 const KEY = 'plp-wallet'
 const OFF = 'off'
 
@@ -18,8 +18,8 @@ listen()
 export const shown = { label: labelOfWallet, subscribe } as const
 
 /**
- * What a press of the button means: connects the only wallet there is. False where the player has to be asked, because a wallet is
- * connected already or there are several. What came of it is said.
+ * Connects the only wallet and reports the result. False if the player must choose: a wallet is connected already, or
+ * there are several.
  */
 export async function connect(): Promise<boolean> {
   const [only, ...others] = wallets()
@@ -32,7 +32,7 @@ export async function connect(): Promise<boolean> {
   return true
 }
 
-/** Asks a wallet for its account, which it asks the player for. True once it is connected; what came of it is said. */
+/** Requests the wallet's account, which the player confirms there. True once connected; the result is reported. */
 export async function connectTo({ id, provider }: Offered): Promise<boolean> {
   setWallet({ isConnecting: true })
   try {
@@ -55,7 +55,7 @@ export async function connectTo({ id, provider }: Offered): Promise<boolean> {
   }
 }
 
-/** Takes up what a wallet already allows, once a page: nobody is asked, and nothing is saved. */
+/** Restores an authorised connection, once per page load. Prompts nothing and saves nothing. */
 export function findConnection(): Promise<void> {
   looked ??= look()
   return looked
@@ -71,12 +71,12 @@ async function look(): Promise<void> {
       const address = accountOf(await provider.request({ method: 'eth_accounts' }))
       if (address !== null && walletState().address === null) return take(provider, address)
     } catch {
-      // A wallet that does not answer is one that allows nothing.
+      // A wallet that does not answer counts as unauthorised.
     }
   }
 }
 
-/** Clears what this browser knows; the wallet itself keeps whom it lets in. */
+/** Clears the local state; the wallet keeps its own authorisations. */
 export function disconnect(): void {
   current = null
   store(KEY, OFF)
@@ -84,14 +84,14 @@ export function disconnect(): void {
   toast({ title: 'Wallet disconnected' })
 }
 
-/** What the connected wallet gives to `personal_sign`. Throws what it refuses. */
+/** Signs with `personal_sign`; throws the wallet's refusal. */
 export async function sign(message: string, address: string): Promise<string> {
   if (!current) throw new Error('The wallet was disconnected')
   const signature = await current.request({ method: 'personal_sign', params: [hexOf(message), address] })
   return String(signature)
 }
 
-/** The words of a wallet's refusal, which need not be an `Error`; null where it has none. */
+/** The message of a wallet's error, which may not be an `Error`; null without one. */
 export function wordsOf(error: unknown): string | null {
   const message = (error as { message?: unknown } | null | undefined)?.message
   return typeof message === 'string' && message !== '' ? message : null
@@ -115,7 +115,7 @@ async function readBalance(): Promise<void> {
   }
 }
 
-/** The player changes the account or the chain in the wallet itself. */
+/** Follows account and chain changes made in the wallet itself. */
 function hear(provider: Provider): void {
   if (heard.has(provider)) return
   heard.add(provider)
