@@ -86,7 +86,7 @@ export const Text = styled.p`
 /* Shares the line of the name, so that it adds no line per message. */
 const More = styled.button`
   ${tapTarget}
-  --finger: -9px;
+  --tap-inset: -9px;
   display: grid;
   place-items: center;
   width: 1.625rem;

@@ -36,7 +36,7 @@ const Codes = styled.span`
 
 const CellLink = styled.a`
   ${tapTarget}
-  --finger: -6px -1px;
+  --tap-inset: -6px -1px;
   display: grid;
   place-items: center;
   gap: 1px;
