@@ -108,7 +108,7 @@ export function Cabinet({ achievements, filter, onFilter }: CabinetProps) {
             title="No achievements found"
             action={<Button onClick={() => onFilter(ALL)}>Show all achievements</Button>}
           >
-            None fits the filters.
+            No achievements match your filters.
           </EmptyState>
         </PanelBox>
       )}

@@ -63,8 +63,7 @@ export function RetroactiveAchievements() {
         <PanelBody>
           <Stack>
             <Intro>
-              What is earned is unlocked at once. When the game gets a new achievement, this gives it to everybody who
-              had earned it before, with the date of that day. It can be repeated: nobody gets anything twice.
+              Players unlock achievements as they earn them. After adding a new one, run this to give it to everyone who has already earned it, with the original date. You can run it again: nobody gets anything twice.
             </Intro>
             <Order>
               <Field label="Achievement">
@@ -106,8 +105,8 @@ export function RetroactiveAchievements() {
       </Panel>
       {report?.totalUnlocked === 0 && (
         <PanelBox as="div" role="status">
-          <EmptyState icon={CircleCheck} title="Nobody has anything to catch up on">
-            Everybody has what they have earned.
+          <EmptyState icon={CircleCheck} title="Nothing to unlock">
+            Everyone has what they’ve earned.
           </EmptyState>
         </PanelBox>
       )}

@@ -77,7 +77,7 @@ export function RetroactivePreview({ report, busy, onConfirm, onCancel }: Retroa
         </Heading>
       </PanelHeader>
       <PanelBody>
-        <p>Nothing has been unlocked yet. Each will carry the date it was earned on, and pay its points.</p>
+        <p>Nothing is unlocked yet. Each achievement gets its original date and pays its points.</p>
       </PanelBody>
       <Columns>
         <Counts title="By achievement">

@@ -118,9 +118,9 @@ export function Summary({ achievements: read }: SummaryProps) {
             Closest: <b>{next.name}</b>, {count(next.value)} of {count(next.of)}
           </>
         ) : unlocked === total ? (
-          'All of them are yours'
+          'You’ve got them all'
         ) : (
-          'Nothing begun yet: your first pick counts'
+          'Make your first pick to get started'
         )}
       </Next>
     </Box>

@@ -8,7 +8,7 @@ export const achievements: Area = {
       path: '/achievements',
       title: 'Achievements',
       link: { icon: Medal, in: ['header', 'bar', 'more'] },
-      help: { to: 'first-success', label: 'What achievements are for' },
+      help: { to: 'first-success', label: 'How achievements work' },
       load: () => import('../../app/achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage),
     },
   ],

@@ -10,9 +10,9 @@ test('the outcome names total unlocked and users affected, one of them in the si
 })
 
 test('what waits is a sentence', () => {
-  expect(waitingText({ achievements: 3, users: 2 })).toBe('3 achievements wait for 2 players.')
-  expect(waitingText({ achievements: 1, users: 1 })).toBe('1 achievement waits for 1 player.')
-  expect(waitingText({ achievements: 0, users: 0 })).toBe('Nobody has anything to catch up on.')
+  expect(waitingText({ achievements: 3, users: 2 })).toBe('3 achievements ready for 2 players.')
+  expect(waitingText({ achievements: 1, users: 1 })).toBe('1 achievement ready for 1 player.')
+  expect(waitingText({ achievements: 0, users: 0 })).toBe('Nothing to unlock.')
 })
 
 test('a bar is full only when all is done, and empty where the end is not known', () => {

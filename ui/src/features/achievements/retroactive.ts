@@ -37,6 +37,6 @@ export function unlisted({ usersAffected, results }: RetroactiveReport): number 
 }
 
 export function waitingText({ achievements, users }: RetroactiveStatus['waiting']): string {
-  if (achievements === 0) return 'Nobody has anything to catch up on.'
-  return `${counted(achievements, 'achievement')} ${achievements === 1 ? 'waits' : 'wait'} for ${counted(users, 'player')}.`
+  if (achievements === 0) return 'Nothing to unlock.'
+  return `${counted(achievements, 'achievement')} ready for ${counted(users, 'player')}.`
 }

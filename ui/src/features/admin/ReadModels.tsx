@@ -63,8 +63,7 @@ export function ReadModels() {
             <Part title="Projections" kind="group" projections={data.projections} busy={busy} onRun={act} />
             <Part title="Reactors" kind="reactor" projections={data.projections} busy={busy} onRun={act} />
             <Small as="p">
-              {data.leads ? 'This node projects.' : 'Another node projects.'} Everything here is computed from the event
-              log.
+              {data.leads ? 'This node updates them.' : 'Another node updates them.'} Everything here is computed from the event log.
             </Small>
           </>
         )}
@@ -84,7 +83,7 @@ function Poison({ events, busy, onRun }: { events: Projections['poison'] } & Act
   return (
     <Panel title="Stopped by an event">
       <PanelBody>
-        <p>The others go on. Retry once the cause is mended, or skip the event: it stays in the log.</p>
+        <p>Everything else keeps running. Fix the cause and retry, or skip the event: it stays in the log.</p>
       </PanelBody>
       <List>
         {events.map((event) => (
@@ -142,7 +141,7 @@ function Part({ title, kind, projections, busy, onRun }: PartProps) {
               <li key={projection.name}>
                 <div data-name>
                   <Num>{projection.name}</Num>
-                  <Small as="div">{counted(projection.events, 'event')} taken</Small>
+                  <Small as="div">{counted(projection.events, 'event')} handled</Small>
                   {projection.rebuildError !== null && (
                     <Small as="div">Last rebuild failed: {projection.rebuildError}</Small>
                   )}

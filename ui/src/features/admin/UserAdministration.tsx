@@ -87,7 +87,7 @@ function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: NewCr
   const top = useRef<HTMLDivElement>(null)
   const changeRole = ({ id, username, role }: AdminUser) => {
     const next = role === 'admin' ? 'user' : 'admin'
-    const description = `${username} is ${next === 'admin' ? 'an administrator' : 'a user'} from now on.`
+    const description = `${username} is now ${next === 'admin' ? 'an administrator' : 'a user'}.`
     return send(`/api/admin/users/${id}/role`, {
       method: 'PATCH',
       body: { role: next },
@@ -168,7 +168,7 @@ function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
       title={`No user matches “${search}”`}
       action={<Button onClick={onClear}>Clear search</Button>}
     >
-      Names are found from their first letters.
+      Search by the start of the name.
     </EmptyState>
   )
 }

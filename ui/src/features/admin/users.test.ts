@@ -46,8 +46,8 @@ test('a wallet shows its first six and last four characters, a favourite its sho
 test('R125: what goes with a user is listed', () => {
   const none = { predictions: 1, points: 5, leagues: 0, teams: 0, messages: 0, feedback: 0 }
   expect(goingWith(none)).toEqual(['1 prediction and 5 points', '0 leagues, 0 teams', '0 messages'])
-  expect(goingWith({ ...none, leagues: 2 })[1]).toBe('2 leagues, 0 teams: what they lead goes to another member')
-  expect(goingWith({ ...none, feedback: 2 }).at(-1)).toBe('Feedback stays as Deleted user')
+  expect(goingWith({ ...none, leagues: 2 })[1]).toBe('2 leagues, 0 teams: another member takes over any they run')
+  expect(goingWith({ ...none, feedback: 2 }).at(-1)).toBe('Feedback stays, signed Deleted user')
 })
 
 test('R124: each act is said in words', () => {
@@ -82,7 +82,7 @@ test('R124: each act is said in words', () => {
   expect(words({ reason: 'Called back' })).toMatch(/^You · .+ · “Called back”$/)
   expect(words({ deletionReason: 'asked' }, 9)).toMatch(/^the_gaffer · .+ · “Asked for it”$/)
   expect(words({ by: null })).toMatch(/^Deleted user · /)
-  expect(words({ by: null, atServer: true })).toMatch(/^At the server · /)
+  expect(words({ by: null, atServer: true })).toMatch(/^On the server · /)
   // Names are links to players in every sentence (R154).
   expect(actNames(act({}), 9)).toEqual([{ id: 1, start: 0, length: 'the_gaffer'.length }])
   expect([actNames(act({}), 1), actNames(act({ by: null }), 9)]).toEqual([[], []])

@@ -55,12 +55,12 @@ export function favouriteText(
 }
 
 export function goingWith({ predictions, points, leagues, teams, messages, feedback }: DeletionConsequences): string[] {
-  const leads = leagues + teams > 0 ? ': what they lead goes to another member' : ''
+  const leads = leagues + teams > 0 ? ': another member takes over any they run' : ''
   return [
     `${counted(predictions, 'prediction')} and ${counted(points, 'point')}`,
     `${counted(leagues, 'league')}, ${counted(teams, 'team')}${leads}`,
     counted(messages, 'message'),
-    ...(feedback > 0 ? [`Feedback stays as ${DELETED_USER}`] : []),
+    ...(feedback > 0 ? [`Feedback stays, signed ${DELETED_USER}`] : []),
   ]
 }
 
@@ -69,7 +69,7 @@ export const DELETION_REASONS: Readonly<Record<DeletionReason, string>> = {
   abuse: 'Abuse of others',
   cheating: 'Cheating',
   duplicate: 'A second account',
-  inactive: 'Not used any more',
+  inactive: 'Inactive',
 }
 
 export function actText(act: AdministratorsAct): { readonly what: string; readonly about: string } {
@@ -132,7 +132,7 @@ export const aboutNames = ({ user }: AdministratorsAct, about: string) =>
     : [{ id: user.id, start: about.length - user.username.length, length: user.username.length }]
 
 const whoOf = ({ by, atServer }: AdministratorsAct): string =>
-  by?.username ?? (atServer ? 'At the server' : DELETED_USER)
+  by?.username ?? (atServer ? 'On the server' : DELETED_USER)
 const whyOf = ({ reason, deletionReason }: AdministratorsAct): string | null =>
   deletionReason === null ? reason : DELETION_REASONS[deletionReason]
 

@@ -34,11 +34,11 @@ test('accuracy adds up from gameweek to gameweek; a line begins with the first p
   ])
   expect(model.soFarSummary(weeks)).toEqual({
     lead: '50.0%',
-    say: 'of your picks were right by gameweek 4, 55.0% of everybody’s.',
+    text: 'of your picks were right by gameweek 4, 55.0% of everyone’s.',
   })
   expect(model.soFarSummary(model.soFar([week(1, [10, 5], null)]))).toEqual({
     lead: '–',
-    say: 'Nothing settled yet. Your line begins after your first match; the field stands at 50.0%.',
+    text: 'Nothing settled yet. Your line starts after your first match; the average is 50.0%.',
   })
 })
 
@@ -61,10 +61,10 @@ describe('the most accurate', () => {
       'with too few picks',
       { ranking: null, ...counted(3, 3) },
       9,
-      'player1, 61 of 100. A place needs 50 picks that count; you have 3.',
+      'player1, 61 of 100. You need 50 settled picks to be listed; you have 3.',
     ],
-  ])('are told to a reader %s', (_name, me, userId, say) => {
-    expect(model.accurateSummary(users(me), userId)).toEqual({ lead: '61.0%', say })
+  ])('are told to a reader %s', (_name, me, userId, text) => {
+    expect(model.accurateSummary(users(me), userId)).toEqual({ lead: '61.0%', text })
   })
 
   test('have the reader behind them, once', () => {
@@ -87,12 +87,12 @@ test('points a match by what the reader said, the best and the least', () => {
   const outcomes = [outcome('home', [10, 6, 40]), outcome('draw', [10, 4, 21]), outcome('away', [0, 0, 0])]
   expect(model.pointsSummary(outcomes)).toEqual({
     lead: '4.0',
-    say: 'points a match when you say home, 2.1 when you say draw.',
+    text: 'points per match when you pick home, 2.1 when you pick draw.',
   })
   expect(model.charted(outcomes).map(({ result }) => result)).toEqual(['home', 'away', 'draw'])
   expect(
     model.pointsSummary([outcome('home', [2, 1, 5]), outcome('draw', [0, 0, 0]), outcome('away', [0, 0, 0])])?.text,
-  ).toBe('points a match when you say home.')
+  ).toBe('points per match when you pick home.')
   expect(model.pointsSummary(['home', 'draw', 'away'].map((each) => outcome(each as Outcome, [0, 0, 0])))).toBeNull()
 })
 
@@ -101,7 +101,7 @@ test('what saving late pays', () => {
   expect(model.savedBars(saved).map(({ days }) => days)).toEqual([3, 2, 0])
   expect(model.savedSummary(saved)).toEqual({
     lead: '60.0%',
-    say: 'of your picks saved on the day were right, 30.0% of those saved three days or more before.',
+    text: 'of your picks saved on the day were right, 30.0% of those saved three days or more before.',
   })
   expect(model.savedSummary(saved.slice(0, 1))?.text).toBe('of your picks saved on the day were right.')
   expect(model.savedSummary([])).toBeNull()
@@ -112,9 +112,9 @@ test('the score that is said most, and how often it comes true', () => {
   const score = { homeScore: 2, awayScore: 1, totalPredictions: 30, settledPredictions: 20, exactScores: 2, matches: 4 }
   expect(model.scoresSummary([score], users)).toEqual({
     lead: '2–1',
-    say: 'is said most, by 15.0% of picks. 10.0% of them came true; 8.0% of all matches ended so.',
+    text: 'is the favourite score (15.0% of picks). 10.0% of them came true. It came up in 8.0% of all matches.',
   })
-  expect(model.scoresSummary([{ ...score, settledPredictions: 0 }], users)?.text).toContain('None of these matches')
+  expect(model.scoresSummary([{ ...score, settledPredictions: 0 }], users)?.text).toContain('No results yet')
   expect(model.scoresSummary([], users)).toBeNull()
 })
 
@@ -131,7 +131,7 @@ describe('clubs', () => {
     expect(model.predictable(clubs.slice(0, 3))).toHaveLength(3)
     expect(model.predictableSummary(clubs)).toEqual({
       lead: '90.0%',
-      say: 'of the picks on C1 were right, 35.0% of those on C12.',
+      text: 'of the picks on C1 were right, 35.0% of those on C12.',
     })
     expect(model.predictableSummary([club(1, 0, 0, 0, 0)])).toBeNull()
   })
@@ -145,12 +145,12 @@ describe('clubs', () => {
     ])
     expect(model.errorsSummary(clubs)).toEqual({
       lead: '−40',
-      say: 'points too little trust in C3: 20% said they would win, 60% happened.',
+      text: 'points: the crowd underrates C3. 20% backed them to win; they won 60%.',
     })
-    expect(model.errorsSummary(clubs.slice(0, 2))?.text).toMatch(/^points too much trust in C2: 79%/)
+    expect(model.errorsSummary(clubs.slice(0, 2))?.text).toMatch(/^points: the crowd overrates C2\. 79%/)
     expect(model.errorsSummary([club(1, 10, 1, 5, 5)])).toEqual({
       lead: '0',
-      say: 'points: the crowd is right about C1: 50% said they would win, 50% happened.',
+      text: 'points off: the crowd is spot on about C1. 50% backed them to win; they won 50%.',
     })
   })
 
@@ -160,7 +160,7 @@ describe('clubs', () => {
       ...{ settledPredictions: 100, settledMatches: 100 },
       outcomes: [of('home', 52, 43), of('draw', 15, 26), of('away', 33, 31)],
     } as unknown as Users
-    expect(model.predictedSummary(users)).toEqual({ lead: '−11', say: 'points too few draws: 15% said, 26% happened.' })
+    expect(model.predictedSummary(users)).toEqual({ lead: '−11', text: 'points: the crowd picks too few draws. 15% of picks, 26% of matches.' })
     expect(model.predictedSummary({ ...users, settledPredictions: 0 })).toBeNull()
   })
 
@@ -172,7 +172,7 @@ describe('clubs', () => {
     }
     expect(model.upsetsSummary([upset])).toEqual({
       lead: '92.0%',
-      say: 'were wrong about Arsenal 0–1 Burnley in gameweek 9: 80.0% said home win.',
+      text: 'were wrong about Arsenal 0–1 Burnley in gameweek 9: 80.0% picked home win.',
     })
     expect(model.upsetText({ ...upset, homeScore: null, awayScore: null })).toBe('Arsenal v Burnley, awarded: away win')
     expect(model.upsetShort(upset)).toBe('ARS 0–1 BUR')
@@ -184,7 +184,7 @@ describe('clubs', () => {
     const weeks = [week(1, [10, 5], null), week(2, [0, 0], null), week(3, [10, 2], null), week(4, [10, 7], null)]
     expect(model.crowdSummary(weeks)).toEqual({
       lead: '20.0%',
-      say: 'in gameweek 3, its worst; 70.0% in gameweek 4, its best.',
+      text: 'in gameweek 3, its worst; 70.0% in gameweek 4, its best.',
     })
     expect(model.crowdSummary(weeks.slice(0, 1))?.text).toBe('in gameweek 1.')
     expect(model.crowd(weeks).map((each) => each.crowd)).toEqual([50, null, 20, 70])
@@ -200,12 +200,12 @@ describe('leagues', () => {
   })
 
   test.each([
-    [{}, '112', 'picks in League 1 counted in gameweek 12, 12% more than in the one before.'],
-    [{ predictions: 90 }, '90', 'picks in League 1 counted in gameweek 12, 10% fewer than in the one before.'],
-    [{ predictions: 100 }, '100', 'picks in League 1 counted in gameweek 12, as many as in the one before.'],
-    [{ predictions: 1, predictionsBefore: 0 }, '1', 'pick in League 1 counted in gameweek 12.'],
-  ])('the most active is said in words: %j', (over, lead, say) => {
-    expect(model.activitySummary([league(1, over)], 12)).toEqual({ lead, say })
+    [{}, '112', 'settled picks in League 1 in gameweek 12, 12% more than the gameweek before.'],
+    [{ predictions: 90 }, '90', 'settled picks in League 1 in gameweek 12, 10% fewer than the gameweek before.'],
+    [{ predictions: 100 }, '100', 'settled picks in League 1 in gameweek 12, same as the gameweek before.'],
+    [{ predictions: 1, predictionsBefore: 0 }, '1', 'settled pick in League 1 in gameweek 12.'],
+  ])('the most active is said in words: %j', (over, lead, text) => {
+    expect(model.activitySummary([league(1, over)], 12)).toEqual({ lead, text })
   })
 
   test('before a gameweek has settled nothing is said of activity', () => {
@@ -223,7 +223,7 @@ describe('leagues', () => {
     expect(rows.map(({ id }) => id)).toEqual([3, 2])
     expect(model.byAccuracySummary(rows)).toEqual({
       lead: '55.8%',
-      say: 'League 3, yours, before all others with five members or more.',
+      text: 'League 3, yours, the best of all leagues with five or more members.',
     })
     expect(model.byAccuracySummary([])).toBeNull()
   })
@@ -234,10 +234,10 @@ describe('leagues', () => {
       { from: 5, to: 12, leagues: 612 },
       { from: 61, to: null, leagues: 3 },
     ]
-    expect(model.sizesSummary(sizes, 1_204)).toEqual({ lead: '612', say: 'of 1,204 leagues have 5 to 12 members.' })
+    expect(model.sizesSummary(sizes, 1_204)).toEqual({ lead: '612', text: 'of 1,204 leagues have 5 to 12 members.' })
     expect(model.sizesSummary(sizes.slice(0, 1), 2)?.text).toBe('of 2 leagues have 1 member.')
     expect(sizes.map(model.sizeShort)).toEqual(['1', '5–12', '61+'])
-    expect(sizes.map(model.sizeText)).toEqual(['1', '5 to 12', '61 and more'])
+    expect(sizes.map(model.sizeText)).toEqual(['1', '5 to 12', '61 or more'])
     expect(model.sizesSummary([], 0)).toBeNull()
   })
 })

@@ -46,11 +46,11 @@ export function soFarSummary(weeks: ReturnType<typeof soFar>): ChartSummary {
   if (last?.own == null)
     return {
       lead: '–',
-      text: `Nothing settled yet. Your line begins after your first match; the field stands at ${field}.`,
+      text: `Nothing settled yet. Your line starts after your first match; the average is ${field}.`,
     }
   return {
     lead: percent(last.own),
-    text: `of your picks were right by gameweek ${last.gameweek}, ${field} of everybody’s.`,
+    text: `of your picks were right by gameweek ${last.gameweek}, ${field} of everyone’s.`,
   }
 }
 
@@ -66,7 +66,7 @@ export function accurateSummary({ topUsers, me, ranked, rankedFrom }: Users, use
   if (first === undefined) return null
   const own =
     me.ranking === null
-      ? `A place needs ${counted(rankedFrom, 'pick')} that count${rankedFrom === 1 ? 's' : ''}; you have ${count(me.settledPredictions)}.`
+      ? `You need ${counted(rankedFrom, 'settled pick')} to be listed; you have ${count(me.settledPredictions)}.`
       : first.id === userId
         ? `You lead ${counted(ranked, 'player')}.`
         : `You are ${ordinal(me.ranking)} of ${count(ranked)} with ${percent(me.accuracy)}.`
@@ -94,8 +94,8 @@ export function pointsSummary(outcomes: readonly AnalyticsOutcome[]): ChartSumma
   const [best] = paid
   if (best === undefined) return null
   const least = paid.at(-1)!
-  const rest = least === best ? '' : `, ${least.points.toFixed(1)} when you say ${least.result}`
-  return { lead: best.points.toFixed(1), text: `points a match when you say ${best.result}${rest}.` }
+  const rest = least === best ? '' : `, ${least.points.toFixed(1)} when you pick ${least.result}`
+  return { lead: best.points.toFixed(1), text: `points per match when you pick ${best.result}${rest}.` }
 }
 
 const SAVED_NAMES = ['On the day', '1 day', '2 days', '3 days or more'] as const
@@ -125,9 +125,9 @@ export function scoresSummary(scores: readonly AnalyticsScore[], users: Users): 
   const share = percent(shareOf(most.totalPredictions, users.totalPredictions))
   const came =
     most.settledPredictions === 0
-      ? 'None of these matches has a result yet.'
-      : `${percent(shareOf(most.exactScores, most.settledPredictions))} of them came true; ${percent(shareOf(most.matches, users.settledMatches))} of all matches ended so.`
-  return { lead: scoreText(most), text: `is said most, by ${share} of picks. ${came}` }
+      ? 'No results yet for these matches.'
+      : `${percent(shareOf(most.exactScores, most.settledPredictions))} of them came true. It came up in ${percent(shareOf(most.matches, users.settledMatches))} of all matches.`
+  return { lead: scoreText(most), text: `is the favourite score (${share} of picks). ${came}` }
 }
 
 /** Clubs whose matches have settled picks. */
@@ -171,10 +171,10 @@ export function errorsSummary(clubs: readonly AnalyticsClub[]): ChartSummary | n
   if (most === undefined) return null
   const { club, predicted, won, gap: points } = most
   const trusted =
-    points === 0 ? 'points: the crowd is right about' : `points too ${points > 0 ? 'much' : 'little'} trust in`
+    points === 0 ? 'points off: the crowd is spot on about' : `points: the crowd ${points > 0 ? 'overrates' : 'underrates'}`
   return {
     lead: signed(points),
-    text: `${trusted} ${club.shortName}: ${wholePercent(predicted)} said they would win, ${wholePercent(won)} happened.`,
+    text: `${trusted} ${club.shortName}. ${wholePercent(predicted)} backed them to win; they won ${wholePercent(won)}.`,
   }
 }
 
@@ -191,10 +191,10 @@ export function predictedSummary(users: Users): ChartSummary | null {
   if (users.settledPredictions === 0) return null
   const most = predictedShares(users).reduce((best, each) => (Math.abs(each.gap) > Math.abs(best.gap) ? each : best))
   const { result, gap: points } = most
-  const much = points === 0 ? 'points: as many' : `points too ${points > 0 ? 'many' : 'few'}`
+  const much = points === 0 ? 'points off: the crowd is spot on about' : `points: the crowd picks too ${points > 0 ? 'many' : 'few'}`
   return {
     lead: signed(points),
-    text: `${much} ${PLURALS[result]}: ${wholePercent(most.predicted)} said, ${wholePercent(most.happened)} happened.`,
+    text: `${much} ${PLURALS[result]}. ${wholePercent(most.predicted)} of picks, ${wholePercent(most.happened)} of matches.`,
   }
 }
 
@@ -218,7 +218,7 @@ export function upsetsSummary([most]: readonly AnalyticsUpset[]): ChartSummary |
   const favourite = shareOf(most.saidPredictions, most.settledPredictions)
   return {
     lead: percent(wrongShare(most)),
-    text: `were wrong about ${upsetText(most)} in gameweek ${most.gameweek}: ${percent(favourite)} said ${OUTCOME_NAMES[most.said].toLowerCase()}.`,
+    text: `were wrong about ${upsetText(most)} in gameweek ${most.gameweek}: ${percent(favourite)} picked ${OUTCOME_NAMES[most.said].toLowerCase()}.`,
   }
 }
 
@@ -252,11 +252,11 @@ export function activitySummary([first]: readonly AnalyticsLeague[], gameweek: n
     change === null
       ? ''
       : change === 0
-        ? ', as many as in the one before'
-        : `, ${Math.abs(change)}% ${change > 0 ? 'more' : 'fewer'} than in the one before`
+        ? ', same as the gameweek before'
+        : `, ${Math.abs(change)}% ${change > 0 ? 'more' : 'fewer'} than the gameweek before`
   return {
     lead: count(predictions),
-    text: `${wordFor(predictions, 'pick')} in ${name} counted in gameweek ${gameweek}${rest}.`,
+    text: `settled ${wordFor(predictions, 'pick')} in ${name} in gameweek ${gameweek}${rest}.`,
   }
 }
 
@@ -273,14 +273,14 @@ export function byAccuracySummary([first]: readonly AnalyticsLeague[]): ChartSum
   if (first === undefined) return null
   return {
     lead: percent(first.averageAccuracy),
-    text: `${first.name}, ${first.isMember ? 'yours, ' : ''}before all others with five members or more.`,
+    text: `${first.name}, ${first.isMember ? 'yours, ' : ''}the best of all leagues with five or more members.`,
   }
 }
 
 type Size = Analytics['leagues']['sizes'][number]
 /** `2 to 4`, `61 or more` */
 export const sizeText = ({ from, to }: Size): string =>
-  to === null ? `${from} and more` : to === from ? String(from) : `${from} to ${to}`
+  to === null ? `${from} or more` : to === from ? String(from) : `${from} to ${to}`
 /** The short form: `2–4`, `61+`. */
 export const sizeShort = ({ from, to }: Size): string =>
   to === null ? `${from}+` : to === from ? String(from) : `${from}–${to}`

@@ -119,7 +119,7 @@ function Found({ page: { entries } }: { page: LeaderboardPage }) {
     <PanelFoot>
       <Small role="status">
         {isCut ? `The first ${ROWS} by name` : counted(entries.length, 'player')}.{' '}
-        {isCut ? 'More letters find fewer.' : 'Names are found from their first letters.'}
+        {isCut ? 'Type more letters to narrow it down.' : 'Search by the start of the name.'}
       </Small>
     </PanelFoot>
   )

@@ -100,7 +100,7 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
         selected={tab}
         onSelect={(id) => setTab(id as BoardTab)}
       >
-        <Made>{tab === 'top' ? 'Points of matches, badges and prizes' : 'Match points of the gameweek'}</Made>
+        <Made>{tab === 'top' ? 'Points from matches, badges and prizes' : 'Match points only'}</Made>
         <Loaded
           read={board.read}
           failed={board.failed}

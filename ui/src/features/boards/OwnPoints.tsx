@@ -53,7 +53,7 @@ export function OwnPoints({ parts, busy, onLedger }: OwnPointsProps) {
               </div>
             ))}
           </Facts>
-          <Small as="p">Leagues and competitions count matches alone: there you have {count(parts.matches)}.</Small>
+          <Small as="p">Leagues and competitions only count match points: you have {count(parts.matches)} there.</Small>
           <Button size="sm" busy={busy} style={{ justifySelf: 'start' }} onClick={onLedger}>
             Points ledger
           </Button>

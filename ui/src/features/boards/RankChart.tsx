@@ -31,8 +31,8 @@ export function RankChart({ userId, rivals }: { userId: number; rivals: readonly
     <Figure
       title={TITLE}
       lead={say?.now}
-      say={`${say?.since} Each step of the scale is ten times better.`.trim()}
-      empty="They begin with the next gameweek that settles."
+      say={`${say?.since} The scale is logarithmic.`.trim()}
+      empty="Starts with the next settled gameweek."
       plot={{
         kind: 'lines',
         label: 'Lines: rank after each gameweek, on a logarithmic scale',

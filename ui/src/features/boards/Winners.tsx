@@ -82,7 +82,7 @@ export function Winners({ own }: { own: Own }) {
         >
           {() => (
             <EmptyState icon={Trophy} title="No gameweek has been won yet">
-              Whoever has most match points when one settles stands here.
+              The top scorer of each gameweek appears here.
             </EmptyState>
           )}
         </Loaded>
@@ -111,7 +111,7 @@ export function Winners({ own }: { own: Own }) {
 function WinnersList({ winners, own }: { winners: readonly GameweekWinner[]; own: Own }) {
   const [showsAll, setShowsAll] = useState(false)
   return (
-    <Panel title={TITLE} actions={<Small>match points of the gameweek</Small>}>
+    <Panel title={TITLE} actions={<Small>match points only</Small>}>
       <List as="ol" aria-label={TITLE}>
         {(showsAll ? winners : winners.slice(0, FIRST)).map((each) => (
           <WinnerRow key={each.gameweek} won={each} own={each.ownPoints === each.points ? own : null} />

@@ -24,7 +24,7 @@ describe('the chart of ranks', () => {
   test.each([
     [[212, 100, 37], '37th', 'up from 212th.'],
     [[null, 2, 11], '11th', 'down from 2nd.'],
-    [[3, 1, 3], '3rd', 'as after the first gameweek.'],
+    [[3, 1, 3], '3rd', 'same as after your first gameweek.'],
     [[1], '1st', ''],
   ] as const)('is said in words: %j', (ranks, now, since) => {
     expect(rankSummary(ranks)).toEqual({ now, since })
@@ -45,7 +45,7 @@ describe('what it takes to win a gameweek', () => {
   test('is said in words, with how near the reader came', () => {
     expect(winnersSummary(winners)).toEqual({
       most: '75',
-      rest: 'in gameweeks 2 and 4, the most; 60 was enough in gameweek 3. You came closest in gameweek 2, 5 points behind.',
+      rest: 'in gameweeks 2 and 4, the highest; 60 was enough in gameweek 3. You came closest in gameweek 2, 5 points behind.',
     })
     expect(winnersSummary([...winners, won(9, 65, 65)])?.rest).toMatch(/\. You won gameweek 9\.$/)
     expect(winnersSummary([won(3, 60, null)])).toEqual({ most: '60', rest: 'in gameweek 3.' })

@@ -25,7 +25,7 @@ export function rankSummary(
       ? `up from ${ordinal(first)}.`
       : last > first
         ? `down from ${ordinal(first)}.`
-        : 'as after the first gameweek.'
+        : 'same as after your first gameweek.'
   return { now: ordinal(last), since }
 }
 
@@ -46,7 +46,7 @@ export function winnersSummary(winners: readonly GameweekWinner[]) {
   const take =
     most === least
       ? `in ${having(most)}.`
-      : `in ${having(most)}, the most; ${count(least)} was enough in ${having(least)}.`
+      : `in ${having(most)}, the highest; ${count(least)} was enough in ${having(least)}.`
   return { most: count(most), rest: `${take}${nearest(winners)}` }
 }
 

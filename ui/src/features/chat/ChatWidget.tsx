@@ -271,8 +271,8 @@ function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact
           onClose={() => ask(null)}
         >
           {asked.action === 'Delete'
-            ? 'Its text is gone for everybody; its place stays.'
-            : 'The administrators will read it and see that you reported it.'}
+            ? 'This removes the text for everyone. The chat shows that a message was deleted.'
+            : 'Administrators will read it and see who reported it.'}
         </ConfirmDialog>
       )}
     </Box>

@@ -90,7 +90,7 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
     } catch (failure) {
       setPending((waiting) => waiting.map((each) => (each.key === key ? { ...each, hasFailed: true } : each)))
       // The server's detail, else the status and body (R68), else a network error.
-      const otherwise = failure instanceof ApiError ? failure.message : 'The server did not answer. Please try again.'
+      const otherwise = failure instanceof ApiError ? failure.message : 'The server did not answer. Try again.'
       showFailure('Failed to send message', failure, otherwise)
     }
   }
@@ -115,7 +115,7 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
 
   const report = (messageId: number) =>
     attempt(() => http(`/api/messages/${messageId}/report`, { method: 'POST', body: {} }), {
-      done: { title: 'Message reported', description: 'Thank you. An administrator will look at it.' },
+      done: { title: 'Message reported', description: 'Thanks. An administrator will take a look.' },
       failed: 'Failed to report message',
     })
 

@@ -162,7 +162,7 @@ function Found({ competitions, userId, onFilter }: FoundProps) {
             <Button onClick={() => onFilter({ text: '', status: 'all', type: 'all' })}>Show all competitions</Button>
           }
         >
-          None fits the search and the filters.
+          No competitions match your search.
         </EmptyState>
       </PanelBox>
     )

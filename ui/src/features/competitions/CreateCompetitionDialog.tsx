@@ -30,7 +30,7 @@ const BLANK: NewCompetition = {
 
 /** Placeholder of the last gameweek when it is empty. */
 const OPEN_END: Partial<Record<CompetitionType, string>> = {
-  cup: 'Optional: as many as the players need',
+  cup: 'Optional: as many as it takes',
   knockout: 'Optional: the end of the season',
 }
 
@@ -75,7 +75,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
   return (
     <FormDialog
       title="Create Competition"
-      description="Everybody can join it. Its prize pool goes to the first three: 50, 30 and 20 percent."
+      description="Anyone can join. The top three share the prize pool: 50, 30 and 20 percent."
       action="Create Competition"
       onSend={create}
       onClose={onClose}
@@ -121,7 +121,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
           <Input {...bind('prizePool')} inputMode="numeric" required />
         </Field>
         <Field
-          label="Most players"
+          label="Maximum players"
           hint={form.type === 'cup' ? 'Optional: at most 128' : 'Optional: no limit'}
           error={problems.maxParticipants}
         >

@@ -88,13 +88,13 @@ export function Rounds({ competition, userId }: RoundsProps) {
     <Panel title={title}>
       {isCalledOff(competition) ? (
         <EmptyState title="No rounds">
-          Too few players joined for a round. Nothing was played, and no prize is paid.
+          Too few players joined, so there were no rounds and no prizes.
         </EmptyState>
       ) : rounds.length === 0 ? (
         <EmptyState title={isCup ? 'Not drawn yet' : 'No rounds yet'}>
           {isCup
-            ? `The first round is drawn from everybody who has joined, for gameweek ${firstGameweek}.`
-            : `The first round is played in gameweek ${firstGameweek} by everybody who has joined.`}
+            ? `Everyone who joins goes into the draw for the first round, in gameweek ${firstGameweek}.`
+            : `Everyone who joins plays the first round, in gameweek ${firstGameweek}.`}
         </EmptyState>
       ) : (
         <Columns ref={showCurrent} role="group" aria-label={title} tabIndex={0}>
@@ -118,7 +118,7 @@ export function Rounds({ competition, userId }: RoundsProps) {
             competition.status !== 'ended' &&
             toCome(rounds).map((round) => (
               <Round key={round.gameweek} {...round}>
-                <Small as="p">Drawn when the round before is decided.</Small>
+                <Small as="p">The draw follows the previous round.</Small>
               </Round>
             ))}
         </Columns>

@@ -191,7 +191,7 @@ test('in a knockout one is out, through or, as the last one left, the winner; be
 test('a round of a knockout says how many went through and out', () => {
   const players = [1, 2, 3].map((id) => ({ ...player(id), points: 0, out: id === 3 }))
   expect(outcomeOf({ decided: true, players })).toBe('2 went through, 1 went out')
-  expect(outcomeOf({ decided: false, players })).toBe('3 play')
+  expect(outcomeOf({ decided: false, players })).toBe('3 playing')
 })
 
 const form: NewCompetition = {
@@ -236,17 +236,17 @@ test('a monthly runs from the first day to the end of the last', () => {
 test('what cannot be sent is said by field', () => {
   const { problems } = creationOf({ ...form, name: ' ', firstGameweek: '39', prizePool: '-1', maxParticipants: '1' })
   expect(problems).toEqual({
-    name: 'Please give the competition a name',
-    firstGameweek: 'Please give a whole number from 1 to 38',
-    prizePool: 'Please give a whole number from 0 to 10,000',
-    maxParticipants: 'Please give a whole number from 2 to 100,000',
+    name: 'Give the competition a name',
+    firstGameweek: 'Enter a whole number from 1 to 38',
+    prizePool: 'Enter a whole number from 0 to 10,000',
+    maxParticipants: 'Enter a whole number from 2 to 100,000',
   })
   expect(creationOf({ ...form, type: 'monthly' }).problems).toEqual({
-    firstDay: 'Please give the first day',
-    lastDay: 'Please give the last day',
+    firstDay: 'Choose the first day',
+    lastDay: 'Choose the last day',
   })
   const backwards = { ...form, type: 'seasonal', firstDay: '2026-12-02', lastDay: '2026-12-01' } as const
-  expect(creationOf(backwards).problems).toEqual({ lastDay: 'The end has to come after the start' })
+  expect(creationOf(backwards).problems).toEqual({ lastDay: 'The last day must come after the first' })
 })
 
 test('what the server refuses stands at its field, dates at the days', () => {

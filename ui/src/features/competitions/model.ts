@@ -153,7 +153,7 @@ export function shortened<T>(all: readonly T[], most: number, isOwn: (item: T) =
 /** `6 went through, 5 went out`; for an undecided round the number of players. */
 export function outcomeOf({ decided, players }: Pick<Round, 'decided' | 'players'>): string {
   const out = players.filter((player) => player.out).length
-  return decided ? `${players.length - out} went through, ${out} went out` : `${players.length} play`
+  return decided ? `${players.length - out} went through, ${out} went out` : `${players.length} playing`
 }
 
 export type Fate = 'through' | 'out' | 'playing' | 'winner'
@@ -195,11 +195,11 @@ export function creationOf(
   ) => {
     const value = whole(form[field])
     if (value !== null && value >= least && value <= most) return value
-    problems[field] = `Please give a whole number from ${least} to ${most.toLocaleString('en-GB')}`
+    problems[field] = `Enter a whole number from ${least} to ${most.toLocaleString('en-GB')}`
     return 0
   }
   const name = form.name.trim()
-  if (!name) problems.name = 'Please give the competition a name'
+  if (!name) problems.name = 'Give the competition a name'
   const body: CompetitionCreate = {
     name,
     description: form.description.trim() || null,
@@ -210,9 +210,9 @@ export function creationOf(
   if (runsOverDays(form.type)) {
     const start = new Date(`${form.firstDay}T00:00:00`)
     const end = new Date(`${form.lastDay}T23:59:59.999`)
-    if (Number.isNaN(start.getTime())) problems.firstDay = 'Please give the first day'
-    if (Number.isNaN(end.getTime())) problems.lastDay = 'Please give the last day'
-    if (end < start) problems.lastDay = 'The end has to come after the start'
+    if (Number.isNaN(start.getTime())) problems.firstDay = 'Choose the first day'
+    if (Number.isNaN(end.getTime())) problems.lastDay = 'Choose the last day'
+    if (end < start) problems.lastDay = 'The last day must come after the first'
     if (!problems.firstDay && !problems.lastDay)
       Object.assign(body, { startDate: start.toISOString(), endDate: end.toISOString() })
   } else {

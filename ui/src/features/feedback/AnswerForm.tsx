@@ -73,7 +73,7 @@ export function AnswerForm({ feedback }: { feedback: Feedback }) {
       <TextArea
         aria-label="Answer"
         rows={2}
-        placeholder="Answer; its author is told"
+        placeholder="Write an answer. We’ll notify the author."
         maxLength={FEEDBACK_LIMITS.answer}
         value={adminResponse}
         onChange={(event) => setDraft({ ...draft, adminResponse: event.target.value })}

@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { Feedback, FeedbackCounts } from '../../../../src/areas/feedback/contract.ts'
 import { usePage } from '../../api/usePage.ts'
-import { count } from '../../lib/numbers.ts'
+import { count, counted } from '../../lib/numbers.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { Fact } from '../../ui/Facts.tsx'
@@ -45,7 +45,7 @@ export function FeedbackList({ view, onView, isAdmin }: FeedbackListProps) {
           waiting={<Waiting />}
           empty={
             <EmptyState icon={Flag} title="No feedback yet">
-              Say what is missing. Others can vote for it.
+              Tell us what’s missing. Others can vote on it.
             </EmptyState>
           }
         >
@@ -76,7 +76,7 @@ function Aside({ view: { sort }, total, isAdmin }: AsideProps) {
       {isAdmin && <AdminBadge />}
       {total !== undefined && (
         <Small role="status">
-          {count(total)}, {order}
+          {counted(total, 'post')}, {order}
         </Small>
       )}
     </Row>

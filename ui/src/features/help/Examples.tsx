@@ -154,7 +154,7 @@ function Step({ when, text, children }: { when: string; text: string; children: 
 const SAID = { predictedResult: 'away', predictedHomeScore: 1, predictedAwayScore: 2 } as const
 
 export function LifeOfAPick() {
-  const said = <PickPlate pick={SAID} label="You said" />
+  const said = <PickPlate pick={SAID} label="Your pick" />
   const cutoff = `17:${30 - CUTOFF_MINUTES}`
   return (
     <Part aria-labelledby="life">
@@ -166,7 +166,7 @@ export function LifeOfAPick() {
         <Step when={cutoff} text={`${CUTOFF_MINUTES} minutes before kickoff, by the server’s clock.`}>
           {said} <small>Locked</small>
         </Step>
-        <Step when="17:30" text="Points so far. Nothing is booked yet.">
+        <Step when="17:30" text="Points so far. Nothing is final yet.">
           <b>0–1</b> <Paid said={called(1, 2)} ended={called(0, 1)} isLive />
         </Step>
         <Step when="Full time" text={`${POINTS.exact}, ${POINTS.correct} or ${POINTS.wrong}, in your ledger.`}>

@@ -47,7 +47,7 @@ export function Hits({ hits, query, onOpen }: { hits: readonly Hit[]; query: str
           </ButtonLink>
         }
       >
-        Ask us, we read it all.
+        Ask us. We read everything.
       </EmptyState>
     )
   return (

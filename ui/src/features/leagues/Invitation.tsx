@@ -69,7 +69,7 @@ export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
       </PanelBody>
       {isAsking && (
         <ConfirmDialog title="A new join code?" action="New code" onConfirm={renew} onClose={() => ask(false)}>
-          The code {joinCode} opens nothing any more, also where you have already shared it. Members stay.
+          The code {joinCode} will stop working, even where you’ve already shared it. Members stay in the league.
         </ConfirmDialog>
       )}
     </Panel>

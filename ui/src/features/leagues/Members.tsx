@@ -97,8 +97,7 @@ function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Aski
           })
         }
       >
-        They leave the league and their team in it. Whoever has the join code can come back: give the league a new one
-        if they should not.
+        They leave the league and their team in it. Anyone with the join code can rejoin. Create a new code to keep them out.
       </ConfirmDialog>
     )
   return (
@@ -115,7 +114,7 @@ function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Aski
         })
       }
     >
-      It takes effect at once: then only they can change the league, and only they can hand it back.
+      This takes effect at once. Only they can run the league then, or hand it back.
     </ConfirmDialog>
   )
 }

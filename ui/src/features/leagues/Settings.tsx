@@ -33,7 +33,7 @@ export function Settings({ league, isAdmin, onLeave }: SettingsProps) {
               ? 'You are the last member: the league closes when you leave.'
               : isAdmin
                 ? 'When you leave, the longest-standing member becomes admin.'
-                : 'Your points stay yours when you leave.'}
+                : 'You keep your points when you leave.'}
           </Small>
           <Button size="sm" kind="plain" onClick={() => ask(true)}>
             Leave league
@@ -49,8 +49,8 @@ export function Settings({ league, isAdmin, onLeave }: SettingsProps) {
           onClose={() => ask(false)}
         >
           {isLast
-            ? 'You are its last member, so the league closes for good.'
-            : `You leave your team in it too${league.type === 'private' ? ', and need its join code to come back' : ''}.`}
+            ? 'You’re the last member, so the league will close for good.'
+            : `You’ll leave your team too${league.type === 'private' ? ', and need the join code to come back' : ''}.`}
         </ConfirmDialog>
       )}
     </Panel>

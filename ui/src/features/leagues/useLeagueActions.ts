@@ -7,7 +7,7 @@ export const shareCode = (joinCode: string) =>
   attempt(() => navigator.clipboard.writeText(joinCode), {
     done: { title: 'Join code copied', description: joinCode },
     failed: 'Failed to copy join code',
-    otherwise: `Please copy it manually: ${joinCode}`,
+    otherwise: `Copy it yourself: ${joinCode}`,
   })
 
 export function useJoin({ id, name }: Pick<League, 'id' | 'name'>) {

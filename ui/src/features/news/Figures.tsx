@@ -85,7 +85,7 @@ export function CrowdFigure({ match, crowd }: { match: Match; crowd: NonNullable
     <Figure aria-labelledby="crowd">
       <div>
         <h2 id="crowd">How the crowd called it</h2>
-        <Small>{counted(crowd.picks, 'pick')}, counted when the match was over.</Small>
+        <Small>{counted(crowd.picks, 'pick')} at full time.</Small>
       </div>
       <Bar aria-hidden>
         {sides.map(({ outcome, votes }) => (
@@ -101,7 +101,7 @@ export function CrowdFigure({ match, crowd }: { match: Match; crowd: NonNullable
           <li key={outcome} data-on={outcome === match.result || undefined}>
             <b>{shareOf(votes, crowd.picks)}%</b>
             {name}
-            {outcome === match.result && ', it happened'}
+            {outcome === match.result && ', the result'}
           </li>
         ))}
       </Votes>
@@ -164,7 +164,7 @@ export function ScoresFigure({ match, scores, picks }: { match: Match; scores: N
   return (
     <Figure aria-labelledby="scores">
       <div>
-        <h2 id="scores">Every score that was picked</h2>
+        <h2 id="scores">Every score picked</h2>
         <Small>
           {match.home.shortName}'s goals down, {match.away.shortName}'s across.
         </Small>
@@ -196,7 +196,7 @@ export function ScoresFigure({ match, scores, picks }: { match: Match; scores: N
                     style={{ '--heat': `${strength}%` } as CSSProperties}
                   >
                     {count(players)}
-                    {isHit(home, away) && <VisuallyHidden>, it ended so</VisuallyHidden>}
+                    {isHit(home, away) && <VisuallyHidden>, the final score</VisuallyHidden>}
                   </td>
                 )
               })}
@@ -205,7 +205,7 @@ export function ScoresFigure({ match, scores, picks }: { match: Match; scores: N
         </tbody>
       </Heat>
       <Small>
-        {match.score && match.score.home <= 4 && match.score.away <= 4 ? 'The framed cell is how it ended. ' : ''}
+        {match.score && match.score.home <= 4 && match.score.away <= 4 ? 'The framed cell is the final score. ' : ''}
         {others > 0 && `${count(others)} more picked another score or only a result.`}
       </Small>
     </Figure>
@@ -232,7 +232,7 @@ const Places = styled.span`
 export function MovesFigure({ moves, gameweek }: { moves: NewsStory['moves']; gameweek: number }) {
   return (
     <Figure aria-labelledby="moves">
-      <h2 id="moves">What gameweek {gameweek} did to the table</h2>
+      <h2 id="moves">How gameweek {gameweek} changed the table</h2>
       <Moves>
         {moves.map(({ team, from, to, points }) => (
           <li key={team.id}>

@@ -38,7 +38,7 @@ export function AsOf({ asOf }: { asOf: string | null }) {
   if (asOf === null) return null
   return (
     <PanelFoot>
-      <Small>As of {ageText(asOf, serverNow())} ago. The source does not answer.</Small>
+      <Small>Last updated {ageText(asOf, serverNow())} ago. The news source isn’t responding.</Small>
     </PanelFoot>
   )
 }

@@ -39,7 +39,7 @@ export function MuteSwitches({ notices }: { notices: readonly NotificationKindEn
             </Check>
           ))}
           <Hint id="muted-hint">
-            What you switch off is muted: it is not kept, so it will not be here later either.
+            If you switch something off, we won’t store those notifications, so you can’t bring them back later.
           </Hint>
         </Kinds>
       )}

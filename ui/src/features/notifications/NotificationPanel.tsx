@@ -108,8 +108,7 @@ function List({ notices, onClose }: NotificationPanelProps) {
       waiting={<Waiting label="Loading notifications" rows={5} rowHeight="56px" />}
       empty={
         <EmptyState title="Nothing new yet" icon={BellRing}>
-          You will read here what you scored in a gameweek, which achievements and prizes you earned, when a corrected
-          result changes your points, what happens in your leagues, and what is answered to your feedback.
+          Find out here how you scored in a gameweek, which achievements and prizes you earned, when a corrected result changes your points, what’s happening in your leagues, and who answered your feedback.
         </EmptyState>
       }
     >

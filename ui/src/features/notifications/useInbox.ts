@@ -60,7 +60,7 @@ export function useInbox() {
     if (known && last && known.length < next && !end) {
       const read = await run(() => http<Notification[]>(reads.older.key(last.id)), {
         failed: 'Failed to load notifications',
-        otherwise: 'Please try again.',
+        otherwise: 'Try again.',
       })
       if (!read.isDone) return
       setOlder(combined(known, read.answer))

@@ -33,7 +33,7 @@ export function useMutes() {
       try {
         await send()
       } catch (failure) {
-        showFailure('Failed to save', failure, 'Please try again.')
+        showFailure('Failed to save', failure, 'Try again.')
       } finally {
         isSending.current = false
         latest.current = undefined

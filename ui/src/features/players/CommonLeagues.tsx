@@ -23,7 +23,7 @@ export function CommonLeagues({ leagues }: { leagues: readonly CommonLeague[] })
     <Panel title="Leagues in common">
       {leagues.length === 0 ? (
         <PanelBody>
-          <Small as="p">You share no league.</Small>
+          <Small as="p">You have no leagues in common.</Small>
         </PanelBody>
       ) : (
         <Rows>

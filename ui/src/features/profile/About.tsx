@@ -59,8 +59,7 @@ export function About({ profile, editing }: AboutProps) {
         <SideNote>
           <Eye aria-hidden />
           <span>
-            Others see name, picture, bio, location, team, badges, points and revealed picks. E-mail and phone are yours
-            alone. <PlayerName id={profile.id} name="See your page" inText />
+            Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your e-mail and phone. <PlayerName id={profile.id} name="See your page" inText />
           </span>
         </SideNote>
         {isAsking && (
@@ -71,7 +70,7 @@ export function About({ profile, editing }: AboutProps) {
             onConfirm={async () => stop()}
             onClose={() => ask(false)}
           >
-            What you have changed is not saved.
+            You’ll lose your changes.
           </ConfirmDialog>
         )}
       </Panel>

@@ -54,13 +54,13 @@ export function AboutForm({ username, form, editing, onCancel }: AboutFormProps)
           <Input {...text('lastName')} autoComplete="family-name" maxLength={PROFILE_LIMITS.name} />
         </Field>
       </Pair>
-      <Field label="E-mail" hint="Used once you open the link that we send there." error={problems.email}>
+      <Field label="E-mail" hint="We’ll use it once you open the link we send you." error={problems.email}>
         <Input {...text('email')} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
       </Field>
       {needsPassword && (
         <PresentPassword
           value={form.currentPassword}
-          hint="Another address needs it."
+          hint="Needed to change your e-mail."
           error={problems.currentPassword}
           onChange={(currentPassword) => set({ currentPassword })}
         />
@@ -72,7 +72,7 @@ export function AboutForm({ username, form, editing, onCancel }: AboutFormProps)
         <Field label="Location" hint={SHOWN} error={problems.location}>
           <Input {...text('location')} maxLength={PROFILE_LIMITS.location} />
         </Field>
-        <Field label="Phone" hint="Yours alone." error={problems.phone}>
+        <Field label="Phone" hint="Only you can see it." error={problems.phone}>
           <Input {...text('phone')} type="tel" autoComplete="tel" maxLength={PROFILE_LIMITS.phone} />
         </Field>
       </Pair>

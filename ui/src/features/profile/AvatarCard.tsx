@@ -98,7 +98,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
               )}
             </Row>
             {sent !== null && <Sent label="Uploading" percent={sent} />}
-            <Small as="p">JPG, PNG or GIF, at most 5 MB. You choose the square.</Small>
+            <Small as="p">JPG, PNG or GIF, up to 5 MB. You choose the square.</Small>
           </Stack>
         </Card>
       </PanelBody>
@@ -113,7 +113,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
       {Crop && chosen && <Crop picture={chosen} onCut={upload} onInvalid={refuse} onClose={crop.close} />}
       {isAsking && (
         <ConfirmDialog title="Remove avatar?" action="Remove" danger onConfirm={remove} onClose={() => ask(false)}>
-          Your initials show instead, everywhere your name stands.
+          Your initials will show instead.
         </ConfirmDialog>
       )}
     </Panel>

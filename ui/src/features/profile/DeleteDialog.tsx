@@ -22,7 +22,7 @@ export function DeleteDialog({ profile, onDelete, onClose }: DeleteDialogProps) 
   return (
     <FormDialog
       title="Delete account"
-      description="This is permanent. What the log keeps can no longer be read by anybody."
+      description="This is permanent. Nobody can read what remains in the log."
       action="Delete account"
       isDangerous
       onSend={send}

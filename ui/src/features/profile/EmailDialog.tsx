@@ -20,7 +20,7 @@ export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: (
   return (
     <FormDialog
       title={profile.email === null ? 'Set e-mail' : 'Change e-mail'}
-      description="We send a link there. The address is used once you open it."
+      description="We’ll send you a link. Open it to start using this address."
       action="Save"
       onSend={send}
       onClose={onClose}

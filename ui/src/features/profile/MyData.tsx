@@ -34,7 +34,7 @@ export function MyData({ profile, onDelete }: MyDataProps) {
         <li>
           <RowText>
             <b>Export</b>
-            <Small as="div">One JSON file of everything held about you, events included.</Small>
+            <Small as="div">Everything we hold about you, events included, in one JSON file.</Small>
           </RowText>
           <Button size="sm" aria-label="Export my data" busy={isBusy} onClick={save}>
             Export
@@ -43,7 +43,7 @@ export function MyData({ profile, onDelete }: MyDataProps) {
         <li>
           <RowText>
             <b>Delete account</b>
-            <Small as="div">Permanent. Asks for your password.</Small>
+            <Small as="div">Permanent. You’ll need your password.</Small>
           </RowText>
           <Button size="sm" aria-label="Delete account" onClick={() => ask(true)}>
             Delete

@@ -22,7 +22,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(found).length > 0) return null
     const body = { currentPassword: secret, newPassword: pair.password }
     const sent = await attempt(() => http('/api/user/password', { method: 'POST', body }), {
-      done: { title: 'Password updated successfully', description: 'All your other sessions have ended.' },
+      done: { title: 'Password updated successfully', description: 'You’re signed out everywhere else.' },
       failed: 'Update Failed',
       otherwise,
     })
@@ -32,7 +32,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Change password"
-      description={`At least ${LEAST_PASSWORD.secret} characters. All your other sessions end.`}
+      description={`At least ${LEAST_PASSWORD.secret} characters. This signs you out everywhere else.`}
       action="Change password"
       onSend={change}
       onClose={onClose}

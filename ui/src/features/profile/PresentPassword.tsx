@@ -10,7 +10,7 @@ interface PresentPasswordProps {
 
 export function PresentPassword({ value, hint, error, onChange }: PresentPasswordProps) {
   return (
-    <Field label="Present password" hint={hint} error={error}>
+    <Field label="Current password" hint={hint} error={error}>
       <Input
         name="currentPassword"
         type="password"

@@ -33,7 +33,7 @@ export function SignIn({ profile }: { profile: Profile }) {
         <li>
           <Text>
             <b>Password</b>
-            <Small as="div">A change ends all other sessions.</Small>
+            <Small as="div">Changing it signs you out everywhere else.</Small>
           </Text>
           {button('password', 'Change')}
         </li>
@@ -48,7 +48,7 @@ export function SignIn({ profile }: { profile: Profile }) {
                 ? 'Not set. A confirmed address is the quickest way back in.'
                 : emailConfirmed
                   ? email
-                  : `Sent to ${email}, waiting. It is used once you open the link in that mail.`}
+                  : `Sent to ${email}. Open the link in that e-mail to confirm it.`}
             </Small>
           </Text>
           <Row>
@@ -75,7 +75,7 @@ export function SignIn({ profile }: { profile: Profile }) {
 function SendAgain({ email }: { email: string }) {
   const { isBusy, save } = useProfileChange()
   return (
-    <Button size="sm" busy={isBusy} onClick={() => void save({ email }, `Another mail is on its way to ${email}.`)}>
+    <Button size="sm" busy={isBusy} onClick={() => void save({ email }, `Another e-mail is on its way to ${email}.`)}>
       Send again
     </Button>
   )

@@ -21,8 +21,8 @@ const Charts = styled.div`
 
 const noWeeks = (
   <PanelBox as="div">
-    <EmptyState icon={ChartColumn} title="Nothing to draw yet">
-      Your weeks stand here once the first match that you have predicted is over.
+    <EmptyState icon={ChartColumn} title="No statistics yet">
+      Your weeks appear here after your first finished match.
     </EmptyState>
   </PanelBox>
 )

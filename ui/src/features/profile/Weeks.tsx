@@ -40,8 +40,8 @@ export function PointsByWeek({ weeks, current }: { weeks: readonly Week[]; curre
       say={rest}
       plot={{
         kind: 'columns',
-        label: 'Columns: your points by gameweek, the mean of all players as a line',
-        series: ['You', 'Mean of all'],
+        label: 'Columns: your points by gameweek, the average of all players as a line',
+        series: ['You', 'Average of all'],
         lit: 'This week, so far',
         marks: weeks.map(({ week, points, field }) => ({
           name: week,
@@ -49,7 +49,7 @@ export function PointsByWeek({ weeks, current }: { weeks: readonly Week[]; curre
           isLit: week === current,
         })),
       }}
-      columns={['Gameweek', 'Points', 'Mean of all']}
+      columns={['Gameweek', 'Points', 'Average of all']}
       rows={weeks.map(({ week, points, field }) => [week, points, field.points])}
       file="points-by-week.csv"
     />

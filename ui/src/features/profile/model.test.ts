@@ -135,7 +135,7 @@ describe('the weeks', () => {
     )
     expect(pointsSummary(weeks)).toEqual({
       most: '65',
-      rest: 'points in gameweek 2, your best. You make 30.0 a gameweek. You beat the field in 1 of 3.',
+      rest: 'points in gameweek 2, your best. You average 30.0 a gameweek. You beat the field in 1 of 3.',
     })
   })
 })

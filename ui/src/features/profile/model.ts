@@ -69,7 +69,7 @@ export const replacesEmail = (email: string, { email: before }: Pick<Profile, 'e
   before !== null && given(email) !== before
 
 export const sentTo = (email: string | null | undefined): string | undefined =>
-  email ? `Open the link that we sent to ${email}.` : undefined
+  email ? `Open the link we sent to ${email}.` : undefined
 
 export type Problems = Readonly<Partial<Record<keyof ProfileChange, string>>>
 
@@ -120,7 +120,7 @@ export type Week = ProfileStats['recentPerformance'][number]
 const bestBy = (weeks: readonly Week[], of: (week: Week) => number): Week =>
   weeks.reduce((best, each) => (of(each) >= of(best) ? each : best))
 
-/** ` You beat the average in 9 of 13.`; empty for a single gameweek, whose chart is enough. */
+/** ` You beat the field in 9 of 13.`; empty for a single gameweek, whose chart is enough. */
 const beaten = (weeks: readonly Week[], isAhead: (week: Week) => boolean): string =>
   weeks.length === 1 ? '' : ` You beat the field in ${weeks.filter(isAhead).length} of ${weeks.length}.`
 
@@ -139,7 +139,7 @@ export function pointsSummary(weeks: readonly Week[]): { readonly most: string; 
   const ahead = beaten(weeks, ({ points, field }) => points > field.points)
   return {
     most: count(best.points),
-    rest: `${word} in gameweek ${best.week}, your best. You make ${mean.toFixed(1)} a gameweek.${ahead}`,
+    rest: `${word} in gameweek ${best.week}, your best. You average ${mean.toFixed(1)} a gameweek.${ahead}`,
   }
 }
 
@@ -158,10 +158,10 @@ export function sessionText({ createdAt, lastUsedAt, isCurrent }: OwnSession, no
 /** Data deleted with the account (docs/rules.md R194). */
 export function goingWith({ totalPredictions, totalPoints }: Profile): string[] {
   return [
-    'Your name, your picture and all that stands on this page',
+    'Your name, your picture and everything on this page',
     `${counted(totalPredictions, 'prediction')} and ${counted(totalPoints, 'point')}`,
-    'Your places in leagues and teams: what you lead goes to another member',
+    'Your places in leagues and teams: another member takes over any you run',
     'Your messages, comments and shares, on every page',
-    `Feedback stays as ${DELETED_USER}`,
+    `Feedback stays, signed ${DELETED_USER}`,
   ]
 }

@@ -47,7 +47,7 @@ export function NewPasswordForm({
     setDone(sent.isDone)
   }
 
-  if (isDone) return <Done title="Password reset successful">You are signed out everywhere else.</Done>
+  if (isDone) return <Done title="Password reset successful">You’re signed out everywhere else.</Done>
   if (heldUntil !== null) return <TooMany offersMail={more.offersMail}>{heldUntil}</TooMany>
   return (
     <>

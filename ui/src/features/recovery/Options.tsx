@@ -159,7 +159,7 @@ export function AdminHelp() {
     const [name, why] = [username.trim(), reason.trim()]
     const found = {
       ...(name ? {} : { username: 'Please enter your username.' }),
-      ...(why ? {} : { reason: 'Please give a reason.' }),
+      ...(why ? {} : { reason: 'Give a reason.' }),
     }
     setProblems(found)
     if (!name || !why) return
@@ -170,7 +170,7 @@ export function AdminHelp() {
 
   if (isDone)
     return (
-      <Done title="Request sent to admin">An administrator sees your request and sets a new password for you.</Done>
+      <Done title="Request sent to admin">An administrator will see your request and set a new password for you.</Done>
     )
   if (heldUntil !== null) return <TooMany>{heldUntil}</TooMany>
   return (
@@ -182,7 +182,7 @@ export function AdminHelp() {
       <Button type="submit" kind="primary" block busy={isBusy}>
         Request Reset
       </Button>
-      <Small as="p">An administrator sees your request and sets a new password for you.</Small>
+      <Small as="p">An administrator will see your request and set a new password for you.</Small>
     </Form>
   )
 }

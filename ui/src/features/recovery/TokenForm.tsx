@@ -25,7 +25,7 @@ export function TokenForm({ given }: { given: string | null }) {
     >
       {(problems) =>
         given === null && (
-          <Field label="Reset token" hint="It stands in the mail, under the link." error={problems.token}>
+          <Field label="Reset token" hint="You’ll find it in the e-mail, below the link." error={problems.token}>
             <Input
               autoComplete="off"
               autoCapitalize="none"

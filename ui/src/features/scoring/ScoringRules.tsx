@@ -40,14 +40,14 @@ export function ScoringRules({ season }: { season: string | null }) {
   return (
     <Rules>
       {[
-        { name: 'Correct result', said: 'You said', ends: '3–1', points: prices.correct },
+        { name: 'Correct result', said: 'You pick', ends: '3–1', points: prices.correct },
         {
           name: 'Exact score',
           said: `+${prices.exact - prices.correct} on top of the result:`,
           ends: '2–1',
           points: prices.exact,
         },
-        { name: 'Wrong result', said: 'You said', ends: '1–2', points: prices.wrong },
+        { name: 'Wrong result', said: 'You pick', ends: '1–2', points: prices.wrong },
       ].map(({ name, said, ends, points }) => (
         <div key={name}>
           <dt>
@@ -62,7 +62,7 @@ export function ScoringRules({ season }: { season: string | null }) {
       <div>
         <dt>
           Multiplier bonus up to 5x
-          <Example>Shown beside each result for fun. It changes no points.</Example>
+          <Example>Shown next to each result for fun. It doesn’t change your points.</Example>
         </dt>
         <dd data-words>for show</dd>
       </div>

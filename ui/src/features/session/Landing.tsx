@@ -62,7 +62,7 @@ export function Landing({ isStranger = false, onRetry }: LandingProps) {
           <GateSide aria-label="Account" id="account" tabIndex={-1}>
             {onRetry ? (
               <ErrorState title="The server did not answer" onRetry={onRetry}>
-                Your session could not be checked.
+                We couldn’t check your session.
               </ErrorState>
             ) : (
               <Gate />

@@ -42,7 +42,7 @@ export function useSession(): Session {
 /** The current user, for pages that require a session. */
 export function useUser(): CurrentUser {
   const session = useSession()
-  if (session.status !== 'signed-in') throw new Error('This part is for signed-in users')
+  if (session.status !== 'signed-in') throw new Error('useUser requires a session')
   return session.user
 }
 
@@ -82,7 +82,7 @@ export function useAnnounceSessionEnd(status: Session['status']): void {
   useEffect(() => {
     if (before.current === 'signed-in' && status === 'signed-out') {
       if (!isLeaving)
-        toast({ title: 'You have been signed out', description: 'Your session has ended. Please sign in again.' })
+        toast({ title: 'You have been signed out', description: 'Your session has ended. Sign in again.' })
       isLeaving = false
     }
     before.current = status

@@ -211,7 +211,7 @@ function Score({ kind, score }: Call) {
   if (score === null) return <span aria-hidden>–</span>
   return (
     <b>
-      <VisuallyHidden>{kind === 'live' ? 'It stands ' : 'It ended '}</VisuallyHidden>
+      <VisuallyHidden>{kind === 'live' ? 'Score so far ' : 'Final score '}</VisuallyHidden>
       {score}
     </b>
   )

@@ -45,7 +45,7 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
         failed="Failed to load players"
         waiting={<Loading label="Loading players" rows={5} />}
         empty={
-          <EmptyState title="Nobody to follow yet">Players stand here once they have made predictions.</EmptyState>
+          <EmptyState title="Nobody to follow yet">Players appear here once they make predictions.</EmptyState>
         }
       >
         {(players) => <Found players={players} search={search} />}

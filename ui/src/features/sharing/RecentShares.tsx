@@ -50,7 +50,7 @@ export function RecentShares() {
         failed="Unable to load recent shares"
         isBrief
         loading={{ label: 'Loading recent shares', rows: RECENT_SHARES }}
-        empty={<None>Nothing has been shared yet.</None>}
+        empty={<None>No shares yet.</None>}
       >
         {(shares) => (
           <Rows>

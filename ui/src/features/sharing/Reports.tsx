@@ -47,9 +47,9 @@ const pathOf = ({ kind, subjectId, place }: Report): string => {
 
 /** Texts of each kind: name, verb or preposition before its place, and the consequence of deleting it. */
 const KIND: Readonly<Record<Report['kind'], { readonly name: string; readonly did: string; readonly gone: string }>> = {
-  message: { name: 'Message', did: 'in', gone: 'Its text is gone for everybody; its place stays.' },
-  share: { name: 'Share', did: 'shared', gone: 'It is gone for everybody, with its page and all that stands on it.' },
-  comment: { name: 'Comment', did: 'on', gone: 'It is gone for everybody.' },
+  message: { name: 'Message', did: 'in', gone: 'This removes the text for everyone. The chat shows that a message was deleted.' },
+  share: { name: 'Share', did: 'shared', gone: 'This removes it for everyone, with its page and comments.' },
+  comment: { name: 'Comment', did: 'on', gone: 'This removes it for everyone.' },
 }
 
 const authorOf = ({ author }: Report): string => author ?? 'a deleted user'
@@ -71,7 +71,7 @@ export function Reports() {
         loading={{ label: 'Loading reports', rows: 3, rowHeight: '72px' }}
         empty={
           <EmptyState icon={Flag} title="No reports">
-            What players report of chats, shares and comments stands here until it is deleted.
+            Reported messages, shares and comments appear here until you deal with them.
           </EmptyState>
         }
       >

@@ -23,7 +23,7 @@ export function useFeed(choice: FeedChoice) {
     const page = await run(
       () =>
         httpPage<SharedPrediction>(`${reads.feed.key(choice, FEED_LIMIT)}&cursor=${encodeURIComponent(feed.next!)}`),
-      { failed: 'Failed to load more', otherwise: 'Please try again.' },
+      { failed: 'Failed to load more', otherwise: 'Try again.' },
     )
     if (page.isDone) setFeed((now) => now && withPage(now, page.answer.list, page.answer.next))
   }

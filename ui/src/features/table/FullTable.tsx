@@ -93,7 +93,7 @@ export function FullTable({ rows, caption, movements, live, inHandOf, renderNext
     { name: 'Drawn', is: 'n wide', cell: ({ drawn }) => drawn },
     { name: 'Lost', is: 'n wide', cell: ({ lost }) => lost },
     { name: 'Goals', is: 'n wide', cell: ({ goalsFor, goalsAgainst }) => `${goalsFor}:${goalsAgainst}` },
-    { name: 'Diff', is: 'n spare', cell: ({ goalDifference }) => signed(goalDifference) },
+    { name: 'GD', is: 'n spare', cell: ({ goalDifference }) => signed(goalDifference) },
     {
       name: 'Points',
       is: 'n points',
@@ -212,7 +212,7 @@ export function TableKey({ provisional }: { provisional: number | undefined }) {
           <Provisional>{provisional}</Provisional> provisional points
         </span>
       )}
-      <span>Equal points: difference, then goals scored</span>
+      <span>Level on points: goal difference, then goals scored</span>
     </Key>
   )
 }

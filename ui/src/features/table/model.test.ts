@@ -165,13 +165,13 @@ describe('what is said of matches under way', () => {
   const unknown = match(13, CHE, EVE, { status: 'LIVE', kickoffTime: '2025-01-01T15:00:00.000Z' })
 
   test.each([
-    [[city], 'Arsenal 3–2 Leeds is live and counts here as if it ended now. Nothing of it is booked.'],
+    [[city], 'Arsenal 3–2 Leeds is live and counts here as if it ended now. Those points are provisional.'],
     [
       [city, other],
-      'Arsenal 3–2 Leeds and Chelsea 0–0 Everton are live and count here as if they ended now. Nothing of them is booked.',
+      'Arsenal 3–2 Leeds and Chelsea 0–0 Everton are live and count here as if they ended now. Those points are provisional.',
     ],
     [[unknown], 'Chelsea v Everton is live and counts here once it has ended.'],
-    [[unknown, city], 'Arsenal 3–2 Leeds is live and counts here as if it ended now. Nothing of it is booked.'],
+    [[unknown, city], 'Arsenal 3–2 Leeds is live and counts here as if it ended now. Those points are provisional.'],
   ])('%#', (live, text) => {
     const { matches, rest } = liveNote(live)
     expect(`${matches} ${rest}`).toBe(text)

@@ -158,7 +158,7 @@ export function liveNote(live: readonly Fixture[]): { readonly matches: string; 
         ? 'is live and counts here once it has ended.'
         : 'are live and count here once they have ended.'
       : isOne
-        ? 'is live and counts here as if it ended now. Nothing of it is booked.'
-        : 'are live and count here as if they ended now. Nothing of them is booked.'
+        ? 'is live and counts here as if it ended now. Those points are provisional.'
+        : 'are live and count here as if they ended now. Those points are provisional.'
   return { matches: listed.format(told.map(scoreLine)), rest: how }
 }

@@ -39,7 +39,7 @@ export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onCl
   return (
     <FormDialog
       title="Create Team"
-      description="You are its captain. One team each in a league."
+      description="You’ll be captain. One team per player in each league."
       action="Create Team"
       onSend={create}
       onClose={onClose}

@@ -41,7 +41,7 @@ export function TeamGrid({ leagueId, userId, isMember, onCreate }: TeamGridProps
             )
           }
         >
-          A team collects the points of its members, week by week.
+          A team adds up its members’ points, week by week.
         </EmptyState>
       }
       card={(team) => (

@@ -40,10 +40,10 @@ export function Cleanup({ standing, testing }: CleanupProps) {
       <Halves>
         <Way
           title="Clear"
-          about="Takes simulated results and predictions of test users back. The users stay."
+          about="Removes simulated results and test users’ predictions. The users stay."
           facts={[
             ['Simulated results', results],
-            ['Predictions of test users', predictions],
+            ['Predictions by test users', predictions],
           ]}
           kind="clear"
           testing={testing}
@@ -51,7 +51,7 @@ export function Cleanup({ standing, testing }: CleanupProps) {
         />
         <Way
           title="Cleanup"
-          about="Does that, and deletes the test users with all that is theirs."
+          about="Does the same, and deletes the test users with all their data."
           facts={[
             ['Test users', users],
             ['Simulated results', results],
@@ -62,7 +62,7 @@ export function Cleanup({ standing, testing }: CleanupProps) {
           onStart={() => !testing.isHeld && ask(true)}
         />
       </Halves>
-      <SideNote icon={ShieldCheck}>What real players did and have stays as it is.</SideNote>
+      <SideNote icon={ShieldCheck}>Real players keep everything they have.</SideNote>
       {isAsking && (
         <ConfirmDialog
           title="Cleanup test data?"
@@ -71,7 +71,7 @@ export function Cleanup({ standing, testing }: CleanupProps) {
           onConfirm={() => testing.order({ kind: 'cleanup' })}
           onClose={() => ask(false)}
         >
-          {counted(users, 'test user')} and all that is theirs go. Real players stay as they are.
+          This deletes {counted(users, 'test user')} and all their data. Real players keep everything they have.
         </ConfirmDialog>
       )}
     </>

@@ -97,7 +97,7 @@ export function RunPanel({ run, readerId, testing }: { run: TestRun; readerId: n
             <CircleStop aria-hidden />
             Stop
           </Button>
-          <Small>What is done stays until a clear.</Small>
+          <Small>Finished steps stay until you clear the data.</Small>
         </Row>
       </Body>
     </Panel>

@@ -92,7 +92,7 @@ export function TestingTool({ readerId, tab, onTab, feedback }: TestingToolProps
       <Head>
         <Spread>
           <h1>Functional Testing</h1>
-          <Badge tone="warn">Makes marked data, on this server</Badge>
+          <Badge tone="warn">Creates marked data on this server</Badge>
         </Spread>
       </Head>
       <TabBar>
@@ -117,7 +117,7 @@ export function TestingTool({ readerId, tab, onTab, feedback }: TestingToolProps
             <Stack data-gap="wide">
               {tab !== 'overview' && progress.running && (
                 <SideNote icon={Clock} tone="warn">
-                  {heldBy(progress.running, readerId)} One run at a time: the next can start when it ends.
+                  {heldBy(progress.running, readerId)} Start the next run when it ends.
                 </SideNote>
               )}
               {progress.standing.results > 0 && (

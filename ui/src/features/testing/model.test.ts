@@ -15,13 +15,13 @@ test('a run is called by what it does, and by its gameweeks', () => {
   expect(titleOf({ kind: 'cleanup', gameweeks: [] })).toBe('Cleanup')
 })
 
-test('whose run it is, and why another one waits', () => {
+test('the actor of a run, and the reason that blocks another one', () => {
   const time = /21 Nov,? \d\d:\d\d/
   expect(aboutRun(run, 2)).toMatch(new RegExp(`^You, ${time.source} · seed 7$`))
   expect(aboutRun({ ...run, by: null, seed: null }, 2)).toMatch(new RegExp(`^Terminal, ${time.source}$`))
-  expect(heldBy(run, 3)).toMatch(new RegExp(`^the_gaffer runs Complete Gameweek 13 since ${time.source}\\.$`))
-  expect(heldBy({ ...run, by: null }, 3)).toMatch(/^Complete Gameweek 13 runs from the terminal since /)
-  expect(heldBy(run, 2)).toMatch(/^Complete Gameweek 13 runs since /)
+  expect(heldBy(run, 3)).toMatch(new RegExp(`^the_gaffer has been running Complete Gameweek 13 since ${time.source}\\.$`))
+  expect(heldBy({ ...run, by: null }, 3)).toMatch(/^Complete Gameweek 13 has been running from the terminal since /)
+  expect(heldBy(run, 2)).toMatch(/^Complete Gameweek 13 has been running since /)
 })
 
 test('how long it runs, and how far a step is', () => {
@@ -29,7 +29,7 @@ test('how long it runs, and how far a step is', () => {
   const step = { name: 'Results', done: 6, total: 10 }
   expect(stepText({ ...step, state: 'running' })).toBe('6 of 10')
   expect(stepText({ ...step, done: 1_482, total: 1_482, state: 'done' })).toBe('1,482')
-  expect(stepText({ ...step, done: 0, state: 'waiting' })).toBe('waits')
+  expect(stepText({ ...step, done: 0, state: 'waiting' })).toBe('waiting')
   expect(stepText({ ...step, done: 0, total: null, state: 'running' })).toBe('running')
 })
 
@@ -60,8 +60,8 @@ test('every order has its call', () => {
 test('how a gameweek stands', () => {
   const match = { status: 'SCHEDULED' as const, isSimulated: false, testPredictions: 50 }
   const played = { status: 'FINISHED' as const, isSimulated: true, testPredictions: 1 }
-  expect(stateOf([match])).toBe('1 match: 0 with a result. 50 predictions of test users.')
+  expect(stateOf([match])).toBe('1 match: 0 with a result. 50 predictions by test users.')
   expect(stateOf([match, played, { ...played, isSimulated: false, testPredictions: 0 }])).toBe(
-    '3 matches: 2 with a result, 1 of them simulated. 51 predictions of test users.',
+    '3 matches: 2 with a result, 1 of them simulated. 51 predictions by test users.',
   )
 })

@@ -51,8 +51,8 @@ export function aboutRun({ by, startedAt, seed }: TestRun, readerId: number): st
 export function heldBy(run: TestRun, readerId: number): string {
   const title = titleOf(run)
   const since = shortTime(run.startedAt)
-  if (run.by === null) return `${title} runs from the terminal since ${since}.`
-  return run.by.id === readerId ? `${title} runs since ${since}.` : `${run.by.username} runs ${title} since ${since}.`
+  if (run.by === null) return `${title} has been running from the terminal since ${since}.`
+  return run.by.id === readerId ? `${title} has been running since ${since}.` : `${run.by.username} has been running ${title} since ${since}.`
 }
 
 export function clockOf(ms: number): string {
@@ -62,7 +62,7 @@ export function clockOf(ms: number): string {
 }
 
 export function stepText({ state, done, total }: TestStep): string {
-  if (state === 'waiting') return 'waits'
+  if (state === 'waiting') return 'waiting'
   if (total === null) return done > 0 ? count(done) : state
   return state === 'done' && done === total ? count(done) : `${count(done)} of ${count(total)}`
 }
@@ -118,5 +118,5 @@ export function stateOf(matches: readonly Pick<TestFixture, 'status' | 'isSimula
   const simulated = matches.filter(({ isSimulated }) => isSimulated).length
   const predictions = matches.reduce((sum, match) => sum + match.testPredictions, 0)
   const of = simulated === 0 ? '' : `, ${count(simulated)} of them simulated`
-  return `${counted(matches.length, 'match', 'matches')}: ${count(finished)} with a result${of}. ${counted(predictions, 'prediction')} of test users.`
+  return `${counted(matches.length, 'match', 'matches')}: ${count(finished)} with a result${of}. ${counted(predictions, 'prediction')} by test users.`
 }

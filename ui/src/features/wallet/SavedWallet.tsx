@@ -9,10 +9,10 @@ import { AddressLine } from './WalletDetails.tsx'
 
 export function SavedWallet({ user: { walletAddress, walletVerified } }: { user: CurrentUser }) {
   const [isAsking, setAsking] = useState(false)
-  if (walletAddress === null) return <Small>Your account has no wallet. It gets the one that you connect.</Small>
+  if (walletAddress === null) return <Small>Your account has no wallet. Connect one to add it.</Small>
   const remove = () =>
     attempt(() => saveWallet(null), {
-      done: { title: 'Wallet removed', description: 'Your account has no wallet any more.' },
+      done: { title: 'Wallet removed', description: 'Your account no longer has a wallet.' },
       failed: 'Failed to remove wallet',
     })
   return (
@@ -30,7 +30,7 @@ export function SavedWallet({ user: { walletAddress, walletVerified } }: { user:
           onClose={() => setAsking(false)}
         >
           {walletVerified
-            ? 'Its verification goes with it. You can connect and verify it again.'
+            ? 'This removes its verification too. You can connect and verify it again.'
             : 'You can connect it again.'}
         </ConfirmDialog>
       )}
