@@ -47,16 +47,16 @@ const Corner = styled.div`
  * on top.
  */
 export function AchievementPopups({ userId }: { userId: number }) {
-  const [popups, tell] = useReducer(popupsAfter, noPopups)
+  const [popups, dispatch] = useReducer(popupsAfter, noPopups)
   const isCovered = useLayerOpen()
-  const onFound = useCallback((unlocked: readonly Unlocked[]) => tell({ type: 'found', unlocked }), [])
+  const onFound = useCallback((unlocked: readonly Unlocked[]) => dispatch({ type: 'found', unlocked }), [])
   useAchievementChecks(userId, { onUnlocked, onFound })
   return (
     // The live region is always rendered, so that screen readers announce new content.
     <Frame>
       <Corner role="status" aria-live="polite">
         {popups.shown.length > 0 && !isCovered && (
-          <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} tell={tell} />
+          <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} dispatch={dispatch} />
         )}
       </Corner>
     </Frame>

@@ -68,13 +68,13 @@ const Bar = styled.nav`
 
 /** Links to each category and marks the one in view. */
 export function CategoryNav({ shelves }: { shelves: readonly Shelf[] }) {
-  const here = useHere(shelves)
+  const current = useCurrentCategory(shelves)
   return (
     <Bar aria-label="Categories">
       <ul>
         {shelves.map(({ category, name, unlocked, total }) => (
           <li key={category}>
-            <a href={`#${anchorOf(category)}`} aria-current={category === here ? 'location' : undefined}>
+            <a href={`#${anchorOf(category)}`} aria-current={category === current ? 'location' : undefined}>
               {name}
               <b>
                 {unlocked}/{total}
@@ -89,14 +89,14 @@ export function CategoryNav({ shelves }: { shelves: readonly Shelf[] }) {
 }
 
 /** The category that crosses a line in the upper part of the window; null before the first one. */
-function useHere(shelves: readonly Shelf[]): string | null {
-  const [here, setHere] = useState<string | null>(null)
+function useCurrentCategory(shelves: readonly Shelf[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null)
   const names = shelves.map(({ category }) => category).join(' ')
   useEffect(() => {
     const crossing = new Map<Element, string>()
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) if (isIntersecting) setHere(crossing.get(target) ?? null)
+        for (const { target, isIntersecting } of entries) if (isIntersecting) setCurrent(crossing.get(target) ?? null)
       },
       { rootMargin: '-30% 0px -70% 0px' },
     )
@@ -108,5 +108,5 @@ function useHere(shelves: readonly Shelf[]): string | null {
     }
     return () => observer.disconnect()
   }, [names])
-  return here
+  return current
 }

@@ -149,24 +149,24 @@ export interface PopupProps {
   /** The first is shown; the others are counted. */
   unlocked: readonly Unlocked[]
   isLeaving: boolean
-  tell: Dispatch<PopupsEvent>
+  dispatch: Dispatch<PopupsEvent>
 }
 
 /**
  * Shows a newly unlocked achievement, or their number. It hides after 5 s, or after 10 s at most while hovered. Focus
  * or a hidden page stops the timer.
  */
-export function Popup({ unlocked, isLeaving, tell }: PopupProps) {
+export function Popup({ unlocked, isLeaving, dispatch }: PopupProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const focus = useFocusWithin()
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
-  const isHeld = focus.isWithin || isHidden || isLeaving
+  const isPaused = focus.isWithin || isHidden || isLeaving
   const { unlockId, name, description, icon, points, rarity } = unlocked[0]!
   const more = unlocked.length - 1
-  useTimeOut(unlockId, STAYS, isHeld || isPointedAt, () => tell({ type: 'hide' }))
-  useTimeOut(unlockId, MOST, isHeld, () => tell({ type: 'hide' }))
-  useTimeOut(unlockId, LEAVES, !isLeaving, () => tell({ type: 'removed' }))
-  useEscape(() => tell({ type: 'hide' }))
+  useTimeOut(unlockId, STAYS, isPaused || isPointedAt, () => dispatch({ type: 'hide' }))
+  useTimeOut(unlockId, MOST, isPaused, () => dispatch({ type: 'hide' }))
+  useTimeOut(unlockId, LEAVES, !isLeaving, () => dispatch({ type: 'removed' }))
+  useEscape(() => dispatch({ type: 'hide' }))
 
   return (
     <Pile data-theme="dark" data-leaving={isLeaving || undefined}>
@@ -187,13 +187,13 @@ export function Popup({ unlocked, isLeaving, tell }: PopupProps) {
             {points > 0 && <span>+{count(points)} pts</span>}
           </Worth>
         </Text>
-        <Button icon size="sm" kind="plain" onDark aria-label="Dismiss" onClick={() => tell({ type: 'hide' })}>
+        <Button icon size="sm" kind="plain" onDark aria-label="Dismiss" onClick={() => dispatch({ type: 'hide' })}>
           <X aria-hidden />
         </Button>
         {more > 0 && (
           <More>
             and {count(more)} more
-            <Link to="/achievements" onClick={() => tell({ type: 'hide' })}>
+            <Link to="/achievements" onClick={() => dispatch({ type: 'hide' })}>
               Show all
             </Link>
           </More>
@@ -237,9 +237,9 @@ function useFocusWithin() {
   return { isWithin, props }
 }
 
-function onVisibility(look: () => void) {
-  document.addEventListener('visibilitychange', look)
-  return () => document.removeEventListener('visibilitychange', look)
+function onVisibility(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
 }
 
 /** Closes on Escape from anywhere, unless another handler has used the key. */

@@ -40,7 +40,7 @@ const UnderWay = styled.div`
 
 /** Unlocks achievements for past results: a preview first, then the run with its progress. */
 export function RetroactiveAchievements() {
-  const { status, isRunning, step, look, unlock } = useRetroactive()
+  const { status, isRunning, step, preview, unlock } = useRetroactive()
   const achievements = useAllAchievements().data ?? []
   const [only, setOnly] = useState('')
   const [report, setReport] = useState<RetroactiveReport | null>(null)
@@ -83,10 +83,10 @@ export function RetroactiveAchievements() {
               <Button
                 ref={opener}
                 kind={report === null || report.totalUnlocked === 0 ? 'primary' : 'neutral'}
-                busy={step === 'looking'}
+                busy={step === 'previewing'}
                 aria-disabled={isRunning || step === 'ordering' || undefined}
                 onClick={async () => {
-                  if (!isRunning && step === 'idle') setReport(await look(chosen))
+                  if (!isRunning && step === 'idle') setReport(await preview(chosen))
                 }}
               >
                 <Award aria-hidden />

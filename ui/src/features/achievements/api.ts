@@ -38,8 +38,8 @@ export function useAchievementChecks(userId: number, { onUnlocked, onFound }: Ac
   useEffect(() => {
     /** Texts of all achievements. Fetched on first use, and again if one of `ids` is missing. */
     async function texts(ids: readonly string[]): Promise<readonly Achievement[]> {
-      const kept = cache.get(shared.achievements.key)?.data as Achievement[] | undefined
-      if (kept && ids.every((id) => kept.some((achievement) => achievement.id === id))) return kept
+      const cached = cache.get(shared.achievements.key)?.data as Achievement[] | undefined
+      if (cached && ids.every((id) => cached.some((achievement) => achievement.id === id))) return cached
       return (
         (await mutate(shared.achievements.key, http<Achievement[]>(shared.achievements.key), { revalidate: false })) ??
         []
@@ -54,10 +54,10 @@ export function useAchievementChecks(userId: number, { onUnlocked, onFound }: Ac
         if (achievements.length === 0) return
         onUnlocked()
         const all = await texts(achievements.map(({ achievementId }) => achievementId))
-        const told = withTexts(achievements, all)
+        const unlocks = withTexts(achievements, all)
         // An achievement without points changes no board and sends no live update, but it counts in the reader's row.
-        if (told.every(({ points }) => points === 0)) void mutate((key) => isReadOf('leaderboard', key))
-        onFound(unseenUnlocks(userId, told))
+        if (unlocks.every(({ points }) => points === 0)) void mutate((key) => isReadOf('leaderboard', key))
+        onFound(unseenUnlocks(userId, unlocks))
       } catch (error) {
         console.warn('Failed to check achievements', error)
       }

@@ -6,9 +6,9 @@ export interface Unlocked extends Achievement {
 }
 
 /** Adds texts to the unlocks of a check. Unknown achievements are dropped. */
-export function withTexts(told: readonly NewAchievement[], all: readonly Achievement[]): Unlocked[] {
+export function withTexts(unlocks: readonly NewAchievement[], all: readonly Achievement[]): Unlocked[] {
   const known = new Map(all.map((achievement) => [achievement.id, achievement]))
-  return told.flatMap(({ unlockId, achievementId }) => {
+  return unlocks.flatMap(({ unlockId, achievementId }) => {
     const achievement = known.get(achievementId)
     return achievement ? [{ ...achievement, unlockId }] : []
   })

@@ -26,7 +26,7 @@ export function useAllAchievements() {
 /** Preview and run. Both report their failures. The end of a run is always announced, even after a reload. */
 export function useRetroactive() {
   const { mutate } = useSWRConfig()
-  const [step, setStep] = useState<'idle' | 'looking' | 'ordering'>('idle')
+  const [step, setStep] = useState<'idle' | 'previewing' | 'ordering'>('idle')
   /** A run that continues after its request, or that was already running on load. */
   const [followed, setFollowed] = useState<Outcome | null>(null)
   /** Progress of fold and run, polled every second while one is active. */
@@ -39,7 +39,7 @@ export function useRetroactive() {
 
   useEffect(() => {
     if (step === 'ordering' || !run) return
-    if (followed && isOver(followed, run)) tellCompleted(followed)
+    if (followed && isOver(followed, run)) announceCompletion(followed)
     setFollowed(run.state === 'running' ? run : null)
   }, [step, run, followed])
 
@@ -55,8 +55,8 @@ export function useRetroactive() {
     isRunning,
     step,
     /** Fetches the preview; null on failure. */
-    async look(only: string | undefined): Promise<RetroactiveReport | null> {
-      setStep('looking')
+    async preview(only: string | undefined): Promise<RetroactiveReport | null> {
+      setStep('previewing')
       const report = await order({ dryRun: true, only })
       setStep('idle')
       return report
@@ -70,7 +70,7 @@ export function useRetroactive() {
       if (report) {
         const outcome = { total: report.totalUnlocked, users: report.usersAffected }
         if (report.state === 'running') setFollowed(outcome)
-        else tellCompleted(outcome)
+        else announceCompletion(outcome)
       }
       setStep('idle')
       return report !== null
@@ -78,6 +78,6 @@ export function useRetroactive() {
   }
 }
 
-function tellCompleted({ total, users }: Outcome): void {
+function announceCompletion({ total, users }: Outcome): void {
   toast({ title: 'Retroactive achievements completed', description: outcomeOf(total, users) })
 }

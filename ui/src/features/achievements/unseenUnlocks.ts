@@ -9,9 +9,9 @@ export function unseenUnlocks<T extends { readonly unlockId: string }>(
   found: readonly T[],
 ): readonly T[] {
   const key = `plp-achievements-${userId}`
-  const told: string[] = JSON.parse(stored(key) ?? '[]')
+  const shownIds: string[] = JSON.parse(stored(key) ?? '[]')
   const byId = new Map(found.map((each) => [each.unlockId, each]))
-  for (const id of told) byId.delete(id)
-  store(key, JSON.stringify([...told, ...byId.keys()].slice(-MOST_REMEMBERED)))
+  for (const id of shownIds) byId.delete(id)
+  store(key, JSON.stringify([...shownIds, ...byId.keys()].slice(-MOST_REMEMBERED)))
   return [...byId.values()]
 }

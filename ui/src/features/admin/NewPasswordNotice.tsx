@@ -35,10 +35,10 @@ export interface NewCredentials {
 }
 
 export function NewPasswordNotice({
-  told: { username, newPassword },
+  credentials: { username, newPassword },
   onClose,
 }: {
-  told: NewCredentials
+  credentials: NewCredentials
   onClose: () => void
 }) {
   const id = useId()

@@ -44,7 +44,7 @@ const TYPED_MS = 250
 
 export function UserAdministration({ readerId }: { readerId: number }) {
   const { data: summary } = useSWR<AdminUserSummary>(reads.usersSummary.key)
-  const [told, setTold] = useState<NewCredentials | null>(null)
+  const [credentials, setCredentials] = useState<NewCredentials | null>(null)
   const tile = (value: number | undefined) => (value === undefined ? '–' : count(value))
   return (
     <Stack data-gap="wide">
@@ -67,14 +67,14 @@ export function UserAdministration({ readerId }: { readerId: number }) {
         <StatTile label="Top Score" value={tile(summary?.topScore)} />
         <StatTile label="Avg Accuracy" value={summary ? `${summary.averageAccuracy.toFixed(1)}%` : '–'} />
       </StatTiles>
-      {told && <NewPasswordNotice key={told.newPassword} told={told} onClose={() => setTold(null)} />}
-      <AllUsers readerId={readerId} onTold={setTold} />
+      {credentials && <NewPasswordNotice key={credentials.newPassword} credentials={credentials} onClose={() => setCredentials(null)} />}
+      <AllUsers readerId={readerId} onPasswordReset={setCredentials} />
       <AdministratorsLog readerId={readerId} />
     </Stack>
   )
 }
 
-function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: NewCredentials) => void }) {
+function AllUsers({ readerId, onPasswordReset }: { readerId: number; onPasswordReset: (credentials: NewCredentials) => void }) {
   const [view, setView] = useState<UsersView>(FIRST_VIEW)
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), TYPED_MS)
@@ -83,7 +83,7 @@ function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: NewCr
   const needsClubs = read.data?.some(({ favoriteTeam }) => favoriteTeam !== null)
   const { data: clubs = [] } = useSWR<Team[]>(needsClubs ? shared.clubs.key : null)
   const { busy, send } = useSend<number>('users')
-  const [asked, ask] = useState<{ what: 'reset' | 'delete'; user: AdminUser } | null>(null)
+  const [confirming, setConfirming] = useState<{ what: 'reset' | 'delete'; user: AdminUser } | null>(null)
   const top = useRef<HTMLDivElement>(null)
   const changeRole = ({ id, username, role }: AdminUser) => {
     const next = role === 'admin' ? 'user' : 'admin'
@@ -97,7 +97,7 @@ function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: NewCr
       mark: id,
     })
   }
-  const turnTo = (offset: number) => {
+  const showFrom = (offset: number) => {
     setView({ ...view, offset })
     top.current?.scrollIntoView({ block: 'start' })
   }
@@ -141,19 +141,19 @@ function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: NewCr
               busy={busy}
               onSort={(sort) => setView(sortedBy(view, sort))}
               onRole={changeRole}
-              onReset={(user) => ask({ what: 'reset', user })}
-              onDelete={(user) => ask({ what: 'delete', user })}
+              onReset={(user) => setConfirming({ what: 'reset', user })}
+              onDelete={(user) => setConfirming({ what: 'delete', user })}
             />
           )}
         </Loaded>
-        <Pager offset={view.offset} size={USER_ROWS} total={total ?? 0} word="user" onOffset={turnTo} />
+        <Pager offset={view.offset} size={USER_ROWS} total={total ?? 0} word="user" onOffset={showFrom} />
       </Panel>
-      {asked?.what === 'delete' && <DeleteUserDialog user={asked.user} onClose={() => ask(null)} />}
-      {asked?.what === 'reset' && (
+      {confirming?.what === 'delete' && <DeleteUserDialog user={confirming.user} onClose={() => setConfirming(null)} />}
+      {confirming?.what === 'reset' && (
         <ResetPasswordDialog
-          user={asked.user}
-          onReset={(newPassword) => onTold({ username: asked.user.username, newPassword })}
-          onClose={() => ask(null)}
+          user={confirming.user}
+          onReset={(newPassword) => onPasswordReset({ username: confirming.user.username, newPassword })}
+          onClose={() => setConfirming(null)}
         />
       )}
     </div>

@@ -14,7 +14,7 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { SmallList } from '../../ui/SmallList.tsx'
 import { useSend } from '../../ui/useSend.ts'
 import { reads } from './reads.ts'
-import { DELETION_REASONS, goingWith } from './users.ts'
+import { DELETION_REASONS, deletionEffects } from './users.ts'
 
 const otherwise = 'The server did not answer.'
 
@@ -55,7 +55,7 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
         failed="Failed to load the details"
         waiting={<Loading label="Loading the details" rows={3} rowHeight="18px" />}
       >
-        {(data) => <SmallList lines={goingWith(data)} />}
+        {(data) => <SmallList lines={deletionEffects(data)} />}
       </Loaded>
       <Field label="Reason for the log">
         <Choice value={reason} options={REASONS} onChoose={setReason} />

@@ -54,7 +54,7 @@ export function favouriteText(
   return clubs.find(({ id }) => id === favorite)?.shortName ?? 'Unknown Team'
 }
 
-export function goingWith({ predictions, points, leagues, teams, messages, feedback }: DeletionConsequences): string[] {
+export function deletionEffects({ predictions, points, leagues, teams, messages, feedback }: DeletionConsequences): string[] {
   const leads = leagues + teams > 0 ? ': another member takes over any they run' : ''
   return [
     `${counted(predictions, 'prediction')} and ${counted(points, 'point')}`,
@@ -117,8 +117,8 @@ function awardText(fixture: AdministratorsAct['fixture'], outcome: Administrator
 /** Actor, time and reason: `You · 24 Nov, 09:10 · “Asked by mail”`. */
 export function actWords(act: AdministratorsAct, readerId: number): string {
   const why = whyOf(act)
-  const who = act.by?.id === readerId ? 'You' : whoOf(act)
-  return [who, shortTime(act.at), ...(why === null ? [] : [`“${why}”`])].join(' · ')
+  const actor = act.by?.id === readerId ? 'You' : actorOf(act)
+  return [actor, shortTime(act.at), ...(why === null ? [] : [`“${why}”`])].join(' · ')
 }
 
 /** The actor's name at the start of `actWords`, unless the actor is the reader. */
@@ -131,7 +131,7 @@ export const aboutNames = ({ user }: AdministratorsAct, about: string) =>
     ? []
     : [{ id: user.id, start: about.length - user.username.length, length: user.username.length }]
 
-const whoOf = ({ by, atServer }: AdministratorsAct): string =>
+const actorOf = ({ by, atServer }: AdministratorsAct): string =>
   by?.username ?? (atServer ? 'On the server' : DELETED_USER)
 const whyOf = ({ reason, deletionReason }: AdministratorsAct): string | null =>
   deletionReason === null ? reason : DELETION_REASONS[deletionReason]
@@ -140,7 +140,7 @@ export const actLines = (acts: readonly AdministratorsAct[]): (string | null)[][
   ['When', 'Who', 'What', 'About', 'Why'],
   ...acts.map((act) => {
     const { what, about } = actText(act)
-    return [act.at, whoOf(act), what, about, whyOf(act)]
+    return [act.at, actorOf(act), what, about, whyOf(act)]
   }),
 ]
 

@@ -5,7 +5,7 @@ import {
   crowd,
   crowdSummary,
   errorsSummary,
-  errs,
+  crowdErrors,
   OUTCOME_NAMES,
   percent,
   predictable,
@@ -25,7 +25,7 @@ export function TeamPerformance({ analytics: { users, teams } }: { analytics: An
   return (
     <>
       <Predictable clubs={teams.clubs} />
-      <Errs clubs={teams.clubs} />
+      <CrowdErrors clubs={teams.clubs} />
       <Overrated users={users} />
       <Upsets upsets={teams.upsets} />
       <Crowd users={users} />
@@ -62,19 +62,19 @@ function Predictable({ clubs }: { clubs: Clubs }) {
 const twoDecimals = (value: number) => value.toFixed(2)
 const signedDecimals = (value: number) => signed(value, twoDecimals)
 
-function Errs({ clubs }: { clubs: Clubs }) {
-  const say = errorsSummary(clubs)
+function CrowdErrors({ clubs }: { clubs: Clubs }) {
+  const summary = errorsSummary(clubs)
   return (
     <Figure
       title="Where the crowd gets it wrong"
-      lead={say?.lead}
-      say={`${say?.text} Plus: overrated. Minus: underrated.`}
+      lead={summary?.lead}
+      text={`${summary?.text} Plus: overrated. Minus: underrated.`}
       empty="No settled picks yet."
       plot={{
         kind: 'gaps',
         label: 'Share of picks for a win and share of wins by club',
         series: ['Backed to win', 'Won'],
-        marks: errs(clubs).map(({ club, predicted: share, won, gap: points }) => ({
+        marks: crowdErrors(clubs).map(({ club, predicted: share, won, gap: points }) => ({
           name: club.shortName,
           values: [share, won],
           text: signed(points),

@@ -142,7 +142,7 @@ function Scores({ users }: { users: Users }) {
   const rows = scores.map((score) => ({
     ...score,
     share: shareOf(score.totalPredictions, totalPredictions),
-    came: score.settledPredictions === 0 ? null : shareOf(score.exactScores, score.settledPredictions),
+    cameTrue: score.settledPredictions === 0 ? null : shareOf(score.exactScores, score.settledPredictions),
     ended: settledMatches === 0 ? null : shareOf(score.matches, settledMatches),
   }))
   return (
@@ -164,7 +164,7 @@ function Scores({ users }: { users: Users }) {
         { name: 'Came true', shown: percent },
         { name: 'Share of matches', shown: percent },
       ]}
-      rows={rows.map((row) => [scoreText(row), row.totalPredictions, row.share, row.came, row.ended])}
+      rows={rows.map((row) => [scoreText(row), row.totalPredictions, row.share, row.cameTrue, row.ended])}
       file="scores.csv"
     />
   )

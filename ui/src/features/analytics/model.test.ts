@@ -25,7 +25,7 @@ const outcome = (result: Outcome, own: [number, number, number]): AnalyticsOutco
   ...{ result, matches: 4, ...counted(40, 20), own: counted(...own) },
 })
 
-test('accuracy adds up from gameweek to gameweek; a line begins with the first pick that counts', () => {
+test('accuracy is cumulative by gameweek; a line starts with the first settled pick', () => {
   const weeks = model.soFar([week(1, [10, 5], null), week(2, [10, 7], [4, 1]), week(4, [20, 10], [4, 3])])
   expect(weeks).toEqual([
     { gameweek: 1, own: null, all: 50 },
@@ -51,7 +51,7 @@ describe('the most accurate', () => {
 
   test.each([
     [
-      'with a place',
+      'with a rank',
       { ranking: 102, ...counted(100, 54) },
       9,
       'player1, 61 of 100. You are 102nd of 1,204 with 54.0%.',
@@ -63,11 +63,11 @@ describe('the most accurate', () => {
       9,
       'player1, 61 of 100. You need 50 settled picks to be listed; you have 3.',
     ],
-  ])('are told to a reader %s', (_name, me, userId, text) => {
+  ])('have a summary for a reader %s', (_name, me, userId, text) => {
     expect(model.accurateSummary(users(me), userId)).toEqual({ lead: '61.0%', text })
   })
 
-  test('have the reader behind them, once', () => {
+  test('are followed by the reader, once', () => {
     const rows = (me: Users['me'], id: number) => model.accurate(users(me), id).map((row) => [row.id, row.isYou])
     expect(rows({ ranking: 9, ...counted(80, 40) }, 9)).toEqual([
       [1, false],
@@ -83,7 +83,7 @@ describe('the most accurate', () => {
   })
 })
 
-test('points a match by what the reader said, the best and the least', () => {
+test('points per match by predicted result, the best and the worst', () => {
   const outcomes = [outcome('home', [10, 6, 40]), outcome('draw', [10, 4, 21]), outcome('away', [0, 0, 0])]
   expect(model.pointsSummary(outcomes)).toEqual({
     lead: '4.0',
@@ -96,7 +96,7 @@ test('points a match by what the reader said, the best and the least', () => {
   expect(model.pointsSummary(['home', 'draw', 'away'].map((each) => outcome(each as Outcome, [0, 0, 0])))).toBeNull()
 })
 
-test('what saving late pays', () => {
+test('accuracy by time of saving', () => {
   const saved = [0, 1, 2, 3].map((days) => ({ days, ...counted(days === 1 ? 0 : 10, 6 - days) }))
   expect(model.savedBars(saved).map(({ days }) => days)).toEqual([3, 2, 0])
   expect(model.savedSummary(saved)).toEqual({
@@ -107,7 +107,7 @@ test('what saving late pays', () => {
   expect(model.savedSummary([])).toBeNull()
 })
 
-test('the score that is said most, and how often it comes true', () => {
+test('the favourite score, and how often it comes true', () => {
   const users = { totalPredictions: 200, settledMatches: 50 } as Users
   const score = { homeScore: 2, awayScore: 1, totalPredictions: 30, settledPredictions: 20, exactScores: 2, matches: 4 }
   expect(model.scoresSummary([score], users)).toEqual({
@@ -136,9 +136,9 @@ describe('clubs', () => {
     expect(model.predictableSummary([club(1, 0, 0, 0, 0)])).toBeNull()
   })
 
-  test('R182: where the crowd errs most, the most trusted first', () => {
+  test('R182: the crowd’s biggest errors, the most overrated first', () => {
     const clubs = [club(1, 100, 1, 40, 5), club(2, 100, 1, 79, 5), club(3, 100, 1, 20, 6), club(4, 0, 0, 0, 9)]
-    expect(model.errs(clubs).map((each) => [each.club.id, each.gap])).toEqual([
+    expect(model.crowdErrors(clubs).map((each) => [each.club.id, each.gap])).toEqual([
       [2, 29],
       [1, -10],
       [3, -40],
@@ -164,7 +164,7 @@ describe('clubs', () => {
     expect(model.predictedSummary({ ...users, settledPredictions: 0 })).toBeNull()
   })
 
-  test('what most did not expect', () => {
+  test('the biggest upset', () => {
     const upset: AnalyticsUpset = {
       ...{ fixtureId: 1, gameweek: 9, homeTeam: 'Arsenal', awayTeam: 'Burnley', homeScore: 0, awayScore: 1 },
       ...{ homeCode: 'ARS', awayCode: 'BUR' },
@@ -204,17 +204,17 @@ describe('leagues', () => {
     [{ predictions: 90 }, '90', 'settled picks in League 1 in gameweek 12, 10% fewer than the gameweek before.'],
     [{ predictions: 100 }, '100', 'settled picks in League 1 in gameweek 12, same as the gameweek before.'],
     [{ predictions: 1, predictionsBefore: 0 }, '1', 'settled pick in League 1 in gameweek 12.'],
-  ])('the most active is said in words: %j', (over, lead, text) => {
+  ])('the summary of the most active: %j', (over, lead, text) => {
     expect(model.activitySummary([league(1, over)], 12)).toEqual({ lead, text })
   })
 
-  test('before a gameweek has settled nothing is said of activity', () => {
+  test('there is no activity summary before a settled gameweek', () => {
     expect(model.activitySummary([league(1)], null)).toBeNull()
     expect(model.activitySummary([league(1, { predictions: 0 })], 1)).toBeNull()
     expect(model.activitySummary([], 1)).toBeNull()
   })
 
-  test('the most accurate have five members that count', () => {
+  test('the most accurate have five members with settled picks', () => {
     const rows = model.byAccuracy([
       league(1, { averageAccuracy: 90, countedMembers: 4 }),
       league(2, { averageAccuracy: 51 }),
@@ -228,7 +228,7 @@ describe('leagues', () => {
     expect(model.byAccuracySummary([])).toBeNull()
   })
 
-  test('how many members most have', () => {
+  test('the most common size', () => {
     const sizes = [
       { from: 1, to: 1, leagues: 2 },
       { from: 5, to: 12, leagues: 612 },

@@ -123,11 +123,11 @@ export function scoresSummary(scores: readonly AnalyticsScore[], users: Users): 
   const [most] = scores
   if (most === undefined) return null
   const share = percent(shareOf(most.totalPredictions, users.totalPredictions))
-  const came =
+  const outcome =
     most.settledPredictions === 0
       ? 'No results yet for these matches.'
-      : `${percent(shareOf(most.exactScores, most.settledPredictions))} of them came true. It came up in ${percent(shareOf(most.matches, users.settledMatches))} of all matches.`
-  return { lead: scoreText(most), text: `is the favourite score (${share} of picks). ${came}` }
+      : `${percent(shareOf(most.exactScores, most.settledPredictions))} of them outcome true. It outcome up in ${percent(shareOf(most.matches, users.settledMatches))} of all matches.`
+  return { lead: scoreText(most), text: `is the favourite score (${share} of picks). ${outcome}` }
 }
 
 /** Clubs whose matches have settled picks. */
@@ -158,7 +158,7 @@ export function trust(club: AnalyticsClub) {
 }
 
 /** Clubs with the largest gap between predicted and actual wins, the most overrated first. */
-export function errs(clubs: readonly AnalyticsClub[]) {
+export function crowdErrors(clubs: readonly AnalyticsClub[]) {
   return known(clubs)
     .map(trust)
     .sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))
@@ -167,7 +167,7 @@ export function errs(clubs: readonly AnalyticsClub[]) {
 }
 
 export function errorsSummary(clubs: readonly AnalyticsClub[]): ChartSummary | null {
-  const [most] = errs(clubs).sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))
+  const [most] = crowdErrors(clubs).sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))
   if (most === undefined) return null
   const { club, predicted, won, gap: points } = most
   const trusted =

@@ -52,7 +52,7 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
   }
 
   const board = gameweek === null ? 'Overall' : `Gameweek ${gameweek}`
-  const turnTo = (to: number) => onView({ gameweek, from: to, name: '' }, true)
+  const showFrom = (to: number) => onView({ gameweek, from: to, name: '' }, true)
   return (
     <Panel title={board} actions={gameweek === null ? <PartNames /> : <Small>Match points</Small>}>
       {gameweek !== null && current !== null && (
@@ -91,11 +91,11 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
           caption={`${board} board`}
           userId={userId}
           isSeason={gameweek === null}
-          onBetween={() => turnTo(shown.lead.length)}
+          onBetween={() => showFrom(shown.lead.length)}
         />
       )}
       {data && isSearch && <Found page={data} />}
-      {data && !isSearch && <Pager offset={offset} size={ROWS} total={data.total} word="player" onOffset={turnTo} />}
+      {data && !isSearch && <Pager offset={offset} size={ROWS} total={data.total} word="player" onOffset={showFrom} />}
     </Panel>
   )
 }

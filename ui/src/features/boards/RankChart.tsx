@@ -25,13 +25,13 @@ export function RankChart({ userId, rivals }: { userId: number; rivals: readonly
     )
   const nameOf = ({ id, username }: { id: number; username: string }) => (id === userId ? 'You' : username)
   const own = data.players.find(({ id }) => id === userId)
-  const say = own && rankSummary(own.ranks)
+  const summary = own && rankSummary(own.ranks)
   const series = data.players.map(nameOf)
   return (
     <Figure
       title={TITLE}
-      lead={say?.now}
-      say={`${say?.since} The scale is logarithmic.`.trim()}
+      lead={summary?.now}
+      text={`${summary?.since} The scale is logarithmic.`.trim()}
       empty="Starts with the next settled gameweek."
       plot={{
         kind: 'lines',

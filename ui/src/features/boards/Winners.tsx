@@ -70,8 +70,8 @@ type Own = GameweekWinner['winner'] | null
 export function Winners({ own }: { own: Own }) {
   const read = useSWR<GameweekWinner[]>(reads.winners.key)
   const { data } = read
-  const say = data && winnersSummary(data)
-  if (!say)
+  const summary = data && winnersSummary(data)
+  if (!summary)
     return (
       <Panel title={TITLE}>
         <Loaded
@@ -93,8 +93,8 @@ export function Winners({ own }: { own: Own }) {
       <WinnersList winners={data} own={own} />
       <Figure
         title="What it takes to win a gameweek"
-        lead={say.most}
-        say={say.rest}
+        lead={summary.most}
+        text={summary.rest}
         plot={{
           kind: 'columns',
           label: 'Columns: points of the winner by gameweek, your points as a line',

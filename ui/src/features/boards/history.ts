@@ -43,11 +43,11 @@ export function winnersSummary(winners: readonly GameweekWinner[]) {
   const points = winners.map((each) => each.points)
   const [most, least] = [Math.max(...points), Math.min(...points)]
   const having = (value: number) => weeksText(winners.filter((each) => each.points === value))
-  const take =
+  const needed =
     most === least
       ? `in ${having(most)}.`
       : `in ${having(most)}, the highest; ${count(least)} was enough in ${having(least)}.`
-  return { most: count(most), rest: `${take}${nearest(winners)}` }
+  return { most: count(most), rest: `${needed}${nearest(winners)}` }
 }
 
 function nearest(winners: readonly GameweekWinner[]): string {

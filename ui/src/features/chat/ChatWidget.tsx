@@ -203,7 +203,7 @@ type PanelProps = WidgetProps & { chat: Chat; label: string; onClose: () => void
 
 function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact = false, onClose }: PanelProps) {
   const [editing, setEditing] = useState<ChatMessage | null>(null)
-  const [asked, ask] = useState<{ action: 'Delete' | 'Report'; message: ChatMessage } | null>(null)
+  const [confirming, setConfirming] = useState<{ action: 'Delete' | 'Report'; message: ChatMessage } | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
   useEffect(() => (input.current ?? box.current)?.focus(), [])
@@ -217,7 +217,7 @@ function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact
       aria-label={label}
       data-floating={!compact || undefined}
       data-compact={compact || undefined}
-      onKeyDown={(event) => event.key === 'Escape' && !asked && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && !confirming && onClose()}
     >
       <Head as="header" data-nowrap>
         <h2>{compact ? 'Chat' : name}</h2>
@@ -235,7 +235,7 @@ function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact
             {...{ chat, userId, canModerate }}
             isCompact={compact}
             now={serverNow()}
-            onAct={(action, message) => (action === 'Edit' ? setEditing(message) : ask({ action, message }))}
+            onAct={(action, message) => (action === 'Edit' ? setEditing(message) : setConfirming({ action, message }))}
           />
         )}
       </Loaded>
@@ -254,7 +254,7 @@ function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact
         canWrite && (
           <Composer
             userId={userId}
-            place={`${room.kind} ${room.id}`}
+            draftKey={`${room.kind} ${room.id}`}
             label="Message"
             action="Send"
             onSubmit={(content) => void chat.send(content)}
@@ -262,15 +262,15 @@ function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact
           />
         )
       )}
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          title={`${asked.action} message`}
-          action={asked.action}
-          danger={asked.action === 'Delete'}
-          onConfirm={() => (asked.action === 'Delete' ? chat.remove : chat.report)(asked.message.id)}
-          onClose={() => ask(null)}
+          title={`${confirming.action} message`}
+          action={confirming.action}
+          danger={confirming.action === 'Delete'}
+          onConfirm={() => (confirming.action === 'Delete' ? chat.remove : chat.report)(confirming.message.id)}
+          onClose={() => setConfirming(null)}
         >
-          {asked.action === 'Delete'
+          {confirming.action === 'Delete'
             ? 'This removes the text for everyone. The chat shows that a message was deleted.'
             : 'Administrators will read it and see who reported it.'}
         </ConfirmDialog>

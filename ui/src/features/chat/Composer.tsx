@@ -31,7 +31,7 @@ const MOST = 1000
 interface ComposerProps {
   userId: number
   /** Storage key of the draft until it is sent. Absent for edits. */
-  place?: string
+  draftKey?: string
   /** Initial text: the content of the message being edited. */
   initial?: string
   label: string
@@ -42,9 +42,9 @@ interface ComposerProps {
 }
 
 /** Enter sends, Shift+Enter adds a newline; empty text is not sent. */
-export function Composer({ userId, place, initial = '', label, action, onSubmit, onCancel, boxRef }: ComposerProps) {
+export function Composer({ userId, draftKey, initial = '', label, action, onSubmit, onCancel, boxRef }: ComposerProps) {
   const id = useId()
-  const [text, setText] = useTyped(userId, place ?? null, initial)
+  const [text, setText] = useTyped(userId, draftKey ?? null, initial)
   const submit = () => {
     const content = text.trim()
     if (content === '') return

@@ -30,17 +30,17 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
 
   const reload = useCallback(async () => {
     // Messages received during the request may be missing from its page.
-    const heard: ChatMessage[] = []
-    loads.current.add(heard)
+    const received: ChatMessage[] = []
+    loads.current.add(received)
     try {
       const page = await http<ChatMessage[]>(`${path}?limit=${LATEST}`)
-      setMessages((known = []) => heard.reduce(withMessage, withLatest(known, page)))
+      setMessages((known = []) => received.reduce(withMessage, withLatest(known, page)))
       if (page.length < LATEST) setStart(page[0]?.id)
       setError(null)
     } catch (failure) {
       setError(failure)
     } finally {
-      loads.current.delete(heard)
+      loads.current.delete(received)
     }
   }, [path])
 
@@ -48,7 +48,7 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
     void reload()
     const stopMessages = chatFeed.onMessage((message) => {
       if (!isIn({ kind, id }, message)) return
-      for (const heard of loads.current) heard.push(message)
+      for (const received of loads.current) received.push(message)
       setMessages((known) => known && withMessage(known, message))
       setPending((waiting) => withoutArrived(waiting, message, userId))
     })

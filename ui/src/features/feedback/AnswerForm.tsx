@@ -35,9 +35,9 @@ const Line = styled.div`
 export function AnswerForm({ feedback }: { feedback: Feedback }) {
   const { isBusy, send } = useSend('feedback')
   const [draft, setDraft] = useState<{ status?: FeedbackStatus; adminResponse?: string }>({})
-  const stands = { status: feedback.status, adminResponse: feedback.adminResponse ?? '' }
-  const { status, adminResponse } = { ...stands, ...draft }
-  const isNew = status !== stands.status || adminResponse.trim() !== stands.adminResponse
+  const saved = { status: feedback.status, adminResponse: feedback.adminResponse ?? '' }
+  const { status, adminResponse } = { ...saved, ...draft }
+  const isNew = status !== saved.status || adminResponse.trim() !== saved.adminResponse
 
   const save = async (event: FormEvent) => {
     event.preventDefault()

@@ -30,7 +30,7 @@ interface FeedbackListProps {
 export function FeedbackList({ view, onView, isAdmin }: FeedbackListProps) {
   const { read, total } = usePage<Feedback>(reads.list.key(view))
   const top = useRef<HTMLDivElement>(null)
-  const turnTo = (offset: number) => {
+  const showFrom = (offset: number) => {
     onView({ ...view, offset }, true)
     top.current?.scrollIntoView({ block: 'start' })
   }
@@ -57,7 +57,7 @@ export function FeedbackList({ view, onView, isAdmin }: FeedbackListProps) {
             </Entries>
           )}
         </Loaded>
-        <Pager offset={view.offset} size={ROWS} total={total ?? 0} word="entry" words="entries" onOffset={turnTo} />
+        <Pager offset={view.offset} size={ROWS} total={total ?? 0} word="entry" words="entries" onOffset={showFrom} />
       </Panel>
     </div>
   )

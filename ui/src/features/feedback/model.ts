@@ -102,7 +102,7 @@ export type Field = (typeof FIELDS)[number]
 export type Problems = Readonly<Partial<Record<Field, string>>>
 
 export function sentOf({ category, priority, ...texts }: FeedbackForm): {
-  said: FeedbackCreate | null
+  request: FeedbackCreate | null
   problems: Problems
 } {
   const [title, description] = [texts.title.trim(), texts.description.trim()]
@@ -111,8 +111,8 @@ export function sentOf({ category, priority, ...texts }: FeedbackForm): {
   if (title.length < FEEDBACK_LIMITS.title.least) problems.title = FEEDBACK_PROBLEMS.shortTitle
   if (title.length > FEEDBACK_LIMITS.title.most) problems.title = FEEDBACK_PROBLEMS.longTitle
   if (description.length < FEEDBACK_LIMITS.description.least) problems.description = FEEDBACK_PROBLEMS.description
-  if (category === null || Object.keys(problems).length > 0) return { said: null, problems }
-  return { said: { category, title, description, priority }, problems }
+  if (category === null || Object.keys(problems).length > 0) return { request: null, problems }
+  return { request: { category, title, description, priority }, problems }
 }
 
 export function problemsOf(errors: readonly { path: string; message: string }[]): Problems {

@@ -16,7 +16,7 @@ interface SettingsProps {
 }
 
 export function Settings({ league, isAdmin, onLeave }: SettingsProps) {
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isLast = league.memberCount === 1
   const title = isAdmin ? 'League settings' : 'Membership'
   return (
@@ -35,18 +35,18 @@ export function Settings({ league, isAdmin, onLeave }: SettingsProps) {
                 ? 'When you leave, the longest-standing member becomes admin.'
                 : 'You keep your points when you leave.'}
           </Small>
-          <Button size="sm" kind="plain" onClick={() => ask(true)}>
+          <Button size="sm" kind="plain" onClick={() => setConfirming(true)}>
             Leave league
           </Button>
         </Spread>
       </PanelFoot>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Leave ${league.name}?`}
           action="Leave league"
           danger
           onConfirm={onLeave}
-          onClose={() => ask(false)}
+          onClose={() => setConfirming(false)}
         >
           {isLast
             ? 'You’re the last member, so the league will close for good.'

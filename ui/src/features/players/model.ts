@@ -6,7 +6,7 @@ type Gameweeks = readonly PlayerGameweek[]
 const sum = (values: readonly (number | null)[]): number => values.reduce<number>((all, value) => all + (value ?? 0), 0)
 
 /** Summary of a player's season: `510`, `match points this season, 39 a gameweek.` null: nothing is settled. */
-export function pointsSummary(weeks: Gameweeks): { readonly lead: string; readonly say: string } | null {
+export function pointsSummary(weeks: Gameweeks): { readonly lead: string; readonly text: string } | null {
   const theirs = weeks.flatMap(({ theirs }) => (theirs === null ? [] : [theirs]))
   if (theirs.length === 0) return null
   const all = sum(theirs)
@@ -14,7 +14,7 @@ export function pointsSummary(weeks: Gameweeks): { readonly lead: string; readon
   const best = weeks.find(({ theirs: points }) => points === Math.max(...theirs))!
   return {
     lead: count(all),
-    say: `match points this season, ${count(mean)} a gameweek. The best was gameweek ${best.gameweek} with ${count(best.theirs!)}.`,
+    text: `match points this season, ${count(mean)} a gameweek. The best was gameweek ${best.gameweek} with ${count(best.theirs!)}.`,
   }
 }
 

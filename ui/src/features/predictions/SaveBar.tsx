@@ -80,11 +80,11 @@ interface SaveBarProps {
   readonly predictor: Predictor
   onGameweek(gameweek: number): void
   /** Called when it disappears while it has the focus. */
-  onGone(): void
+  onHidden(): void
 }
 
 /** `Save 3 changes`: at the foot of the list while there are unsaved picks. */
-export function SaveBar({ predictor, onGameweek, onGone }: SaveBarProps) {
+export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
   const { unsaved, savable, elsewhere, isSavingAll } = predictor
   const hadFocus = useRef(false)
   const bar = useRef<HTMLElement>(null)
@@ -92,8 +92,8 @@ export function SaveBar({ predictor, onGameweek, onGone }: SaveBarProps) {
   useEffect(() => {
     if (unsaved > 0 || !hadFocus.current) return
     hadFocus.current = false
-    onGone()
-  }, [unsaved, onGone])
+    onHidden()
+  }, [unsaved, onHidden])
   if (unsaved === 0) return null
   const half = unsaved - savable
   const noteFocus = (has: boolean) => {

@@ -143,13 +143,13 @@ export interface Cell {
   readonly words: string
 }
 
-/** A cell of the gameweek strip. `prices`: points per verdict in its season. */
-export function cellOf(state: RowState, hasPick: boolean, prices: VerdictPoints): Cell {
+/** A cell of the gameweek strip. `verdictPoints`: points per verdict in its season. */
+export function cellOf(state: RowState, hasPick: boolean, verdictPoints: VerdictPoints): Cell {
   switch (state) {
     case 'exact':
     case 'correct':
     case 'wrong':
-      return { kind: state, text: `${prices[state]}`, words: `${prices[state]} points, ${state}` }
+      return { kind: state, text: `${verdictPoints[state]}`, words: `${verdictPoints[state]} points, ${state}` }
     case 'live':
       return { kind: 'live', text: 'Live', words: 'live' }
     case 'saved':

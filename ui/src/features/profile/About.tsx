@@ -21,7 +21,7 @@ interface AboutProps {
 
 export function About({ profile, editing }: AboutProps) {
   const { form, isDirty, start, stop } = editing
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isEditing = form !== null
   const panel = useRef<HTMLDivElement>(null)
   const was = useRef(isEditing)
@@ -50,7 +50,7 @@ export function About({ profile, editing }: AboutProps) {
               username={profile.username}
               form={form}
               editing={editing}
-              onCancel={() => (isDirty ? ask(true) : stop())}
+              onCancel={() => (isDirty ? setConfirming(true) : stop())}
             />
           ) : (
             <Written profile={profile} />
@@ -62,13 +62,13 @@ export function About({ profile, editing }: AboutProps) {
             Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your e-mail and phone. <PlayerName id={profile.id} name="See your page" inText />
           </span>
         </SideNote>
-        {isAsking && (
+        {isConfirming && (
           <ConfirmDialog
             title="Discard changes?"
             action="Discard"
             danger
             onConfirm={async () => stop()}
-            onClose={() => ask(false)}
+            onClose={() => setConfirming(false)}
           >
             You’ll lose your changes.
           </ConfirmDialog>

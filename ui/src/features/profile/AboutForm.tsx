@@ -10,7 +10,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Row } from '../../ui/layout.ts'
 import { useClubs } from './api.ts'
 import type { ProfileForm } from './model.ts'
-import { PresentPassword } from './PresentPassword.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import type { Editing } from './useEditing.ts'
 
 const Pair = styled.div`
@@ -58,7 +58,7 @@ export function AboutForm({ username, form, editing, onCancel }: AboutFormProps)
         <Input {...text('email')} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
       </Field>
       {needsPassword && (
-        <PresentPassword
+        <CurrentPassword
           value={form.currentPassword}
           hint="Needed to change your e-mail."
           error={problems.currentPassword}

@@ -37,7 +37,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
   /** Upload progress in percent. */
   const [sent, setSent] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const crop = useLazyComponent(loadCrop, 'Upload Failed')
   const { Part: Crop } = crop
@@ -92,7 +92,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
                 {sent === null ? 'Upload Photo' : 'Uploading'}
               </Button>
               {profileImage !== null && !isBusy && (
-                <Button size="sm" kind="plain" onClick={() => ask(true)}>
+                <Button size="sm" kind="plain" onClick={() => setConfirming(true)}>
                   Remove
                 </Button>
               )}
@@ -111,8 +111,8 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
         onChange={(event) => void choose(event)}
       />
       {Crop && chosen && <Crop picture={chosen} onCut={upload} onInvalid={refuse} onClose={crop.close} />}
-      {isAsking && (
-        <ConfirmDialog title="Remove avatar?" action="Remove" danger onConfirm={remove} onClose={() => ask(false)}>
+      {isConfirming && (
+        <ConfirmDialog title="Remove avatar?" action="Remove" danger onConfirm={remove} onClose={() => setConfirming(false)}>
           Your initials will show instead.
         </ConfirmDialog>
       )}

@@ -4,7 +4,7 @@ import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useProfileChange } from './api.ts'
 import { passwordOf, replacesEmail, sentTo } from './model.ts'
-import { PresentPassword } from './PresentPassword.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 
 export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [email, setEmail] = useState(profile.email ?? '')
@@ -41,7 +41,7 @@ export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: (
         />
       </Field>
       {needsPassword && (
-        <PresentPassword value={currentPassword} error={problems.currentPassword} onChange={setPassword} />
+        <CurrentPassword value={currentPassword} error={problems.currentPassword} onChange={setPassword} />
       )}
     </FormDialog>
   )

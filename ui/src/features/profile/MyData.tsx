@@ -22,12 +22,12 @@ export function MyData({ profile, onDelete }: MyDataProps) {
   const save = () =>
     run(
       async () => {
-        const held = await http<OwnExport>('/api/user/export')
-        saveFile(`plp-${held.username}.json`, 'application/json', `${JSON.stringify(held, null, 2)}\n`)
+        const data = await http<OwnExport>('/api/user/export')
+        saveFile(`plp-${data.username}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`)
       },
       { failed: 'Export failed', otherwise },
     )
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <Panel title="My data">
       <Rows>
@@ -45,12 +45,12 @@ export function MyData({ profile, onDelete }: MyDataProps) {
             <b>Delete account</b>
             <Small as="div">Permanent. You’ll need your password.</Small>
           </RowText>
-          <Button size="sm" aria-label="Delete account" onClick={() => ask(true)}>
+          <Button size="sm" aria-label="Delete account" onClick={() => setConfirming(true)}>
             Delete
           </Button>
         </li>
       </Rows>
-      {isAsking && <DeleteDialog profile={profile} onDelete={onDelete} onClose={() => ask(false)} />}
+      {isConfirming && <DeleteDialog profile={profile} onDelete={onDelete} onClose={() => setConfirming(false)} />}
     </Panel>
   )
 }

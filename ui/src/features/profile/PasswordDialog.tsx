@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { attempt } from '../../ui/useAction.ts'
 import { otherwise } from './api.ts'
-import { PresentPassword } from './PresentPassword.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { reads } from './reads.ts'
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
@@ -37,7 +37,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onSend={change}
       onClose={onClose}
     >
-      <PresentPassword value={secret} onChange={setSecret} />
+      <CurrentPassword value={secret} onChange={setSecret} />
       <NewPassword least="secret" value={pair} problems={problems} onChange={setPair} />
     </FormDialog>
   )

@@ -4,7 +4,7 @@ import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useProfileChange } from './api.ts'
 import { passwordOf } from './model.ts'
-import { PresentPassword } from './PresentPassword.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 
 export function QuestionDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const before = profile.securityQuestion
@@ -51,7 +51,7 @@ export function QuestionDialog({ profile, onClose }: { profile: Profile; onClose
         />
       </Field>
       {before !== null && (
-        <PresentPassword value={currentPassword} error={problems.currentPassword} onChange={setPassword} />
+        <CurrentPassword value={currentPassword} error={problems.currentPassword} onChange={setPassword} />
       )}
     </FormDialog>
   )

@@ -15,7 +15,7 @@ export function AccuracyByWeek({
     <Figure
       title={title}
       lead={`${accuracy}%`}
-      say={accuracySummary(weeks)}
+      text={accuracySummary(weeks)}
       plot={{
         kind: 'lines',
         label: 'Lines: your accuracy by gameweek and that of all players',
@@ -37,7 +37,7 @@ export function PointsByWeek({ weeks, current }: { weeks: readonly Week[]; curre
     <Figure
       title="Points by week"
       lead={most}
-      say={rest}
+      text={rest}
       plot={{
         kind: 'columns',
         label: 'Columns: your points by gameweek, the average of all players as a line',

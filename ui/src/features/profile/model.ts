@@ -42,7 +42,7 @@ export function formOf(profile: Profile): ProfileForm {
   }
 }
 
-const given = (text: string): string | null => text.trim() || null
+const trimmed = (text: string): string | null => text.trim() || null
 
 /** Omits an empty password: the server would count it as a wrong one. */
 export const passwordOf = (currentPassword: string): Pick<ProfileChange, 'currentPassword'> =>
@@ -50,9 +50,9 @@ export const passwordOf = (currentPassword: string): Pick<ProfileChange, 'curren
 
 /** Only the changed fields, with the password where required. */
 export function changeOf(form: ProfileForm, before: Profile): ProfileChange {
-  const texts = TEXTS.filter((field) => given(form[field]) !== before[field]).map((field) => [
+  const texts = TEXTS.filter((field) => trimmed(form[field]) !== before[field]).map((field) => [
     field,
-    given(form[field]),
+    trimmed(form[field]),
   ])
   const favoriteTeam = form.favoriteTeam === '' ? null : Number(form.favoriteTeam)
   return {
@@ -66,7 +66,7 @@ export const isChanged = (form: ProfileForm, before: Profile): boolean => Object
 
 /** Replacing an existing address requires the current password (docs/rules.md R194). */
 export const replacesEmail = (email: string, { email: before }: Pick<Profile, 'email'>): boolean =>
-  before !== null && given(email) !== before
+  before !== null && trimmed(email) !== before
 
 export const sentTo = (email: string | null | undefined): string | undefined =>
   email ? `Open the link we sent to ${email}.` : undefined
@@ -90,7 +90,7 @@ export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 't
       rarity: 'rare',
       value: exactScores,
       of: 1,
-      says: counted(exactScores, 'exact score'),
+      progress: counted(exactScores, 'exact score'),
     },
     {
       name: 'Streak Master',
@@ -98,7 +98,7 @@ export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 't
       rarity: 'epic',
       value: bestStreak,
       of: 5,
-      says: `Best streak ${count(bestStreak)}`,
+      progress: `Best streak ${count(bestStreak)}`,
     },
     {
       name: 'Dedicated Predictor',
@@ -106,12 +106,12 @@ export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 't
       rarity: 'common',
       value: totalPredictions,
       of: 50,
-      says: counted(totalPredictions, 'prediction'),
+      progress: counted(totalPredictions, 'prediction'),
     },
   ] as const
-  return badges.map(({ says, ...badge }) => {
+  return badges.map(({ progress, ...badge }) => {
     const isWon = badge.value >= badge.of
-    return { ...badge, isWon, text: badge.of === 1 && isWon ? says : `${says}, needs ${badge.of}` }
+    return { ...badge, isWon, text: badge.of === 1 && isWon ? progress : `${progress}, needs ${badge.of}` }
   })
 }
 
@@ -156,7 +156,7 @@ export function sessionText({ createdAt, lastUsedAt, isCurrent }: OwnSession, no
 }
 
 /** Data deleted with the account (docs/rules.md R194). */
-export function goingWith({ totalPredictions, totalPoints }: Profile): string[] {
+export function deletionEffects({ totalPredictions, totalPoints }: Profile): string[] {
   return [
     'Your name, your picture and everything on this page',
     `${counted(totalPredictions, 'prediction')} and ${counted(totalPoints, 'point')}`,

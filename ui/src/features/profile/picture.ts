@@ -13,18 +13,18 @@ export interface Square {
 /** Edge of the uploaded square in pixels: larger than the stored one, for better downscaling. */
 const EDGE = 512
 
-const saying = (problem: string): ToastMessage => {
+const messageOf = (problem: string): ToastMessage => {
   const [title = '', description] = problem.split(': ')
   return { variant: 'destructive', title, description }
 }
 
 /** Not an image, or truncated. */
-export const INVALID_PICTURE = saying(AVATAR_PROBLEMS.invalid)
+export const INVALID_PICTURE = messageOf(AVATAR_PROBLEMS.invalid)
 
 /** Checks a file before upload (docs/rules.md R193); null: no problem. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): ToastMessage | null {
   if (!AVATAR_LIMITS.types.some((known) => known === type)) return INVALID_PICTURE
-  return size > AVATAR_LIMITS.bytes ? saying(AVATAR_PROBLEMS.tooLarge) : null
+  return size > AVATAR_LIMITS.bytes ? messageOf(AVATAR_PROBLEMS.tooLarge) : null
 }
 
 /** The file as a data URL, which the content security policy allows. */

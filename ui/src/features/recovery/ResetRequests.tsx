@@ -55,7 +55,7 @@ export function ResetRequests() {
   const { data: first, error, mutate } = useSWR<ResetRequest[]>(requests.key, requests.fresh)
   const { all: data, hasMore, isLoading, showMore } = useMore(requests.key, first, PAGE.resetRequests)
   const { busy, send } = useSend<number>('reset-requests')
-  const [asked, ask] = useState<ResetRequest | null>(null)
+  const [confirming, setConfirming] = useState<ResetRequest | null>(null)
   const [shown, show] = useState<Shown | null>(null)
   const reset = async ({ userId, username }: ResetRequest) => {
     const sent = await send<NewPassword>(`/api/admin/users/${userId}/reset-password`, {
@@ -110,7 +110,7 @@ export function ResetRequests() {
                       size="sm"
                       aria-label={`Reset Password of ${request.username}`}
                       busy={busy === request.userId}
-                      onClick={() => ask(request)}
+                      onClick={() => setConfirming(request)}
                     >
                       Reset Password
                     </Button>
@@ -137,14 +137,14 @@ export function ResetRequests() {
           </Panel>
         )}
       </Loaded>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           title="Reset User Password"
           action="Reset Password"
-          onConfirm={() => reset(asked)}
-          onClose={() => ask(null)}
+          onConfirm={() => reset(confirming)}
+          onClose={() => setConfirming(null)}
         >
-          You’ll see the new password once. This signs <b>{asked.username}</b> out everywhere.
+          You’ll see the new password once. This signs <b>{confirming.username}</b> out everywhere.
         </ConfirmDialog>
       )}
     </Stack>

@@ -36,24 +36,24 @@ const Score = styled.span`
  * for show.
  */
 export function ScoringRules({ season }: { season: string | null }) {
-  const prices = pointsPerVerdict(season)
+  const points = pointsPerVerdict(season)
   return (
     <Rules>
       {[
-        { name: 'Correct result', said: 'You pick', ends: '3–1', points: prices.correct },
+        { name: 'Correct result', example: 'You pick', ends: '3–1', points: points.correct },
         {
           name: 'Exact score',
-          said: `+${prices.exact - prices.correct} on top of the result:`,
+          example: `+${points.exact - points.correct} on top of the result:`,
           ends: '2–1',
-          points: prices.exact,
+          points: points.exact,
         },
-        { name: 'Wrong result', said: 'You pick', ends: '1–2', points: prices.wrong },
-      ].map(({ name, said, ends, points }) => (
+        { name: 'Wrong result', example: 'You pick', ends: '1–2', points: points.wrong },
+      ].map(({ name, example, ends, points }) => (
         <div key={name}>
           <dt>
             {name}
             <Example>
-              {said} <Score>2–1</Score>, it ends <Score>{ends}</Score>
+              {example} <Score>2–1</Score>, it ends <Score>{ends}</Score>
             </Example>
           </dt>
           <dd>{points}</dd>

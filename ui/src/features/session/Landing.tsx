@@ -71,7 +71,7 @@ export function Landing({ isStranger = false, onRetry }: LandingProps) {
           <Example />
         </Sides>
         <WhenNear waiting={null} ahead="-1px">
-          <Testimonials isAsked={isStranger} />
+          <Testimonials isEnabled={isStranger} />
         </WhenNear>
       </Main>
     </>

@@ -12,10 +12,10 @@ let isFirst = true
 /** The signed-in user; null, without an error, for a 401. */
 async function fetchUser(path: string): Promise<CurrentUser | null> {
   // No request for a visitor without a session. With one, the page itself has already sent it.
-  const look = isFirst ? firstCheck() : undefined
+  const check = isFirst ? firstCheck() : undefined
   isFirst = false
-  if (look === 'none') return null
-  const withPage = look === 'maybe'
+  if (check === 'none') return null
+  const withPage = check === 'maybe'
   firstRead.begins(withPage)
   try {
     return await http<CurrentUser>(path, { withPage })

@@ -4,8 +4,8 @@ export const entryQuery = (mode: Mode): string => `?enter=${mode}`
 
 /** The form requested by the URL; null: none. */
 export function entryOf(search: string): Mode | null {
-  const asked = new URLSearchParams(search).get('enter')
-  return asked === 'login' || asked === 'register' ? asked : null
+  const mode = new URLSearchParams(search).get('enter')
+  return mode === 'login' || mode === 'register' ? mode : null
 }
 
 /** Validation error of the form; null if there is none. The server checks the rest of R48 and R49. */

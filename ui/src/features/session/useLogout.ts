@@ -6,7 +6,7 @@ import { attempt } from '../../ui/useAction.ts'
 import { noteLeaving } from './api.ts'
 
 /** Navigates to `/` after an intended sign-out. */
-function useGone() {
+function useLeave() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
   return async () => {
@@ -17,18 +17,18 @@ function useGone() {
 }
 
 export function useLogout() {
-  const gone = useGone()
+  const leave = useLeave()
   return async () => {
     const out = await attempt(signOut, { failed: 'Error', otherwise: 'Failed to log out' })
-    if (out.isDone) await gone()
+    if (out.isDone) await leave()
   }
 }
 
 /** Deletes the account with its password and navigates to `/`; throws on refusal. */
 export function useAccountDeletion() {
-  const gone = useGone()
+  const leave = useLeave()
   return async (password: string) => {
     await deleteAccount({ password })
-    await gone()
+    await leave()
   }
 }

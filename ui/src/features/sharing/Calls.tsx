@@ -17,7 +17,7 @@ export const Calls = styled.ul`
 
 const Row = styled.li`
   display: grid;
-  grid-template: 'home mid away' auto 'when said said' auto / minmax(0, 1fr) auto minmax(0, 1fr);
+  grid-template: 'home mid away' auto 'when outcome outcome' auto / minmax(0, 1fr) auto minmax(0, 1fr);
   gap: 8px 10px;
   align-items: center;
   padding: 12px var(--s4);
@@ -25,17 +25,17 @@ const Row = styled.li`
 
   /* Zero specificity: narrow and wide lists override the areas. */
   &:where([data-kind='open'], [data-kind='off']) {
-    grid-template-areas: 'home mid away' 'when when said';
+    grid-template-areas: 'home mid away' 'when when outcome';
   }
   @container calls (width < 20.625rem) {
     padding-inline: var(--s3);
     column-gap: 6px;
   }
   @container calls (width < 15rem) {
-    grid-template: 'home' auto 'away' auto 'mid' auto 'when' auto 'said' auto / minmax(0, 1fr);
+    grid-template: 'home' auto 'away' auto 'mid' auto 'when' auto 'outcome' auto / minmax(0, 1fr);
   }
   @container calls (min-width: 42.5rem) {
-    grid-template: 'when home mid away said' auto / 5.5rem minmax(0, 1fr) auto minmax(0, 1fr) 9.375rem;
+    grid-template: 'when home mid away outcome' auto / 5.5rem minmax(0, 1fr) auto minmax(0, 1fr) 9.375rem;
     column-gap: 12px;
     min-height: 66px;
     padding-block: 8px;
@@ -123,8 +123,8 @@ const When = styled.div`
   }
 `
 
-const Said = styled.div`
-  grid-area: said;
+const OutcomeCell = styled.div`
+  grid-area: outcome;
   display: flex;
   align-items: center;
   justify-content: flex-end;
@@ -183,7 +183,7 @@ export function CallRow({ call }: { call: Call }) {
         <Crest team={away} />
         <span>{away.shortName}</span>
       </Club>
-      <Said>
+      <OutcomeCell>
         {isAhead ? (
           <span>
             {kind === 'off' ? call.word : pick.predictedHomeScore === null ? 'No score' : LABELS[pick.predictedResult]}
@@ -201,7 +201,7 @@ export function CallRow({ call }: { call: Call }) {
             )}
           </>
         )}
-      </Said>
+      </OutcomeCell>
       {call.note && <Note>{call.note}</Note>}
     </Row>
   )

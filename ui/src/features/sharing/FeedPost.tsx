@@ -116,7 +116,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
   const id = useId()
   const { title, description, shareType, shareUrl, user, isMine, isPublic, createdAt, predictionCount } = share
   const counts = useCounts(share)
-  const { passOn, dialog } = usePassOn(share, { isSaid: true, onCounted: counts.noteShared })
+  const { passOn, dialog } = usePassOn(share, { showsToast: true, onCounted: counts.noteShared })
   const Icon = ICONS[shareType]
   return (
     <Post as="article" aria-labelledby={id}>

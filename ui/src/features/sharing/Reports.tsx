@@ -46,10 +46,10 @@ const pathOf = ({ kind, subjectId, place }: Report): string => {
 }
 
 /** Texts of each kind: name, verb or preposition before its place, and the consequence of deleting it. */
-const KIND: Readonly<Record<Report['kind'], { readonly name: string; readonly did: string; readonly gone: string }>> = {
-  message: { name: 'Message', did: 'in', gone: 'This removes the text for everyone. The chat shows that a message was deleted.' },
-  share: { name: 'Share', did: 'shared', gone: 'This removes it for everyone, with its page and comments.' },
-  comment: { name: 'Comment', did: 'on', gone: 'This removes it for everyone.' },
+const KIND: Readonly<Record<Report['kind'], { readonly name: string; readonly relation: string; readonly consequence: string }>> = {
+  message: { name: 'Message', relation: 'in', consequence: 'This removes the text for everyone. The chat shows that a message was deleted.' },
+  share: { name: 'Share', relation: 'shared', consequence: 'This removes it for everyone, with its page and comments.' },
+  comment: { name: 'Comment', relation: 'on', consequence: 'This removes it for everyone.' },
 }
 
 const authorOf = ({ author }: Report): string => author ?? 'a deleted user'
@@ -60,7 +60,7 @@ export function Reports() {
   const { all: data, hasMore, isLoading, showMore } = useMore(reports.key, first, PAGE.reports)
   const write = useWrite('reports')
   const { busy, run } = useAction<string>()
-  const [asked, ask] = useState<Report | null>(null)
+  const [confirming, setConfirming] = useState<Report | null>(null)
   return (
     <Stack data-gap="wide">
       <h1>Reports</h1>
@@ -83,15 +83,15 @@ export function Reports() {
                   <RowText>
                     <blockquote>{report.text}</blockquote>
                     <Small as="div">
-                      <Badge>{KIND[report.kind].name}</Badge> <Named person={report.user} /> {KIND[report.kind].did}{' '}
-                      <Place report={report} />
+                      <Badge>{KIND[report.kind].name}</Badge> <Named person={report.user} /> {KIND[report.kind].relation}{' '}
+                      <PlaceName report={report} />
                     </Small>
                     <Small as="div">
                       Reported by <Named person={report.reportedBy} />
                       {report.reason ? `: ${report.reason}` : ''}, {shortTime(report.createdAt)}
                     </Small>
                   </RowText>
-                  <Button size="sm" kind="danger" busy={busy === report.id} onClick={() => ask(report)}>
+                  <Button size="sm" kind="danger" busy={busy === report.id} onClick={() => setConfirming(report)}>
                     Delete
                     <VisuallyHidden>
                       {' '}
@@ -111,21 +111,21 @@ export function Reports() {
           </Panel>
         )}
       </Loaded>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          title={`Delete the ${asked.kind} of ${authorOf(asked)}?`}
+          title={`Delete the ${confirming.kind} of ${authorOf(confirming)}?`}
           action="Delete"
           danger
           onConfirm={() =>
             run(
-              () => write(pathOf(asked), { method: 'DELETE' }),
-              { done: { title: `${KIND[asked.kind].name} deleted` }, failed: `Failed to delete ${asked.kind}` },
-              asked.id,
+              () => write(pathOf(confirming), { method: 'DELETE' }),
+              { done: { title: `${KIND[confirming.kind].name} deleted` }, failed: `Failed to delete ${confirming.kind}` },
+              confirming.id,
             )
           }
-          onClose={() => ask(null)}
+          onClose={() => setConfirming(null)}
         >
-          {KIND[asked.kind].gone}
+          {KIND[confirming.kind].consequence}
         </ConfirmDialog>
       )}
     </Stack>
@@ -140,7 +140,7 @@ function Named({ person }: { person: Report['user'] | Report['reportedBy'] }) {
 }
 
 /** A league's page is open to members only; those of competitions and shares to anyone with the link. */
-function Place({ report: { place } }: { report: Report }) {
+function PlaceName({ report: { place } }: { report: Report }) {
   if (place.link === null) return <>the league {place.name}</>
   return <Link to={place.link}>{place.name}</Link>
 }

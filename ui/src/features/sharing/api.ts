@@ -26,16 +26,16 @@ type Counted = Pick<SharedPrediction, 'shareUrl' | 'views' | 'likes' | 'shares' 
 
 /** A share's counts with optimistic updates. Newer counts from the server replace them. */
 export function useCounts<Share extends Counted>(share: Share) {
-  const [told, setTold] = useState<{ of: Share; counts: ShareCounts } | null>(null)
+  const [latest, setLatest] = useState<{ of: Share; counts: ShareCounts } | null>(null)
   const { isBusy, run } = useAction()
-  const { views, likes, shares, isLiked } = told !== null && (isBusy || told.of === share) ? told.counts : share
+  const { views, likes, shares, isLiked } = latest !== null && (isBusy || latest.of === share) ? latest.counts : share
   const counts = { views, likes, shares, isLiked }
 
   /** Applies `next` during the request, then the server's counts. Reverts on failure. */
   const change = async (next: Partial<ShareCounts>, call: () => Promise<ShareCounts>) => {
-    setTold({ of: share, counts: { ...counts, ...next } })
+    setLatest({ of: share, counts: { ...counts, ...next } })
     const done = await run(call, { failed: 'Action failed' })
-    setTold(done.isDone ? { of: share, counts: done.answer } : null)
+    setLatest(done.isDone ? { of: share, counts: done.answer } : null)
   }
 
   const act = (path: string, body?: unknown) => () =>
@@ -51,7 +51,7 @@ export function useCounts<Share extends Counted>(share: Share) {
       isLiked
         ? change({ isLiked: false, likes: likes - 1 }, act('interact', { type: 'unlike' }))
         : change({ isLiked: true, likes: likes + 1 }, act('interact', { type: 'like' })),
-    noteShared: (counts: ShareCounts) => setTold({ of: share, counts }),
+    noteShared: (counts: ShareCounts) => setLatest({ of: share, counts }),
   }
 }
 

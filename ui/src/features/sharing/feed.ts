@@ -46,11 +46,11 @@ export function withFirstPage(feed: Feed, list: readonly SharedPrediction[], isN
   const fresh = new Map(list.map((share) => [share.id, share]))
   const shown = new Set(feed.shown.map(({ id }) => id))
   const oldest = list.at(-1)
-  const isGone = ({ id, createdAt }: SharedPrediction) =>
+  const isRemoved = ({ id, createdAt }: SharedPrediction) =>
     isNewestFirst && !fresh.has(id) && (oldest === undefined || createdAt > oldest.createdAt)
   return {
     ...feed,
-    shown: feed.shown.filter((share) => !isGone(share)).map((share) => fresh.get(share.id) ?? share),
+    shown: feed.shown.filter((share) => !isRemoved(share)).map((share) => fresh.get(share.id) ?? share),
     newer: isNewestFirst ? list.filter(({ id }) => !shown.has(id)) : [],
   }
 }

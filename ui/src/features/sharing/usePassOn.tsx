@@ -13,13 +13,13 @@ interface PassOnOptions {
   /** Signed in: the share was counted. Receives the new counts. */
   onCounted?(counts: ShareCounts): void
   /** Shows the toast 'Shared successfully'; otherwise only the result of copying. */
-  isSaid?: boolean
+  showsToast?: boolean
 }
 
 /** Shares a link: with the native sheet, else by copying it and offering networks in a `dialog`. */
 export function usePassOn(
   { shareUrl, title }: Pick<SharedPrediction, 'shareUrl' | 'title'>,
-  { onCounted, isSaid }: PassOnOptions = {},
+  { onCounted, showsToast }: PassOnOptions = {},
 ) {
   const { Part: Links, open, close } = useLazyComponent(loadLinks, 'Share failed')
   const link = shareLink(location.origin, shareUrl)
@@ -29,11 +29,11 @@ export function usePassOn(
     const counted = await attempt(
       () =>
         http<ShareCounts>(`/api/shared-predictions/${shareUrl}/interact`, { method: 'POST', body: { type: 'share' } }),
-      isSaid ? { failed: 'Share failed' } : {},
+      showsToast ? { failed: 'Share failed' } : {},
     )
     if (!counted.isDone) return
     onCounted(counted.answer)
-    if (isSaid) toast({ title: 'Shared successfully', description: title })
+    if (showsToast) toast({ title: 'Shared successfully', description: title })
   }
 
   const passOn = async () => {

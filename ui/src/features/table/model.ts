@@ -150,8 +150,8 @@ const listed = new Intl.ListFormat('en-GB')
 /** Names the live matches and states how they count: at their current score, or without one after they end. */
 export function liveNote(live: readonly Fixture[]): { readonly matches: string; readonly rest: string } {
   const scored = live.filter(hasScore)
-  const told = scored.length > 0 ? scored : live
-  const isOne = told.length === 1
+  const named = scored.length > 0 ? scored : live
+  const isOne = named.length === 1
   const how =
     scored.length === 0
       ? isOne
@@ -160,5 +160,5 @@ export function liveNote(live: readonly Fixture[]): { readonly matches: string; 
       : isOne
         ? 'is live and counts here as if it ended now. Those points are provisional.'
         : 'are live and count here as if they ended now. Those points are provisional.'
-  return { matches: listed.format(told.map(scoreLine)), rest: how }
+  return { matches: listed.format(named.map(scoreLine)), rest: how }
 }

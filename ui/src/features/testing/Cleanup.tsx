@@ -33,7 +33,7 @@ interface CleanupProps {
 }
 
 export function Cleanup({ standing, testing }: CleanupProps) {
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { users, predictions, results } = standing
   return (
     <>
@@ -59,17 +59,17 @@ export function Cleanup({ standing, testing }: CleanupProps) {
           kind="cleanup"
           isDangerous
           testing={testing}
-          onStart={() => !testing.isHeld && ask(true)}
+          onStart={() => !testing.isBlocked && setConfirming(true)}
         />
       </Halves>
       <SideNote icon={ShieldCheck}>Real players keep everything they have.</SideNote>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Cleanup test data?"
           action="Cleanup"
           danger
           onConfirm={() => testing.order({ kind: 'cleanup' })}
-          onClose={() => ask(false)}
+          onClose={() => setConfirming(false)}
         >
           This deletes {counted(users, 'test user')} and all their data. Real players keep everything they have.
         </ConfirmDialog>
@@ -106,7 +106,7 @@ function Way({ title, about, facts, kind, isDangerous, testing, onStart }: WayPr
           <Button
             kind={isDangerous && 'danger'}
             busy={busy}
-            aria-disabled={(testing.isHeld && !busy) || undefined}
+            aria-disabled={(testing.isBlocked && !busy) || undefined}
             onClick={onStart}
           >
             {title}

@@ -12,7 +12,7 @@ import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { isOff, type Testing, useTesting } from './api.ts'
 import { Cleanup } from './Cleanup.tsx'
-import { heldBy } from './model.ts'
+import { blockReason } from './model.ts'
 import { Overview } from './Overview.tsx'
 import { SideNote } from './SideNote.tsx'
 import { Simulation } from './Simulation.tsx'
@@ -117,7 +117,7 @@ export function TestingTool({ readerId, tab, onTab, feedback }: TestingToolProps
             <Stack data-gap="wide">
               {tab !== 'overview' && progress.running && (
                 <SideNote icon={Clock} tone="warn">
-                  {heldBy(progress.running, readerId)} Start the next run when it ends.
+                  {blockReason(progress.running, readerId)} Start the next run when it ends.
                 </SideNote>
               )}
               {progress.standing.results > 0 && (

@@ -26,31 +26,31 @@ export function useTesting() {
   useEffect(() => {
     if (!over) return
     follow(null)
-    tell(over)
+    announce(over)
   }, [over])
 
-  const isHeld = busy !== null || progress.data?.running != null
+  const isBlocked = busy !== null || progress.data?.running != null
   return {
     progress,
     /** The job in the pending request. */
     busy,
     /** A run is active or requested: no other can start. */
-    isHeld,
+    isBlocked,
     isStopping: stopping.isBusy,
     async order(order: Order) {
-      if (isHeld) return
+      if (isBlocked) return
       const { path, ...options } = callOf(order)
       const sent = await send<TestAnswer>(path, { ...options, failed: FAILED[order.kind], otherwise, mark: order.kind })
       if (!sent.isDone) return
       const { run: begun } = sent.answer
       if (begun.state === 'running') follow(begun.id)
-      else tell(begun)
+      else announce(begun)
     },
     stop: () => stopping.send('/api/test/stop', { failed: 'Failed to stop', otherwise }),
   }
 }
 
-function tell(run: TestRun): void {
+function announce(run: TestRun): void {
   if (run.state === 'failed')
     toast({ variant: 'destructive', title: FAILED[run.kind], description: run.error ?? undefined })
   else toast({ title: titleOf(run), description: run.message ?? undefined })

@@ -48,7 +48,7 @@ export function aboutRun({ by, startedAt, seed }: TestRun, readerId: number): st
 }
 
 /** Reason why another run cannot start: `the_gaffer has been running Clear since 29 Nov, 16:58.` */
-export function heldBy(run: TestRun, readerId: number): string {
+export function blockReason(run: TestRun, readerId: number): string {
   const title = titleOf(run)
   const since = shortTime(run.startedAt)
   if (run.by === null) return `${title} has been running from the terminal since ${since}.`

@@ -8,7 +8,7 @@ import { saveWallet } from './api.ts'
 import { AddressLine } from './WalletDetails.tsx'
 
 export function SavedWallet({ user: { walletAddress, walletVerified } }: { user: CurrentUser }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   if (walletAddress === null) return <Small>Your account has no wallet. Connect one to add it.</Small>
   const remove = () =>
     attempt(() => saveWallet(null), {
@@ -19,15 +19,15 @@ export function SavedWallet({ user: { walletAddress, walletVerified } }: { user:
     <Stack>
       <AddressLine address={walletAddress} isVerified={walletVerified} />
       <Row>
-        <Button onClick={() => setAsking(true)}>Remove from account</Button>
+        <Button onClick={() => setConfirming(true)}>Remove from account</Button>
       </Row>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Remove the wallet from your account?"
           action="Remove"
           danger
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {walletVerified
             ? 'This removes its verification too. You can connect and verify it again.'

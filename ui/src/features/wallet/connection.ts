@@ -10,8 +10,8 @@ const KEY = 'plp-wallet'
 const OFF = 'off'
 
 let current: Provider | null = null
-const heard = new WeakSet<Provider>()
-let looked: Promise<void> | undefined
+const followed = new WeakSet<Provider>()
+let restored: Promise<void> | undefined
 
 listen()
 
@@ -39,7 +39,7 @@ export async function connectTo({ id, provider }: Offered): Promise<boolean> {
     const address = accountOf(await provider.request({ method: 'eth_requestAccounts' }))
     if (address === null) throw new Error('The wallet has no account')
     store(KEY, id)
-    take(provider, address)
+    connectWallet(provider, address)
     toast({ title: 'Wallet connected', description: 'Successfully connected to your Web3 wallet' })
     saveWallet(address).catch((error) => console.error('Failed to save the wallet address', error))
     return true
@@ -57,11 +57,11 @@ export async function connectTo({ id, provider }: Offered): Promise<boolean> {
 
 /** Restores an authorised connection, once per page load. Prompts nothing and saves nothing. */
 export function findConnection(): Promise<void> {
-  looked ??= look()
-  return looked
+  restored ??= restore()
+  return restored
 }
 
-async function look(): Promise<void> {
+async function restore(): Promise<void> {
   const last = stored(KEY)
   if (last === OFF) return
   const first = wallets().toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
@@ -69,7 +69,7 @@ async function look(): Promise<void> {
     if (walletState().address !== null) return
     try {
       const address = accountOf(await provider.request({ method: 'eth_accounts' }))
-      if (address !== null && walletState().address === null) return take(provider, address)
+      if (address !== null && walletState().address === null) return connectWallet(provider, address)
     } catch {
       // A wallet that does not answer counts as unauthorised.
     }
@@ -97,9 +97,9 @@ export function wordsOf(error: unknown): string | null {
   return typeof message === 'string' && message !== '' ? message : null
 }
 
-function take(provider: Provider, address: string): void {
+function connectWallet(provider: Provider, address: string): void {
   current = provider
-  hear(provider)
+  follow(provider)
   setWallet({ address, balance: null })
   void readBalance()
 }
@@ -116,13 +116,13 @@ async function readBalance(): Promise<void> {
 }
 
 /** Follows account and chain changes made in the wallet itself. */
-function hear(provider: Provider): void {
-  if (heard.has(provider)) return
-  heard.add(provider)
+function follow(provider: Provider): void {
+  if (followed.has(provider)) return
+  followed.add(provider)
   provider.on?.('accountsChanged', (accounts: unknown) => {
     if (provider !== current) return
     const address = accountOf(accounts)
-    if (address !== null) return take(provider, address)
+    if (address !== null) return connectWallet(provider, address)
     current = null
     setWallet(DISCONNECTED)
   })

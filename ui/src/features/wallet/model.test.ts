@@ -4,7 +4,7 @@ import { shortAddress } from './state.ts'
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-describe('what is shown of a wallet (R102)', () => {
+describe('the display of a wallet (R102)', () => {
   test('the first 6 and the last 4 characters of its address', () => {
     expect(shortAddress(ADDRESS)).toBe('0x5aAe...eAed')
   })

@@ -1,6 +1,6 @@
 import { Field, Input } from '../../ui/Field.tsx'
 
-interface PresentPasswordProps {
+interface CurrentPasswordProps {
   readonly value: string
   /** Reason for the prompt. */
   readonly hint?: string
@@ -8,7 +8,7 @@ interface PresentPasswordProps {
   onChange(password: string): void
 }
 
-export function PresentPassword({ value, hint, error, onChange }: PresentPasswordProps) {
+export function CurrentPassword({ value, hint, error, onChange }: CurrentPasswordProps) {
   return (
     <Field label="Current password" hint={hint} error={error}>
       <Input
