@@ -78,9 +78,7 @@ test('R125: a deletion says what goes, and can still be left', async () => {
   const users = await openUsers(stage)
   await users.askToDelete(name)
   const warning = await users.warning()
-  expect(warning).toContain(
-    `This is permanent. It removes ${name}’s predictions, league memberships and account data.`,
-  )
+  expect(warning).toContain(`This is permanent. It removes ${name}’s predictions, league memberships and account data.`)
   expect(warning).toContain('1 league, 0 teams')
   await expectSound(users, 'a deletion')
   await users.cancel()

@@ -79,7 +79,9 @@ test('R174: whoever opens the page sees the run that goes on, may stop it, and c
   await expectSound(testing, 'a run')
   await expectReadable(testing, 'a run')
   await testing.turnTo('Simulation')
-  await testing.says(/^Full simulation, gameweeks 13 to 15 has been running from the terminal since .*\. Start the next run when it ends/)
+  await testing.says(
+    /^Full simulation, gameweeks 13 to 15 has been running from the terminal since .*\. Start the next run when it ends/,
+  )
   expect(await testing.mayDo('Generate data')).toBe(false)
   await expectReadable(testing, 'simulation')
   await testing.turnTo('Overview')

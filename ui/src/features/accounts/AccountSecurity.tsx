@@ -122,13 +122,15 @@ export function AccountSecurity() {
             <Policy>
               <li>{LOCKOUT.attempts} failed logins lock an address.</li>
               <li>
-                30 failures in an hour across three or more usernames also lock it, even with successful logins in between.
+                30 failures in an hour across three or more usernames also lock it, even with successful logins in
+                between.
               </li>
               <li>A lock ends after {LOCKOUT.minutes} minutes.</li>
               <li>A successful login resets the count of {LOCKOUT.attempts}.</li>
               <li>While locked, every attempt fails, even with the right password.</li>
               <li>
-                After 25 wrong passwords in an hour an account blocks unknown devices and addresses. Its owner can still sign in wherever they have in the last 90 days, or with a link by mail.
+                After 25 wrong passwords in an hour an account blocks unknown devices and addresses. Its owner can still
+                sign in wherever they have in the last 90 days, or with a link by mail.
               </li>
             </Policy>
           </PanelBody>

@@ -63,7 +63,8 @@ export function RetroactiveAchievements() {
         <PanelBody>
           <Stack>
             <Intro>
-              Players unlock achievements as they earn them. After adding a new one, run this to give it to everyone who has already earned it, with the original date. You can run it again: nobody gets anything twice.
+              Players unlock achievements as they earn them. After adding a new one, run this to give it to everyone who
+              has already earned it, with the original date. You can run it again: nobody gets anything twice.
             </Intro>
             <Order>
               <Field label="Achievement">

@@ -65,7 +65,8 @@ export function NewPasswordNotice({
         </Button>
       </Spread>
       <p>
-        New password for <b>{username}</b>. You’ll only see it once: pass it on securely. We’ve signed {username} out everywhere.
+        New password for <b>{username}</b>. You’ll only see it once: pass it on securely. We’ve signed {username} out
+        everywhere.
       </p>
       <Row>
         <Secret>{newPassword}</Secret>

@@ -63,7 +63,8 @@ export function ReadModels() {
             <Part title="Projections" kind="group" projections={data.projections} busy={busy} onRun={act} />
             <Part title="Reactors" kind="reactor" projections={data.projections} busy={busy} onRun={act} />
             <Small as="p">
-              {data.leads ? 'This node updates them.' : 'Another node updates them.'} Everything here is computed from the event log.
+              {data.leads ? 'This node updates them.' : 'Another node updates them.'} Everything here is computed from
+              the event log.
             </Small>
           </>
         )}

@@ -67,14 +67,26 @@ export function UserAdministration({ readerId }: { readerId: number }) {
         <StatTile label="Top Score" value={tile(summary?.topScore)} />
         <StatTile label="Avg Accuracy" value={summary ? `${summary.averageAccuracy.toFixed(1)}%` : '–'} />
       </StatTiles>
-      {credentials && <NewPasswordNotice key={credentials.newPassword} credentials={credentials} onClose={() => setCredentials(null)} />}
+      {credentials && (
+        <NewPasswordNotice
+          key={credentials.newPassword}
+          credentials={credentials}
+          onClose={() => setCredentials(null)}
+        />
+      )}
       <AllUsers readerId={readerId} onPasswordReset={setCredentials} />
       <AdministratorsLog readerId={readerId} />
     </Stack>
   )
 }
 
-function AllUsers({ readerId, onPasswordReset }: { readerId: number; onPasswordReset: (credentials: NewCredentials) => void }) {
+function AllUsers({
+  readerId,
+  onPasswordReset,
+}: {
+  readerId: number
+  onPasswordReset: (credentials: NewCredentials) => void
+}) {
   const [view, setView] = useState<UsersView>(FIRST_VIEW)
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), TYPED_MS)

@@ -54,7 +54,14 @@ export function favouriteText(
   return clubs.find(({ id }) => id === favorite)?.shortName ?? 'Unknown Team'
 }
 
-export function deletionEffects({ predictions, points, leagues, teams, messages, feedback }: DeletionConsequences): string[] {
+export function deletionEffects({
+  predictions,
+  points,
+  leagues,
+  teams,
+  messages,
+  feedback,
+}: DeletionConsequences): string[] {
   const leads = leagues + teams > 0 ? ': another member takes over any they run' : ''
   return [
     `${counted(predictions, 'prediction')} and ${counted(points, 'point')}`,

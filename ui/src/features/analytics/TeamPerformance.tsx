@@ -3,9 +3,9 @@ import { signed } from '../../lib/numbers.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import {
   crowd,
+  crowdErrors,
   crowdSummary,
   errorsSummary,
-  crowdErrors,
   OUTCOME_NAMES,
   percent,
   predictable,

@@ -50,12 +50,7 @@ describe('the most accurate', () => {
     ({ topUsers: [player(1, 61), player(2, 60)], me, ranked: 1_204, rankedFrom: 50 }) as unknown as Users
 
   test.each([
-    [
-      'with a rank',
-      { ranking: 102, ...counted(100, 54) },
-      9,
-      'player1, 61 of 100. You are 102nd of 1,204 with 54.0%.',
-    ],
+    ['with a rank', { ranking: 102, ...counted(100, 54) }, 9, 'player1, 61 of 100. You are 102nd of 1,204 with 54.0%.'],
     ['the first', { ranking: 1, ...counted(100, 61) }, 1, 'You, 61 of 100. You lead 1,204 players.'],
     [
       'with too few picks',
@@ -160,7 +155,10 @@ describe('clubs', () => {
       ...{ settledPredictions: 100, settledMatches: 100 },
       outcomes: [of('home', 52, 43), of('draw', 15, 26), of('away', 33, 31)],
     } as unknown as Users
-    expect(model.predictedSummary(users)).toEqual({ lead: '−11', text: 'points: the crowd picks too few draws. 15% of picks, 26% of matches.' })
+    expect(model.predictedSummary(users)).toEqual({
+      lead: '−11',
+      text: 'points: the crowd picks too few draws. 15% of picks, 26% of matches.',
+    })
     expect(model.predictedSummary({ ...users, settledPredictions: 0 })).toBeNull()
   })
 

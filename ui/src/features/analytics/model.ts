@@ -126,7 +126,7 @@ export function scoresSummary(scores: readonly AnalyticsScore[], users: Users): 
   const outcome =
     most.settledPredictions === 0
       ? 'No results yet for these matches.'
-      : `${percent(shareOf(most.exactScores, most.settledPredictions))} of them outcome true. It outcome up in ${percent(shareOf(most.matches, users.settledMatches))} of all matches.`
+      : `${percent(shareOf(most.exactScores, most.settledPredictions))} of them came true. It came up in ${percent(shareOf(most.matches, users.settledMatches))} of all matches.`
   return { lead: scoreText(most), text: `is the favourite score (${share} of picks). ${outcome}` }
 }
 
@@ -171,7 +171,9 @@ export function errorsSummary(clubs: readonly AnalyticsClub[]): ChartSummary | n
   if (most === undefined) return null
   const { club, predicted, won, gap: points } = most
   const trusted =
-    points === 0 ? 'points off: the crowd is spot on about' : `points: the crowd ${points > 0 ? 'overrates' : 'underrates'}`
+    points === 0
+      ? 'points off: the crowd is spot on about'
+      : `points: the crowd ${points > 0 ? 'overrates' : 'underrates'}`
   return {
     lead: signed(points),
     text: `${trusted} ${club.shortName}. ${wholePercent(predicted)} backed them to win; they won ${wholePercent(won)}.`,
@@ -191,7 +193,10 @@ export function predictedSummary(users: Users): ChartSummary | null {
   if (users.settledPredictions === 0) return null
   const most = predictedShares(users).reduce((best, each) => (Math.abs(each.gap) > Math.abs(best.gap) ? each : best))
   const { result, gap: points } = most
-  const much = points === 0 ? 'points off: the crowd is spot on about' : `points: the crowd picks too ${points > 0 ? 'many' : 'few'}`
+  const much =
+    points === 0
+      ? 'points off: the crowd is spot on about'
+      : `points: the crowd picks too ${points > 0 ? 'many' : 'few'}`
   return {
     lead: signed(points),
     text: `${much} ${PLURALS[result]}. ${wholePercent(most.predicted)} of picks, ${wholePercent(most.happened)} of matches.`,

@@ -87,9 +87,7 @@ export function Rounds({ competition, userId }: RoundsProps) {
   return (
     <Panel title={title}>
       {isCalledOff(competition) ? (
-        <EmptyState title="No rounds">
-          Too few players joined, so there were no rounds and no prizes.
-        </EmptyState>
+        <EmptyState title="No rounds">Too few players joined, so there were no rounds and no prizes.</EmptyState>
       ) : rounds.length === 0 ? (
         <EmptyState title={isCup ? 'Not drawn yet' : 'No rounds yet'}>
           {isCup

@@ -128,7 +128,7 @@ const Steps = styled.ol`
   }
 `
 
-const What = styled(Row)`
+const StepContent = styled(Row)`
   gap: 6px 10px;
   min-height: 48px;
 
@@ -144,7 +144,7 @@ const What = styled(Row)`
 function Step({ when, text, children }: { when: string; text: string; children: ReactNode }) {
   return (
     <li>
-      <What>{children}</What>
+      <StepContent>{children}</StepContent>
       <h3>{when}</h3>
       <p>{text}</p>
     </li>

@@ -40,7 +40,9 @@ test('R3, R8, R13, R38, R50: the help states the numbers of the rules', () => {
   expect(entries.flatMap(({ figure }) => figure ?? [])).toEqual([POINTS.exact, POINTS.correct, POINTS.wrong])
   for (const multiplier of Object.values(MULTIPLIERS)) expect(textOf('multipliers')).toContain(multiplier)
   expect(textOf('prizes')).toContain(`${PRIZE_PERCENT[0]}, ${PRIZE_PERCENT[1]} and ${PRIZE_PERCENT[2]} percent`)
-  expect(textOf('security')).toContain(`After ${LOCKOUT.attempts} wrong attempts we block your connection for ${LOCKOUT.minutes} minutes`)
+  expect(textOf('security')).toContain(
+    `After ${LOCKOUT.attempts} wrong attempts we block your connection for ${LOCKOUT.minutes} minutes`,
+  )
   expect(textOf('join-codes')).toContain(`${JOIN_CODE_LENGTH} characters`)
 })
 

@@ -68,7 +68,12 @@ export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
         </Stack>
       </PanelBody>
       {isConfirming && (
-        <ConfirmDialog title="A new join code?" action="New code" onConfirm={renew} onClose={() => setConfirming(false)}>
+        <ConfirmDialog
+          title="A new join code?"
+          action="New code"
+          onConfirm={renew}
+          onClose={() => setConfirming(false)}
+        >
           The code {joinCode} will stop working, even where you’ve already shared it. Members stay in the league.
         </ConfirmDialog>
       )}

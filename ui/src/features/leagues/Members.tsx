@@ -79,7 +79,15 @@ function Member({ member, isYou, onAction }: MemberProps) {
   )
 }
 
-function Confirm({ leagueId, confirming, onClose }: { leagueId: number; confirming: Confirmation; onClose: () => void }) {
+function Confirm({
+  leagueId,
+  confirming,
+  onClose,
+}: {
+  leagueId: number
+  confirming: Confirmation
+  onClose: () => void
+}) {
   const { send } = useSend('leagues')
   const { id, username } = confirming.member
   if (confirming.what === 'remove')
@@ -97,7 +105,8 @@ function Confirm({ leagueId, confirming, onClose }: { leagueId: number; confirmi
           })
         }
       >
-        They leave the league and their team in it. Anyone with the join code can rejoin. Create a new code to keep them out.
+        They leave the league and their team in it. Anyone with the join code can rejoin. Create a new code to keep them
+        out.
       </ConfirmDialog>
     )
   return (

@@ -82,23 +82,23 @@ const Foot = styled.section`
 `
 
 interface NotificationPanelProps {
-  readonly notices: readonly NotificationKindEntry[]
+  readonly kinds: readonly NotificationKindEntry[]
   readonly onClose: () => void
 }
 
 /** The inbox. New notifications are marked as read once shown. Its footer has the switches for each kind. */
-export function NotificationPanel({ notices, onClose }: NotificationPanelProps) {
+export function NotificationPanel({ kinds, onClose }: NotificationPanelProps) {
   return (
     <Layer side="right" title="Notifications" onClose={onClose}>
-      <List notices={notices} onClose={onClose} />
+      <List kinds={kinds} onClose={onClose} />
       <Foot aria-label="Notification settings">
-        <MuteSwitches notices={notices} />
+        <MuteSwitches kinds={kinds} />
       </Foot>
     </Layer>
   )
 }
 
-function List({ notices, onClose }: NotificationPanelProps) {
+function List({ kinds, onClose }: NotificationPanelProps) {
   const inbox = useInbox()
   const now = serverNow()
   return (
@@ -108,7 +108,8 @@ function List({ notices, onClose }: NotificationPanelProps) {
       waiting={<Waiting label="Loading notifications" rows={5} rowHeight="56px" />}
       empty={
         <EmptyState title="Nothing new yet" icon={BellRing}>
-          Find out here how you scored in a gameweek, which achievements and prizes you earned, when a corrected result changes your points, what’s happening in your leagues, and who answered your feedback.
+          Find out here how you scored in a gameweek, which achievements and prizes you earned, when a corrected result
+          changes your points, what’s happening in your leagues, and who answered your feedback.
         </EmptyState>
       }
     >
@@ -119,7 +120,7 @@ function List({ notices, onClose }: NotificationPanelProps) {
               <Row
                 key={one.id}
                 notification={one}
-                icon={notices.find(({ kind }) => kind === one.kind)?.icon}
+                icon={kinds.find(({ kind }) => kind === one.kind)?.icon}
                 isNew={inbox.isNew(one.id)}
                 now={now}
                 onFollow={onClose}

@@ -59,7 +59,8 @@ export function About({ profile, editing }: AboutProps) {
         <SideNote>
           <Eye aria-hidden />
           <span>
-            Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your e-mail and phone. <PlayerName id={profile.id} name="See your page" inText />
+            Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your
+            e-mail and phone. <PlayerName id={profile.id} name="See your page" inText />
           </span>
         </SideNote>
         {isConfirming && (

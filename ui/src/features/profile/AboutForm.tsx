@@ -9,8 +9,8 @@ import { Field, Input, TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Row } from '../../ui/layout.ts'
 import { useClubs } from './api.ts'
-import type { ProfileForm } from './model.ts'
 import { CurrentPassword } from './CurrentPassword.tsx'
+import type { ProfileForm } from './model.ts'
 import type { Editing } from './useEditing.ts'
 
 const Pair = styled.div`

@@ -112,7 +112,13 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
       />
       {Crop && chosen && <Crop picture={chosen} onCut={upload} onInvalid={refuse} onClose={crop.close} />}
       {isConfirming && (
-        <ConfirmDialog title="Remove avatar?" action="Remove" danger onConfirm={remove} onClose={() => setConfirming(false)}>
+        <ConfirmDialog
+          title="Remove avatar?"
+          action="Remove"
+          danger
+          onConfirm={remove}
+          onClose={() => setConfirming(false)}
+        >
           Your initials will show instead.
         </ConfirmDialog>
       )}

@@ -3,8 +3,8 @@ import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useProfileChange } from './api.ts'
-import { passwordOf, replacesEmail, sentTo } from './model.ts'
 import { CurrentPassword } from './CurrentPassword.tsx'
+import { passwordOf, replacesEmail, sentTo } from './model.ts'
 
 export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [email, setEmail] = useState(profile.email ?? '')

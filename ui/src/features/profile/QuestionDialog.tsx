@@ -3,8 +3,8 @@ import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useProfileChange } from './api.ts'
-import { passwordOf } from './model.ts'
 import { CurrentPassword } from './CurrentPassword.tsx'
+import { passwordOf } from './model.ts'
 
 export function QuestionDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const before = profile.securityQuestion

@@ -103,7 +103,9 @@ export function ResetRequests() {
                     <Small as="div">
                       {shortTime(request.requestedAt)} · “{request.reason}”
                     </Small>
-                    {request.hasEmail && <Small as="div">Has a confirmed e-mail address, so a link would work too.</Small>}
+                    {request.hasEmail && (
+                      <Small as="div">Has a confirmed e-mail address, so a link would work too.</Small>
+                    )}
                   </div>
                   <Row>
                     <Button
@@ -171,7 +173,8 @@ function Once({ username, newPassword, onClose }: Shown & { onClose: () => void 
       <PanelBody>
         <Stack>
           <Small as="p">
-            New password for <b>{username}</b>. You’ll only see it once: pass it on securely. We’ve signed {username} out everywhere.
+            New password for <b>{username}</b>. You’ll only see it once: pass it on securely. We’ve signed {username}{' '}
+            out everywhere.
           </Small>
           <Spread>
             <Secret>{newPassword}</Secret>

@@ -44,9 +44,7 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
         read={useDiscover()}
         failed="Failed to load players"
         waiting={<Loading label="Loading players" rows={5} />}
-        empty={
-          <EmptyState title="Nobody to follow yet">Players appear here once they make predictions.</EmptyState>
-        }
+        empty={<EmptyState title="Nobody to follow yet">Players appear here once they make predictions.</EmptyState>}
       >
         {(players) => <Found players={players} search={search} />}
       </Loaded>

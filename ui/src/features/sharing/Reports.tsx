@@ -46,9 +46,19 @@ const pathOf = ({ kind, subjectId, place }: Report): string => {
 }
 
 /** Texts of each kind: name, verb or preposition before its place, and the consequence of deleting it. */
-const KIND: Readonly<Record<Report['kind'], { readonly name: string; readonly relation: string; readonly consequence: string }>> = {
-  message: { name: 'Message', relation: 'in', consequence: 'This removes the text for everyone. The chat shows that a message was deleted.' },
-  share: { name: 'Share', relation: 'shared', consequence: 'This removes it for everyone, with its page and comments.' },
+const KIND: Readonly<
+  Record<Report['kind'], { readonly name: string; readonly relation: string; readonly consequence: string }>
+> = {
+  message: {
+    name: 'Message',
+    relation: 'in',
+    consequence: 'This removes the text for everyone. The chat shows that a message was deleted.',
+  },
+  share: {
+    name: 'Share',
+    relation: 'shared',
+    consequence: 'This removes it for everyone, with its page and comments.',
+  },
   comment: { name: 'Comment', relation: 'on', consequence: 'This removes it for everyone.' },
 }
 
@@ -83,8 +93,8 @@ export function Reports() {
                   <RowText>
                     <blockquote>{report.text}</blockquote>
                     <Small as="div">
-                      <Badge>{KIND[report.kind].name}</Badge> <Named person={report.user} /> {KIND[report.kind].relation}{' '}
-                      <PlaceName report={report} />
+                      <Badge>{KIND[report.kind].name}</Badge> <Named person={report.user} />{' '}
+                      {KIND[report.kind].relation} <PlaceName report={report} />
                     </Small>
                     <Small as="div">
                       Reported by <Named person={report.reportedBy} />
@@ -119,7 +129,10 @@ export function Reports() {
           onConfirm={() =>
             run(
               () => write(pathOf(confirming), { method: 'DELETE' }),
-              { done: { title: `${KIND[confirming.kind].name} deleted` }, failed: `Failed to delete ${confirming.kind}` },
+              {
+                done: { title: `${KIND[confirming.kind].name} deleted` },
+                failed: `Failed to delete ${confirming.kind}`,
+              },
               confirming.id,
             )
           }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestRun } from '../../../../src/areas/testing/contract.ts'
-import { aboutRun, callOf, clockOf, blockReason, numberIn, problemOf, stateOf, stepText, titleOf } from './model.ts'
+import { aboutRun, blockReason, callOf, clockOf, numberIn, problemOf, stateOf, stepText, titleOf } from './model.ts'
 
 const run: TestRun = {
   ...{ id: 1, kind: 'simulate', state: 'running', gameweeks: [13], seed: 7, by: { id: 2, username: 'the_gaffer' } },
@@ -19,8 +19,12 @@ test('the actor of a run, and the reason that blocks another one', () => {
   const time = /21 Nov,? \d\d:\d\d/
   expect(aboutRun(run, 2)).toMatch(new RegExp(`^You, ${time.source} · seed 7$`))
   expect(aboutRun({ ...run, by: null, seed: null }, 2)).toMatch(new RegExp(`^Terminal, ${time.source}$`))
-  expect(blockReason(run, 3)).toMatch(new RegExp(`^the_gaffer has been running Complete Gameweek 13 since ${time.source}\\.$`))
-  expect(blockReason({ ...run, by: null }, 3)).toMatch(/^Complete Gameweek 13 has been running from the terminal since /)
+  expect(blockReason(run, 3)).toMatch(
+    new RegExp(`^the_gaffer has been running Complete Gameweek 13 since ${time.source}\\.$`),
+  )
+  expect(blockReason({ ...run, by: null }, 3)).toMatch(
+    /^Complete Gameweek 13 has been running from the terminal since /,
+  )
   expect(blockReason(run, 2)).toMatch(/^Complete Gameweek 13 has been running since /)
 })
 

@@ -52,7 +52,9 @@ export function blockReason(run: TestRun, readerId: number): string {
   const title = titleOf(run)
   const since = shortTime(run.startedAt)
   if (run.by === null) return `${title} has been running from the terminal since ${since}.`
-  return run.by.id === readerId ? `${title} has been running since ${since}.` : `${run.by.username} has been running ${title} since ${since}.`
+  return run.by.id === readerId
+    ? `${title} has been running since ${since}.`
+    : `${run.by.username} has been running ${title} since ${since}.`
 }
 
 export function clockOf(ms: number): string {
