@@ -57,7 +57,7 @@ test('the first press shows who would get what, by achievement and by player, an
   const before = (await nia.get('/api/user')).achievementCount
   const unlocking = await openUnlocking(stage)
   const total = counted(expected.totalUnlocked, 'achievement')
-  await unlocking.says(`${total} wait for 2 players.`)
+  await unlocking.says(`${total} ready for 2 players.`)
   await unlocking.preview()
   const heading = unlocking.previewed(`${total} for 2 players`)
   await heading.waitFor()
@@ -121,12 +121,12 @@ test('the run gives what was shown, says so once it is done, and a second one fi
   await unlocking.toast('Retroactive achievements completed')
   await unlocking.toast(`${counted(totalUnlocked, 'achievement')} unlocked for 2 players`)
   await unlocking.says(/Latest run: .*, all achievements\./)
-  await unlocking.says('Nobody has anything to catch up on.', 'exactly')
+  await unlocking.says('Nothing to unlock.', 'exactly')
   expect(
     (await nia.get('/api/user/achievements')).find(({ id }: { id: string }) => id === 'first-success'),
   ).toMatchObject({ isUnlocked: true })
   await unlocking.preview()
-  await unlocking.says('Everybody has what they have earned.')
+  await unlocking.says('Everyone has what they’ve earned.')
   expect(await unlocking.confirmation(/^Unlock \d/).count()).toBe(0)
 })
 

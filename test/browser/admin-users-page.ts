@@ -38,7 +38,7 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
     async resetPassword(name: string, why: string) {
       await row(name).getByRole('button', { name: 'Reset Password' }).click()
       const asked = dialog('Reset User Password')
-      await asked.getByLabel('Why, for the log').fill(why)
+      await asked.getByLabel('Reason for the log').fill(why)
       await asked.getByRole('button', { name: 'Reset Password' }).click()
     },
     /** The password that is shown once, and has the focus. */
@@ -60,7 +60,7 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
     },
     async confirmDeletion(why?: string) {
       const asked = dialog('Confirm User Deletion')
-      if (why) await asked.getByLabel('Why, for the log').selectOption(why)
+      if (why) await asked.getByLabel('Reason for the log').selectOption(why)
       await asked.getByRole('button', { name: 'Delete' }).click()
     },
     cancel: () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),

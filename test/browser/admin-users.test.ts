@@ -33,7 +33,7 @@ test('R120, R122: all users, sorted by a press, with roles that are changed at o
 
   await users.changeRole(ann.name, 'Make Admin')
   await users.toast('Role updated')
-  await users.toast(`${ann.name} is an administrator from now on.`)
+  await users.toast(`${ann.name} is now an administrator.`)
   await expect.poll(() => users.told(ann.name)).toContain('Remove Admin')
   await expect.poll(async () => (await users.log())[0]).toMatch(new RegExp(`^Make Admin ${ann.name} You · `))
   await users.changeRole(ann.name, 'Remove Admin')
@@ -49,7 +49,7 @@ test('R121: a search by the first letters, and what says that nobody is found', 
   expect(await users.names()).toEqual([name])
   await users.search('zzyzx')
   await users.says('No user matches “zzyzx”')
-  await users.says('Names are found from their first letters.')
+  await users.says('Search by the start of the name.')
   await users.press('Clear search')
   await users.sortCardsBy('Username')
   await users.press('Descending')
@@ -62,7 +62,7 @@ test('R123: a new password is shown once, to be passed on, and works', async () 
   await users.resetPassword(name, 'Asked by mail')
   await users.toast('Password reset successfully')
   const newPassword = await users.newPassword()
-  await users.says('It is shown once: pass it on securely.')
+  await users.says('You’ll only see it once: pass it on securely.')
   const login = await stage.app.client().post('/api/login', { username: name, password: newPassword })
   expect(login.status).toBe(200)
   await expect
@@ -78,9 +78,7 @@ test('R125: a deletion says what goes, and can still be left', async () => {
   const users = await openUsers(stage)
   await users.askToDelete(name)
   const warning = await users.warning()
-  expect(warning).toContain(
-    `This is permanent. It removes predictions, league memberships and account data of ${name}.`,
-  )
+  expect(warning).toContain(`This is permanent. It removes ${name}’s predictions, league memberships and account data.`)
   expect(warning).toContain('1 league, 0 teams')
   await expectSound(users, 'a deletion')
   await users.cancel()

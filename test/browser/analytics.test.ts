@@ -43,21 +43,21 @@ beforeAll(async () => {
 })
 
 describe('the page of analytics', () => {
-  test('R181 R183: tells the reader’s accuracy beside everybody’s, as a chart, a table and a file', async () => {
+  test('R181 R183: compares the reader’s accuracy with everyone’s in a chart, a table and a file', async () => {
     const page = await openAnalytics(stage, { as: clients[0]! })
     await page.isAt('Analytics')
     await page.says('24 picks of 4 matches that take none any more.')
-    await page.figure('Your accuracy, and everybody’s').getByText('75.0% of your picks were right').waitFor()
-    const lines = page.chart('Your accuracy, and everybody’s')
+    await page.figure('Your accuracy, and everyone’s').getByText('75.0% of your picks were right').waitFor()
+    const lines = page.chart('Your accuracy, and everyone’s')
     await lines.draw()
-    await expect.poll(() => lines.values()).toBe(`After gameweek ${matches[0]!.gameweek}, You: 75.0%, Everybody: 66.7%`)
+    await expect.poll(() => lines.values()).toBe(`After gameweek ${matches[0]!.gameweek}, You: 75.0%, Everyone: 66.7%`)
     const bars = page.chart('The five most accurate')
     await bars.draw()
     await expect.poll(() => bars.values()).toBe('You, Accuracy: 75.0%')
     await bars.press('ArrowDown')
     await expect.poll(() => bars.values()).toBe('player1, Accuracy: 75.0%')
-    expect(await page.readsTable('Your accuracy, and everybody’s')).toEqual([
-      'After gameweek You Everybody',
+    expect(await page.readsTable('Your accuracy, and everyone’s')).toEqual([
+      'After gameweek You Everyone',
       `${matches[0]!.gameweek} 75.0% 66.7%`,
     ])
     // Exact scores put the reader first among the equally accurate.
@@ -69,34 +69,34 @@ describe('the page of analytics', () => {
     await page.figure('Favourite scores, and how often they come true').getByText('2–1').first().waitFor()
     const file = await readFile(await page.downloads('Where your points came from'), 'utf8')
     expect(file).toBe(
-      'You said,Picks,Points a match,Everybody\r\nHome win,4,11.3,5.3\r\nAway win,0,,1.3\r\nDraw,0,,\r\n',
+      'Your pick,Picks,Points per match,Everyone\r\nHome win,4,11.3,5.3\r\nAway win,0,,1.3\r\nDraw,0,,\r\n',
     )
     await expectSound(page, 'User Analytics')
     await expectReadable(page, 'User Analytics')
   })
 
-  test('R182 R186: tells where the crowd errs on clubs and results, in the dark too', async () => {
+  test('R182 R186: shows the crowd’s errors on clubs and results, in dark mode too', async () => {
     const page = await openAnalytics(stage, { as: clients[1]!, show: 'teams', theme: 'dark' })
     const { homeTeam, awayTeam, gameweek } = matches[3]!
     const upset = `${homeTeam.shortName} 0–2 ${awayTeam.shortName}`
     await page
-      .figure('Results that most did not expect')
-      .getByText(`83.3% were wrong about ${upset} in gameweek ${gameweek}: 83.3% said home win.`)
+      .figure('Biggest upsets')
+      .getByText(`83.3% were wrong about ${upset} in gameweek ${gameweek}: 83.3% picked home win.`)
       .waitFor()
     expect(await page.readsTable('Which results are overrated')).toEqual([
-      'Result Said Happened Gap',
+      'Result Picked Actual Gap',
       'Home win 83.3% 75.0% +8',
       'Away win 16.7% 25.0% −8',
       'Draw 0.0% 0.0% 0',
     ])
-    const errs = await page.readsTable('Where the crowd errs')
+    const errs = await page.readsTable('Where the crowd gets it wrong')
     expect(errs).toHaveLength(9)
     expect(errs).toContain(`${homeTeam.name} 83.3% 0.0% +83 2.50 0.00 +2.50 2.00 0.00 +2.00`)
     await expectSound(page, 'Team Performance')
     await expectReadable(page, 'Team Performance')
   })
 
-  test('R184: tells of leagues, their names are no formulas', async () => {
+  test('R184: lists leagues, with names that are not formulas in the file', async () => {
     const page = await openAnalytics(stage, { as: clients[5]!, show: 'leagues' })
     await page.figure('Average accuracy by league').getByText('=Sunday, Roast, yours').waitFor()
     const file = await readFile(await page.downloads('Average accuracy by league'), 'utf8')
@@ -106,15 +106,15 @@ describe('the page of analytics', () => {
     await page.tab('Team Performance')
     await page.figure('Most and least predictable clubs').waitFor()
     await page.back()
-    await page.figure('How big leagues are').waitFor()
+    await page.figure('League sizes').waitFor()
   })
 
   test('follows a result that is corrected', async () => {
     const page = await openAnalytics(stage, { as: clients[0]! })
-    await page.figure('Your accuracy, and everybody’s').getByText('75.0%').first().waitFor()
+    await page.figure('Your accuracy, and everyone’s').getByText('75.0%').first().waitFor()
     await page.connected()
     await enterResult(stage.admin, matches[3]!, 1, 0)
-    await page.figure('Your accuracy, and everybody’s').getByText('100.0%').first().waitFor()
+    await page.figure('Your accuracy, and everyone’s').getByText('100.0%').first().waitFor()
   })
 
   test('is led to by the header, says that it waits and that it failed, and tries again', async () => {
@@ -149,6 +149,6 @@ describe('the page of analytics', () => {
     await page.says('No finished match yet')
     await page.says('17 picks of 3 matches wait for a result.')
     await page.tab('League Overview')
-    await page.figure('How big leagues are').waitFor()
+    await page.figure('League sizes').waitFor()
   })
 })

@@ -68,7 +68,7 @@ test('ten rows with shared ranks, the own row after them; Show All and Show Less
 
 test('a row says how many points come from matches where there are others', async () => {
   const home = await openDashboard(stage, { as: last })
-  await home.board.says('Points of matches, badges and prizes')
+  await home.board.says('Points from matches, badges and prizes')
   await expect.poll(() => home.board.entry('15 from matches').count()).toBe(1)
   await home.board.openWhole()
   await home.isAt('Leaderboard')
@@ -142,7 +142,7 @@ describe('the whole leaderboard', () => {
     const board = await openLeaderboard(stage, { as: last, theme: 'dark' })
     await board.find('Player1')
     // player1 and player10 to 12, the last of them the reader.
-    await board.says('4 players. Names are found from their first letters.')
+    await board.says('4 players. Search by the start of the name.')
     expect(await board.players()).toEqual([
       expect.stringContaining('player1'),
       expect.stringContaining('player10'),
@@ -210,7 +210,7 @@ describe('the whole leaderboard', () => {
     expect(await oneLine(board.winners.nth(1))).toMatch(/^Gameweek 7 RI You with 2 others 61 points$/)
     await board.showAllWinners(8)
     await expect.poll(() => board.winners.count()).toBe(8)
-    await board.says('67 in gameweek 1, the most; 60 was enough in gameweek 8. You won gameweek 7.')
+    await board.says('67 in gameweek 1, the highest; 60 was enough in gameweek 8. You won gameweek 7.')
     await board.winnersChart.draw()
     await board.winnersChart.chart.getByText('67', { exact: true }).waitFor()
     await expect.poll(() => board.winnersChart.values()).toBe('Gameweek 1, Winner: 67, You: 20')

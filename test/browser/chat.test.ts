@@ -120,7 +120,7 @@ test('a message that is refused says why, in the words of the server', async () 
   limit.over()
   await ignoring('**/messages').on(hers.page)
   await hers.say('Once')
-  await hers.toast('The server did not answer. Please try again.')
+  await hers.toast('The server did not answer. Try again.')
   expect(await hers.times(/429:|Failed to fetch/)).toBe(0)
 })
 

@@ -163,7 +163,7 @@ test('only administrators create a competition; what is wrong stands at its fiel
   const { creating, field, ...list } = await openCompetitions(stage, { expected: /400/ })
   await list.openCreating()
   await list.sendCreating()
-  await creating.getByText('Please give the competition a name').waitFor()
+  await creating.getByText('Give the competition a name').waitFor()
   await field('Name').fill('Winter Cup')
   await field('Type').selectOption('cup')
   await field('First gameweek').fill('3')
@@ -224,7 +224,7 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   const byes = drawn.filter((tie) => tie.includes('Bye'))
   expect([drawn.length, byes.length]).toEqual([2, 1])
   expect(byes[0]).toMatch(/^You – ?no points yet Bye goes through without a tie$/)
-  await round('Final').getByText('Drawn when the round before is decided.').waitFor()
+  await round('Final').getByText('The draw follows the previous round.').waitFor()
 
   await playGameweek(stage.app, stage.admin, 15, () => [2, 1])
   await ties('Final').first().waitFor()
@@ -242,7 +242,7 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   await screen.says('Called off', 'exactly')
   await screen.page.getByText('Player', { exact: true }).first().waitFor()
   // Nothing was played and nothing is paid: neither prizes nor the gameweeks that it would have had.
-  await screen.says('Nothing was played, and no prize is paid.')
+  await screen.says('so there were no rounds and no prizes.')
   const calledOff = await screen.text()
   for (const word of ['Prize pool', 'Prizes', 'Standings', 'gameweek 15']) expect(calledOff).not.toContain(word)
   await screen.goTo('/competitions?search=Lonely+Cup')

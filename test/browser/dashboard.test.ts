@@ -101,7 +101,7 @@ describe('the page of a returning player', () => {
     const text = await oneLine(home.region('Scoring System'))
     expect(text).toContain('Multiplier bonus up to 5x')
     expect(text).toContain('+10 on top of the result')
-    expect(text).toContain('It changes no points.')
+    expect(text).toContain('It doesn’t change your points.')
     const row = await home.row(nameOf(fixtures[8]!)).innerText()
     for (const multiplier of ['2.1x', '3.2x', '2.8x']) expect(row).toContain(multiplier)
   })

@@ -14,7 +14,7 @@ export interface FeedbackPage {
   submit(said: Partial<FeedbackCreate>): Promise<void>
   /** Votes, or takes the vote back, and waits for what the button then says. */
   vote(title: string, says: RegExp): Promise<void>
-  /** What stands in the head of the list, e.g. `2, newest first`. */
+  /** The count and order above the list, such as `2 posts, newest first`. */
   isHeaded(text: string): Promise<void>
   /** Chooses a category, a status and an order of the list. */
   filter(by: { category?: string; status?: string; first?: string }): Promise<void>
@@ -50,7 +50,7 @@ export function feedbackPage(page: Page): FeedbackPage {
       if (category) await list.getByRole('group', { name: 'Category' }).getByRole('radio', { name: category }).check()
       const bar = list.getByRole('search')
       if (status) await bar.getByLabel('Status').selectOption({ label: status })
-      if (first) await bar.getByLabel('First').selectOption({ label: first })
+      if (first) await bar.getByLabel('Sort by').selectOption({ label: first })
     },
     async answer(title, status, text) {
       const answer = page.getByRole('form', { name: `Answer to ${title}` })

@@ -46,7 +46,7 @@ test('nothing said yet; the form says what is missing, sends, and the list shows
   // Nobody votes for their own: there is nothing to press.
   expect(await own.getByRole('button').count()).toBe(0)
   expect(await feedback.form.getByLabel('Title').inputValue()).toBe('')
-  await feedback.isHeaded('1, newest first')
+  await feedback.isHeaded('1 post, newest first')
 })
 
 test('a player votes, filters and turns pages; what others say and what is answered comes by itself', async () => {
@@ -88,9 +88,9 @@ test('a player votes, filters and turns pages; what others say and what is answe
 
   for (let nth = 1; nth <= 20; nth++) await give(sam, `Wish ${nth}`, 'general')
   await feedback.filter({ category: 'General', first: 'Newest' })
-  await feedback.isHeaded('20, newest first')
+  await feedback.isHeaded('20 posts, newest first')
   await give(sam, 'One more', 'general')
-  await feedback.isHeaded('21, newest first')
+  await feedback.isHeaded('21 posts, newest first')
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect.poll(() => feedback.titles()).toEqual(['Wish 1'])
   await page.goBack()

@@ -56,7 +56,7 @@ test('the help is found by searching, and a hit opens at its line', async () => 
   expect(hits[0]).toMatch(/Predictions\s+Predictions lock 5 minutes before kickoff/)
   await help.follow('Password and security')
   await expect.poll(() => help.tab()).toBe('Advanced')
-  await expect.poll(() => help.found()).toContain('5 wrong tries lock an address for 15 minutes.')
+  await expect.poll(() => help.found()).toContain('After 5 wrong attempts we block your connection for 15 minutes.')
   await help.search('cash out')
   await help.page.getByText('Nothing about “cash out”').waitFor()
   await expectSound(help, 'Nothing found')

@@ -69,7 +69,7 @@ test('a code in any case joins; an empty one and one of no league are refused wh
   const leagues = await openLeagues(stage, { as: await newPlayer(), expected: /status of 404/ })
   await leagues.openJoining()
   await leagues.sendCode()
-  await leagues.joining.getByText('Please enter a join code').waitFor()
+  await leagues.joining.getByText('Enter a join code').waitFor()
   await leagues.enterCode('WRONGONE')
   await leagues.sendCode()
   await leagues.toastBehind('Failed to join league')

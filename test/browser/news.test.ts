@@ -49,11 +49,11 @@ test('four stories stand on the home page with source and age; one is read, and 
   await news.page.getByText('1 of 1 had the exact score, nobody else the result. The match paid 15 points.').waitFor()
   const crowd = news.figure('How the crowd called it')
   expect(await crowd.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^100%\s.*, it happened$/s),
+    expect.stringMatching(/^100%\s.*, the result$/s),
     expect.stringMatching(/^0%\sDraw$/),
     expect.stringMatching(/^0%\s/),
   ])
-  expect(await news.page.getByRole('cell', { name: /^1\s?, it ended so$/ }).count()).toBe(1)
+  expect(await news.page.getByRole('cell', { name: /^1\s?, the final score$/ }).count()).toBe(1)
   await expectSound(news, 'a story')
   await expectReadable(news, 'a story')
   await news.toAll()
@@ -65,7 +65,7 @@ test('four stories stand on the home page with source and age; one is read, and 
     .first()
   await news.read((await table.innerText()).trim())
   await news.page
-    .getByRole('region', { name: /did to the table$/ })
+    .getByRole('region', { name: /changed the table$/ })
     .getByRole('listitem')
     .first()
     .waitFor()
@@ -108,7 +108,7 @@ test('what another site sends is text, opens beside the game, and its pictures a
   const link = panel.getByRole('link', { name: 'Injury round-up (new tab)' })
   expect(await link.getAttribute('target')).toBe('_blank')
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
-  await panel.getByText('As of 3h ago. The source does not answer.').waitFor()
+  await panel.getByText('Last updated 3h ago. The news source isn’t responding.').waitFor()
   expect(await news.page.title()).not.toContain('taken')
   expect(foreign).toEqual([])
   await expectSound(news, 'the home page with foreign news')

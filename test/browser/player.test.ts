@@ -108,12 +108,12 @@ describe('the page of a player', () => {
     await expect.poll(page.picks).toHaveLength(1)
     await page.goTo(`/players/${nia.id}?gameweek=${settled}`)
     await page.says('Picks are for league mates')
-    expect(await page.panel('Leagues in common')).toContain('You share no league.')
+    expect(await page.panel('Leagues in common')).toContain('You have no leagues in common.')
   })
 
   test('is the same to its owner, with the way to edit it', async () => {
     const page = await openPlayer(stage, nia.id, { as: nia })
-    await expect.poll(page.head).toContain('this is the page that others see')
+    await expect.poll(page.head).toContain('this is how others see you')
     expect([await page.canFollow(), await page.editProfile.getAttribute('href')]).toEqual([false, '/profile'])
     await expect.poll(page.picks).toHaveLength(passed + 1)
     await page.goTo(`/players/${eve.id}`)

@@ -48,7 +48,7 @@ export function profileOf(visitor: Visitor) {
     /** Chooses a file as the new picture. */
     pick: (picture: Picture) => page.getByLabel('Photo').setInputFiles(picture),
     zoom,
-    square: dialog.getByRole('group', { name: 'Your picture with the square that is kept' }),
+    square: dialog.getByRole('group', { name: 'Your picture with the square to keep' }),
     /** Cuts the square out and sends it. */
     useSquare: () => answer('Use this'),
     /** How much of a picture is sent. */

@@ -35,9 +35,9 @@ test('a new player: rank 999, no badge yet, nothing to draw, and from there to t
   await profile.page.getByRole('link', { name: 'Edit profile' }).click()
   await profile.isAt(rookie.name)
   await profile.openTab('Statistics')
-  await profile.says('Nothing to draw yet')
+  await profile.says('No statistics yet')
   await profile.reload()
-  await profile.says('Nothing to draw yet')
+  await profile.says('No statistics yet')
   expect(await profile.page.title()).toBe('Profile · PLP')
   await shellOf(profile).follow('Achievements')
   await profile.isAt('Achievements')
@@ -88,7 +88,7 @@ test('who has played sees badges and weeks; what is written is kept, and asked a
   await profile.answer('Cancel')
   await profile.stays()
   await profile.cancel()
-  await profile.dialog.getByText('What you have changed is not saved.').waitFor()
+  await profile.dialog.getByText('You’ll lose your changes.').waitFor()
   await profile.answer('Cancel')
   await profile.save()
   await profile.toast('Update Failed')
@@ -204,16 +204,16 @@ test('settings: address, question, password and sessions, each with the present 
     expected: /status of (400|401|403)|WebSocket/,
   })
   await profile.change('e-mail', { 'E-mail': 'maya@example.org' })
-  await profile.toast('Open the link that we sent to maya@example.org.')
+  await profile.toast('Open the link we sent to maya@example.org.')
   await profile.says('Sent to maya@example.org, waiting.')
   await profile.press('Send again')
-  await profile.toast('Another mail is on its way to maya@example.org.')
+  await profile.toast('Another e-mail is on its way to maya@example.org.')
   await profile.change('e-mail', { 'E-mail': 'maya@new.example' })
-  await profile.dialog.getByText('Enter your present password to change this').waitFor()
-  await profile.change('e-mail', { 'Present password': 'not-mine' })
-  await profile.dialog.getByText('That’s not your current password').waitFor()
+  await profile.dialog.getByText('Please give your present password to change this').waitFor()
+  await profile.change('e-mail', { 'Current password': 'not-mine' })
+  await profile.dialog.getByText('Your present password is not right').waitFor()
   await expectSound(profile, 'the dialog of the address')
-  await profile.change('e-mail', { 'Present password': 'password-1' })
+  await profile.change('e-mail', { 'Current password': 'password-1' })
   await profile.says('Sent to maya@new.example, waiting.')
   // The link of the mail is opened elsewhere, and this page hears of it.
   const { token } = await mailTo('maya@new.example', /Confirm/)
@@ -247,13 +247,13 @@ test('settings: address, question, password and sessions, each with the present 
   const fresh = { 'New password': 'password-2', 'Confirm password': 'password-2' }
   await profile.change(
     'password',
-    { 'Present password': 'not-mine', ...fresh, 'Confirm password': 'other' },
+    { 'Current password': 'not-mine', ...fresh, 'Confirm password': 'other' },
     'Change password',
   )
   await profile.dialog.getByText("Passwords don't match").waitFor()
   await profile.change('password', fresh, 'Change password')
   await profile.toastBehind('Update Failed')
-  await profile.change('password', { 'Present password': 'password-1' }, 'Change password')
+  await profile.change('password', { 'Current password': 'password-1' }, 'Change password')
   await profile.toast('Password updated successfully')
   expect((await elsewhere.request('GET', '/api/user')).status).toBe(401)
 

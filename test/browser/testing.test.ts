@@ -69,7 +69,7 @@ test('R174: whoever opens the page sees the run that goes on, may stop it, and c
   await testing.says('The fixtures source and rulings are paused while simulated results exist.')
   expect(await testing.running('Full simulation, gameweeks 13 to 15')).toEqual({
     percent: '43',
-    steps: ['50 test users 50', 'Gameweek 14: results 6 of 10', 'Gameweek 14: settling waits'],
+    steps: ['50 test users 50', 'Gameweek 14: results 6 of 10', 'Gameweek 14: settling waiting'],
   })
   expect(await testing.journal()).toEqual([
     expect.stringMatching(/^Complete Gameweek 13 10 results Terminal, .* · seed 7 Done$/),
@@ -79,7 +79,9 @@ test('R174: whoever opens the page sees the run that goes on, may stop it, and c
   await expectSound(testing, 'a run')
   await expectReadable(testing, 'a run')
   await testing.turnTo('Simulation')
-  await testing.says(/^Full simulation, gameweeks 13 to 15 runs from the terminal since .*\. One run at a time/)
+  await testing.says(
+    /^Full simulation, gameweeks 13 to 15 has been running from the terminal since .*\. Start the next run when it ends/,
+  )
   expect(await testing.mayDo('Generate data')).toBe(false)
   await expectReadable(testing, 'simulation')
   await testing.turnTo('Overview')
@@ -128,9 +130,9 @@ test('R174: test users are made, predict and see a gameweek completed; a clear a
   await testing.toast('Created 3 test users')
   await expect.poll(() => testing.users()).toEqual(['test_001', 'test_002', 'test_003'])
   await testing.turnTo('Simulation')
-  await testing.says(/^10 matches: 0 with a result\. 0 predictions of test users\.$/)
+  await testing.says(/^10 matches: 0 with a result\. 0 predictions by test users\.$/)
   await testing.do('Predictions for a gameweek', { Users: '3' }, 'Generate Predictions')
-  await testing.says(/^10 matches: 0 with a result\. 30 predictions of test users\.$/)
+  await testing.says(/^10 matches: 0 with a result\. 30 predictions by test users\.$/)
   await testing.do('Simulate one gameweek', { Seed: '7' }, 'Complete Gameweek')
   await testing.toast(/^Gameweek 14 is complete: 10 results$/)
   // Another one is played now; what was sent stays.

@@ -160,7 +160,7 @@ const Reconnecting = styled.span`
 /* The figure lies over the cut corner of the picture and clear of its letters, gold as what is won. */
 const Head = styled(Link)`
   ${tapTarget}
-  --finger: 0 -4px;
+  --tap-inset: 0 -4px;
   display: grid;
   place-items: center;
   min-width: 2.25rem;

@@ -142,7 +142,7 @@ export const BandAbout = styled.div`
   }
   p a {
     ${tapTarget}
-    --finger: -10px -8px;
+    --tap-inset: -10px -8px;
     display: inline-flex;
     align-items: center;
     min-height: 24px;

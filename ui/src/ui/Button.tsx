@@ -76,7 +76,7 @@ export const appearance = css`
   }
   /* A row's button stays small to look at; a finger meets 44 px. */
   &[data-size='sm'] {
-    --finger: -6px 0;
+    --tap-inset: -6px 0;
     ${tapTarget}
   }
   /* Beside a long title too it keeps its width. */
@@ -87,7 +87,7 @@ export const appearance = css`
     font-size: var(--t3);
   }
   &[data-icon][data-size='sm'] {
-    --finger: -6px;
+    --tap-inset: -6px;
     width: 32px;
     font-size: var(--t2);
   }

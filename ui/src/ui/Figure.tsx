@@ -157,7 +157,7 @@ function shownIn(column: FigureColumn, cell: Cell): string | number {
 interface FigureProps {
   readonly title: string
   readonly lead?: string | undefined
-  readonly say?: string
+  readonly text?: string
   readonly empty?: string
   readonly plot: Plot
   /** The same as figures; the first column names the row. */
@@ -168,7 +168,7 @@ interface FigureProps {
 
 const Chart = lazyComponent(() => import('./Chart.tsx').then((module) => module.Chart), <Skeleton height="100%" />)
 
-export function Figure({ title, lead, say, empty, plot, columns, rows, file }: FigureProps) {
+export function Figure({ title, lead, text, empty, plot, columns, rows, file }: FigureProps) {
   const [id, tableId] = [useId(), useId()]
   const [isOpen, setOpen] = useState(false)
   if (lead === undefined)
@@ -193,7 +193,7 @@ export function Figure({ title, lead, say, empty, plot, columns, rows, file }: F
         <Words>
           <h2 id={id}>{title}</h2>
           <Say>
-            <b>{lead}</b> {say}
+            <b>{lead}</b> {text}
           </Say>
           <PlotLegend plot={plot} marks={marks} />
         </Words>

@@ -24,7 +24,7 @@ const Line = styled(Wrap)`
 
 export const BarLink = styled.a`
   ${tapTarget}
-  --finger: -10px -8px;
+  --tap-inset: -10px -8px;
   display: inline-flex;
   align-items: center;
   min-height: 24px;

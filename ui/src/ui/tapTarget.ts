@@ -9,7 +9,7 @@ export const reachable = css`
   margin-block: -4px;
 `
 
-/** What is small to look at and met by a finger all the same: 6 px more on each side, `--finger` sets other ones. Takes `::before`. */
+/** What is small to look at and met by a finger all the same: 6 px more on each side, `--tap-inset` sets other ones. Takes `::before`. */
 export const tapTarget = css`
   /* Weighs nothing: what is placed otherwise stays there. */
   :where(&) {
@@ -20,7 +20,7 @@ export const tapTarget = css`
     &::before {
       content: '';
       position: absolute;
-      inset: var(--finger, -6px);
+      inset: var(--tap-inset, -6px);
     }
   }
 `

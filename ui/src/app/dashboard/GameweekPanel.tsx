@@ -185,7 +185,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
           </Day>
         ))}
       </div>
-      <SaveBar predictor={predictor} onGameweek={choose} onGone={focusList} />
+      <SaveBar predictor={predictor} onGameweek={choose} onHidden={focusList} />
       {dialog}
     </>
   )

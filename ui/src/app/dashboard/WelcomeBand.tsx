@@ -26,7 +26,7 @@ const Line = styled.p`
 
 const PointsButton = styled.button`
   ${tapTarget}
-  --finger: -8px -6px;
+  --tap-inset: -8px -6px;
   display: inline-flex;
   align-items: center;
 

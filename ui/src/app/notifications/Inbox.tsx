@@ -2,5 +2,5 @@ import { NotificationPanel } from '../../features/notifications/NotificationPane
 import { NOTIFICATION_KINDS } from './notificationKinds.ts'
 
 export function Inbox({ onClose }: { onClose: () => void }) {
-  return <NotificationPanel notices={NOTIFICATION_KINDS} onClose={onClose} />
+  return <NotificationPanel kinds={NOTIFICATION_KINDS} onClose={onClose} />
 }

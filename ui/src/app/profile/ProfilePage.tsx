@@ -120,7 +120,7 @@ function Content({ tab, user, profile, editing }: ContentProps) {
           <Column>
             <Panel title="Notifications">
               <PanelBody>
-                <MuteSwitches notices={NOTIFICATION_KINDS} />
+                <MuteSwitches kinds={NOTIFICATION_KINDS} />
               </PanelBody>
             </Panel>
             <Sessions />

@@ -82,7 +82,7 @@ export function AccountSecurity() {
             waiting={<Loading label="Loading account lockouts" rows={3} rowHeight="56px" />}
             empty={
               <EmptyState icon={ShieldCheck} title="No Account Lockouts">
-                Nobody is locked out, and nobody was lately.
+                Nobody is locked out.
               </EmptyState>
             }
           >
@@ -122,14 +122,15 @@ export function AccountSecurity() {
             <Policy>
               <li>{LOCKOUT.attempts} failed logins lock an address.</li>
               <li>
-                So do 30 failures in an hour across three or more usernames, even with successful logins in between.
+                30 failures in an hour across three or more usernames also lock it, even with successful logins in
+                between.
               </li>
-              <li>A lock ends by itself after {LOCKOUT.minutes} minutes.</li>
-              <li>A successful login clears the count of the 5.</li>
-              <li>While locked, every attempt is refused without looking at the password.</li>
+              <li>A lock ends after {LOCKOUT.minutes} minutes.</li>
+              <li>A successful login resets the count of {LOCKOUT.attempts}.</li>
+              <li>While locked, every attempt fails, even with the right password.</li>
               <li>
-                An account takes 25 wrong passwords an hour from strangers. Its owner signs in as usual where they have
-                in the last 90 days, and gets a link by mail elsewhere.
+                After 25 wrong passwords in an hour an account blocks unknown devices and addresses. Its owner can still
+                sign in wherever they have in the last 90 days, or with a link by mail.
               </li>
             </Policy>
           </PanelBody>
@@ -147,11 +148,11 @@ interface AddressesProps {
   children: (record: LockedAccount) => ReactNode
 }
 
-/** Some of the addresses at a time: an attack can lock thousands. */
+/** One page of addresses at a time: an attack can lock thousands. */
 function Addresses({ title, withCount, records, about, children }: AddressesProps) {
   const [chosen, setOffset] = useState(0)
   if (records.length === 0) return null
-  // Those of the last page may have been unlocked meanwhile.
+  // Addresses on the last page may have been unlocked since it was opened.
   const offset = Math.min(chosen, Math.floor((records.length - 1) / ROWS) * ROWS)
   const word = { word: 'address', words: 'addresses' }
   return (

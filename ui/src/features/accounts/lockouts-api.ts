@@ -15,12 +15,12 @@ const reads = {
 
 const allLockedAccounts = () => httpAll<LockedAccount>(reads.lockedAccounts.key, PAGE.lockedAccounts, ({ ip }) => ip)
 
-/** All locked and recently unlocked addresses; read again every 30 s and whenever one changes. */
+/** All locked and recently unlocked addresses, refetched every 30 s and on every change. */
 export function useLockouts() {
   return useSWR<LockedAccount[]>(reads.lockedAccounts.key, allLockedAccounts, reads.lockedAccounts.fresh)
 }
 
-/** Lifts locks. `busy` is the address being unlocked, `*` for all. */
+/** Unlocks one address or all. `busy` is the address being unlocked, `*` for all. */
 export function useUnlock() {
   const { mutate } = useSWRConfig()
   const { busy, run } = useAction<string>()

@@ -18,7 +18,7 @@ test.each([
   expect(unlocksIn(minutes)).toBe(text)
 })
 
-test('locked addresses come soonest first, unlocked ones latest first', () => {
+test('locked addresses are ordered soonest first, unlocked ones latest first', () => {
   const { locked, unlocked } = splitLockouts([
     record('10.0.0.1', true, 12, '2026-11-21T12:00:00Z'),
     record('10.0.0.2', false, 0, '2026-11-21T10:00:00Z'),

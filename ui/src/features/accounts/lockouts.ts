@@ -6,7 +6,7 @@ export function unlocksIn(minutes: number): string {
   return `Unlocks in: ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
-/** Locked now, soonest to end first; and those whose lock has ended by itself, latest first. */
+/** Splits records into current locks, soonest to end first, and expired locks, latest first. */
 export function splitLockouts(records: readonly LockedAccount[]): {
   locked: LockedAccount[]
   unlocked: LockedAccount[]

@@ -60,7 +60,7 @@ const Name = styled.div`
   flex-wrap: wrap;
   gap: var(--s1) var(--s2);
   min-height: 24px;
-  /* Clear of the cut corner. */
+  /* Keeps clear of the cut corner. */
   padding-right: var(--s1);
 `
 
@@ -95,7 +95,7 @@ const Progress = styled.div`
   }
 `
 
-/** One achievement: what it takes and pays, how rare it is, and when it was unlocked or how far it is. */
+/** One achievement: requirement, points, rarity, and its unlock date or progress. */
 export function AchievementCard({ achievement }: { achievement: UserAchievement }) {
   const { name, description, icon, points, rarity, isUnlocked, unlockedAt, progress } = achievement
   return (

@@ -8,7 +8,7 @@ import type { PopupProps } from './Popup.tsx'
 import { noPopups, popupsAfter, type Unlocked } from './popups.ts'
 
 const load = () => import('./Popup.tsx')
-/** Where its code cannot be had, nothing is shown: the achievement stands on its page. */
+/** Fallback when the pop-up fails to load: the achievement is still listed on its page. */
 const Nothing: ComponentType<PopupProps> = () => null
 const Popup = lazyComponent(
   () =>
@@ -18,7 +18,7 @@ const Popup = lazyComponent(
     ),
   null,
 )
-/** While the texts are being looked up. */
+/** Starts loading the pop-up while the texts are being fetched. */
 const onUnlocked = () => void load().catch(() => {})
 
 /* Below the header, where it covers neither the save bar nor a toast. */
@@ -42,18 +42,21 @@ const Corner = styled.div`
   }
 `
 
-/** Over every screen, but not over a dialog, the inbox or an open chat: asks for new achievements and shows them, many as one. */
+/**
+ * Checks for new achievements and shows them on every screen, several in one pop-up. Dialogs, inbox and open chats stay
+ * on top.
+ */
 export function AchievementPopups({ userId }: { userId: number }) {
-  const [popups, tell] = useReducer(popupsAfter, noPopups)
+  const [popups, dispatch] = useReducer(popupsAfter, noPopups)
   const isCovered = useLayerOpen()
-  const onFound = useCallback((unlocked: readonly Unlocked[]) => tell({ type: 'found', unlocked }), [])
+  const onFound = useCallback((unlocked: readonly Unlocked[]) => dispatch({ type: 'found', unlocked }), [])
   useAchievementChecks(userId, { onUnlocked, onFound })
   return (
-    // It stands here empty: so what comes is read out.
+    // The live region is always rendered, so that screen readers announce new content.
     <Frame>
       <Corner role="status" aria-live="polite">
         {popups.shown.length > 0 && !isCovered && (
-          <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} tell={tell} />
+          <Popup unlocked={popups.shown} isLeaving={popups.isLeaving} dispatch={dispatch} />
         )}
       </Corner>
     </Frame>

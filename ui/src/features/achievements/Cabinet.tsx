@@ -22,11 +22,11 @@ import { Cards, Highlights } from './Highlights.tsx'
 import { type AchievementFilter, ALL, anchorOf, type Shelf, shelvesOf } from './model.ts'
 
 const Section = styled(Cards)`
-  /* Below the bar of categories, nearer than the page keeps its distance. */
+  /* Clears the sticky category bar; less than the page's own scroll margin. */
   scroll-margin-top: -44px;
 `
 
-/* The shelf's board: a heavy line, as under a season in the ledger. */
+/* Shelf heading: a heavy line, as under a season in the ledger. */
 const Head = styled.header`
   display: flex;
   flex-wrap: wrap;
@@ -90,11 +90,11 @@ interface CabinetProps {
   onFilter: (part: Partial<AchievementFilter>) => void
 }
 
-/** What is close and new, then all achievements, a shelf a category, with the way to each; with a filter those that fit. */
+/** Highlights, then all achievements in one shelf per category with links to each. A filter limits them. */
 export function Cabinet({ achievements, filter, onFilter }: CabinetProps) {
   const shelves = shelvesOf(achievements, filter)
   const isFiltered = filter.state !== 'all' || filter.rarity !== 'all'
-  // A link to a category came before the cards were there to go to.
+  // The hash may have been set before the cards were rendered.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <>
@@ -108,7 +108,7 @@ export function Cabinet({ achievements, filter, onFilter }: CabinetProps) {
             title="No achievements found"
             action={<Button onClick={() => onFilter(ALL)}>Show all achievements</Button>}
           >
-            None fits the filters.
+            No achievements match your filters.
           </EmptyState>
         </PanelBox>
       )}

@@ -3,7 +3,7 @@ import type { UserAchievement } from '../../../../src/areas/achievements/contrac
 import { Mark } from './Mark.tsx'
 import { wonLatest } from './model.ts'
 
-/* The shields stand on their shelf. */
+/* The shields share one shelf line. */
 const Shelf = styled.div`
   grid-column: 1 / -1;
   display: flex;
@@ -26,13 +26,13 @@ const Trophy = styled(Mark)`
 `
 
 interface CaseProps {
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   readonly achievements: readonly UserAchievement[] | undefined
-  /** How many are won, as far as that is known before: their room is kept. */
+  /** Number of unlocked achievements if known before loading, to reserve their space. */
   readonly expected: number
 }
 
-/** What has been won, at a glance: decoration, the cards say it all. Stands on the dark band. */
+/** Unlocked achievements as a row of shields on the dark band. Decorative: the cards carry the same information. */
 export function Case({ achievements, expected }: CaseProps) {
   const won = achievements
     ? wonLatest(achievements)

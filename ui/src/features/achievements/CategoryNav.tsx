@@ -4,7 +4,7 @@ import { currentLine } from '../../ui/navLine.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { anchorOf, type Shelf } from './model.ts'
 
-/* Sticks like the strip of the gameweek, and lies over the whole width of a phone. */
+/* Sticky like the gameweek strip; full width on a phone. */
 const Bar = styled.nav`
   position: sticky;
   top: 0;
@@ -13,7 +13,7 @@ const Bar = styled.nav`
   background: var(--surface);
   border-bottom: 1px solid var(--line);
 
-  /* Several lines would lie over the half of what one reads. */
+  /* Wrapped lines would cover half of the content. */
   @container page (width < 20rem) {
     position: static;
   }
@@ -66,15 +66,15 @@ const Bar = styled.nav`
   }
 `
 
-/** Leads to each category; the one being read is marked. */
+/** Links to each category and marks the one in view. */
 export function CategoryNav({ shelves }: { shelves: readonly Shelf[] }) {
-  const here = useHere(shelves)
+  const current = useCurrentCategory(shelves)
   return (
     <Bar aria-label="Categories">
       <ul>
         {shelves.map(({ category, name, unlocked, total }) => (
           <li key={category}>
-            <a href={`#${anchorOf(category)}`} aria-current={category === here ? 'location' : undefined}>
+            <a href={`#${anchorOf(category)}`} aria-current={category === current ? 'location' : undefined}>
               {name}
               <b>
                 {unlocked}/{total}
@@ -88,15 +88,15 @@ export function CategoryNav({ shelves }: { shelves: readonly Shelf[] }) {
   )
 }
 
-/** The category that crosses a line in the upper part of the window; before the first one does, none. */
-function useHere(shelves: readonly Shelf[]): string | null {
-  const [here, setHere] = useState<string | null>(null)
+/** The category that crosses a line in the upper part of the window; null before the first one. */
+function useCurrentCategory(shelves: readonly Shelf[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null)
   const names = shelves.map(({ category }) => category).join(' ')
   useEffect(() => {
     const crossing = new Map<Element, string>()
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) if (isIntersecting) setHere(crossing.get(target) ?? null)
+        for (const { target, isIntersecting } of entries) if (isIntersecting) setCurrent(crossing.get(target) ?? null)
       },
       { rootMargin: '-30% 0px -70% 0px' },
     )
@@ -108,5 +108,5 @@ function useHere(shelves: readonly Shelf[]): string | null {
     }
     return () => observer.disconnect()
   }, [names])
-  return here
+  return current
 }

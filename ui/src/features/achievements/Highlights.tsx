@@ -9,10 +9,10 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Mark } from './Mark.tsx'
 import { begun, percentOf, wonLatest } from './model.ts'
 
-/** Of each kind. */
+/** Maximum cards per list. */
 const MOST = 3
 
-/** Cards below each other. */
+/** Stacked cards. */
 export const Cards = styled.div`
   display: grid;
   gap: var(--s3);
@@ -56,7 +56,7 @@ const Text = styled.div`
   }
 `
 
-/** What is close and what is new, before all the others. Nothing where there is neither. */
+/** Nearly unlocked and recently unlocked achievements. Renders nothing if there are none. */
 export function Highlights({ achievements }: { achievements: readonly UserAchievement[] }) {
   const close = begun(achievements).slice(0, MOST)
   const won = wonLatest(achievements).slice(0, MOST)

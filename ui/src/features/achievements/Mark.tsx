@@ -2,7 +2,7 @@ import { css, styled } from 'styled-components'
 import { iconOf } from './icons.ts'
 import { rarityOf } from './model.ts'
 
-/** `--rarity` and its `--rarity-tint`, by `data-rarity`. */
+/** Sets `--rarity` and `--rarity-tint` from `data-rarity`. */
 export const rarityColours = css`
   --rarity: var(--common);
   --rarity-tint: var(--common-tint);
@@ -21,7 +21,10 @@ export const rarityColours = css`
   }
 `
 
-/** A shield like the clubs': filled with the rarity when it is won, an empty outline until then. `--w` sets its width. */
+/**
+ * A shield shaped like the club crests: filled in the rarity colour once unlocked, an outline before. `--w` sets its
+ * width.
+ */
 const Shield = styled.span`
   --w: 56px;
   ${rarityColours}
@@ -71,7 +74,7 @@ interface MarkProps {
   className?: string
 }
 
-/** The badge itself; its name stands beside it. */
+/** The badge alone; its name is rendered next to it. */
 export function Mark({ icon, rarity, locked, className }: MarkProps) {
   const Icon = iconOf(icon)
   return (

@@ -19,9 +19,9 @@ import type { PopupsEvent, Unlocked } from './popups.ts'
 import { RarityBadge } from './RarityBadge.tsx'
 import { useTimeOut } from './useTimeOut.ts'
 
-/** How long a pop-up stays, and how long it takes to go, in ms (docs/rules.md R70). */
+/** Time on screen and duration of the exit, in ms (docs/rules.md R70). */
 const STAYS = 5000
-/** A pointer that rests where it came up holds it for no longer, in ms. */
+/** Maximum time that a resting pointer keeps it open, in ms. */
 const MOST = 10_000
 const LEAVES = 300
 
@@ -38,7 +38,7 @@ const flip = keyframes`
   }
 `
 
-/* Dark in both themes, like the header and the toasts; the pile below it is what it counts. */
+/* Dark in both themes, like the header and the toasts. The pile underneath shows how many there are. */
 const Pile = styled.div`
   display: grid;
   width: min(26.25rem, 100%);
@@ -78,7 +78,7 @@ const Card = styled.div`
   border: 1px solid var(--line-strong);
   --focus: var(--accent);
   --cut-line: var(--line-strong);
-  /* Really cut: what lies behind has no one colour. */
+  /* A real cut: the background has no single colour. */
   --under: transparent;
   clip-path: polygon(0 0, calc(100% - var(--cut)) 0, 100% var(--cut), 100% 100%, 0 100%);
   ${cutCorner}
@@ -146,27 +146,27 @@ const More = styled.div`
 `
 
 export interface PopupProps {
-  /** The first is shown, the others are counted. */
+  /** The first is shown; the others are counted. */
   unlocked: readonly Unlocked[]
   isLeaving: boolean
-  tell: Dispatch<PopupsEvent>
+  dispatch: Dispatch<PopupsEvent>
 }
 
 /**
- * The newly unlocked achievement, or how many they are. It goes after 5 s, later while it is pointed at (after 10 s at most), and not
- * while it has the focus or cannot be seen.
+ * Shows a newly unlocked achievement, or their number. It hides after 5 s, or after 10 s at most while hovered. Focus
+ * or a hidden page stops the timer.
  */
-export function Popup({ unlocked, isLeaving, tell }: PopupProps) {
+export function Popup({ unlocked, isLeaving, dispatch }: PopupProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const focus = useFocusWithin()
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
-  const isHeld = focus.isWithin || isHidden || isLeaving
+  const isPaused = focus.isWithin || isHidden || isLeaving
   const { unlockId, name, description, icon, points, rarity } = unlocked[0]!
   const more = unlocked.length - 1
-  useTimeOut(unlockId, STAYS, isHeld || isPointedAt, () => tell({ type: 'hide' }))
-  useTimeOut(unlockId, MOST, isHeld, () => tell({ type: 'hide' }))
-  useTimeOut(unlockId, LEAVES, !isLeaving, () => tell({ type: 'removed' }))
-  useEscape(() => tell({ type: 'hide' }))
+  useTimeOut(unlockId, STAYS, isPaused || isPointedAt, () => dispatch({ type: 'hide' }))
+  useTimeOut(unlockId, MOST, isPaused, () => dispatch({ type: 'hide' }))
+  useTimeOut(unlockId, LEAVES, !isLeaving, () => dispatch({ type: 'removed' }))
+  useEscape(() => dispatch({ type: 'hide' }))
 
   return (
     <Pile data-theme="dark" data-leaving={isLeaving || undefined}>
@@ -174,7 +174,7 @@ export function Popup({ unlocked, isLeaving, tell }: PopupProps) {
         {...focus.props}
         onPointerEnter={() => setPointedAt(true)}
         onPointerLeave={() => setPointedAt(false)}
-        // A press on it is not one beside an open dialog.
+        // Keeps this press from closing an open dialog.
         onPointerDown={(event) => event.stopPropagation()}
       >
         <Badge key={unlockId} icon={icon} rarity={rarity} />
@@ -187,13 +187,13 @@ export function Popup({ unlocked, isLeaving, tell }: PopupProps) {
             {points > 0 && <span>+{count(points)} pts</span>}
           </Worth>
         </Text>
-        <Button icon size="sm" kind="plain" onDark aria-label="Dismiss" onClick={() => tell({ type: 'hide' })}>
+        <Button icon size="sm" kind="plain" onDark aria-label="Dismiss" onClick={() => dispatch({ type: 'hide' })}>
           <X aria-hidden />
         </Button>
         {more > 0 && (
           <More>
             and {count(more)} more
-            <Link to="/achievements" onClick={() => tell({ type: 'hide' })}>
+            <Link to="/achievements" onClick={() => dispatch({ type: 'hide' })}>
               Show all
             </Link>
           </More>
@@ -206,8 +206,8 @@ export function Popup({ unlocked, isLeaving, tell }: PopupProps) {
 }
 
 /**
- * Whether the keyboard is inside (a button that was clicked holds nothing); when the focus goes with the part, it
- * returns to where it came from.
+ * Whether the keyboard focus is inside; a mouse click does not count. On unmount, focus returns to the previous
+ * element.
  */
 function useFocusWithin() {
   const [isWithin, setWithin] = useState(false)
@@ -237,12 +237,12 @@ function useFocusWithin() {
   return { isWithin, props }
 }
 
-function onVisibility(look: () => void) {
-  document.addEventListener('visibilitychange', look)
-  return () => document.removeEventListener('visibilitychange', look)
+function onVisibility(onChange: () => void) {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
 }
 
-/** Escape closes it from anywhere, unless something else has answered the key. */
+/** Closes on Escape from anywhere, unless another handler has used the key. */
 function useEscape(onEscape: () => void): void {
   const escaped = useEffectEvent(onEscape)
   useEffect(() => {

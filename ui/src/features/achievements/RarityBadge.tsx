@@ -16,7 +16,7 @@ const Coloured = styled(PlainPips)`
   color: var(--rarity);
 `
 
-/** One to four of four. */
+/** One to four pips of four. */
 export function Pips({ rarity }: { rarity: string }) {
   const known = rarityOf(rarity)
   return <Coloured on={known.pips} of={4} data-rarity={known.rarity} />

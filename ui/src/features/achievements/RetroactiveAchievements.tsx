@@ -38,9 +38,9 @@ const UnderWay = styled.div`
   gap: 6px;
 `
 
-/** Unlocks what players earned before an achievement was there: first who would get what, then the run with its progress. */
+/** Unlocks achievements for past results: a preview first, then the run with its progress. */
 export function RetroactiveAchievements() {
-  const { status, isRunning, step, look, unlock } = useRetroactive()
+  const { status, isRunning, step, preview, unlock } = useRetroactive()
   const achievements = useAllAchievements().data ?? []
   const [only, setOnly] = useState('')
   const [report, setReport] = useState<RetroactiveReport | null>(null)
@@ -48,7 +48,7 @@ export function RetroactiveAchievements() {
 
   const opener = useRef<HTMLButtonElement>(null)
 
-  /** The preview goes; the focus returns to what brought it. */
+  /** Closes the preview and returns the focus to the button that opened it. */
   const close = () => {
     setReport(null)
     opener.current?.focus()
@@ -63,8 +63,8 @@ export function RetroactiveAchievements() {
         <PanelBody>
           <Stack>
             <Intro>
-              What is earned is unlocked at once. When the game gets a new achievement, this gives it to everybody who
-              had earned it before, with the date of that day. It can be repeated: nobody gets anything twice.
+              Players unlock achievements as they earn them. After adding a new one, run this to give it to everyone who
+              has already earned it, with the original date. You can run it again: nobody gets anything twice.
             </Intro>
             <Order>
               <Field label="Achievement">
@@ -84,10 +84,10 @@ export function RetroactiveAchievements() {
               <Button
                 ref={opener}
                 kind={report === null || report.totalUnlocked === 0 ? 'primary' : 'neutral'}
-                busy={step === 'looking'}
+                busy={step === 'previewing'}
                 aria-disabled={isRunning || step === 'ordering' || undefined}
                 onClick={async () => {
-                  if (!isRunning && step === 'idle') setReport(await look(chosen))
+                  if (!isRunning && step === 'idle') setReport(await preview(chosen))
                 }}
               >
                 <Award aria-hidden />
@@ -106,8 +106,8 @@ export function RetroactiveAchievements() {
       </Panel>
       {report?.totalUnlocked === 0 && (
         <PanelBox as="div" role="status">
-          <EmptyState icon={CircleCheck} title="Nobody has anything to catch up on">
-            Everybody has what they have earned.
+          <EmptyState icon={CircleCheck} title="Nothing to unlock">
+            Everyone has what they’ve earned.
           </EmptyState>
         </PanelBox>
       )}
@@ -128,7 +128,7 @@ interface StatusProps {
   achievements: readonly Achievement[]
 }
 
-/** What is under way, else what waits; and the latest run. */
+/** The current work, or pending work, and the latest run. */
 function Status({ status: { folding, waiting, run }, achievements }: StatusProps) {
   return (
     <Stack>

@@ -63,7 +63,7 @@ interface RetroactivePreviewProps {
   onCancel: () => void
 }
 
-/** Who would get what, and the order to do so. The focus comes here when it appears. */
+/** Lists the pending unlocks and confirms or cancels the run. Takes the focus when it appears. */
 export function RetroactivePreview({ report, busy, onConfirm, onCancel }: RetroactivePreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -77,7 +77,7 @@ export function RetroactivePreview({ report, busy, onConfirm, onCancel }: Retroa
         </Heading>
       </PanelHeader>
       <PanelBody>
-        <p>Nothing has been unlocked yet. Each will carry the date it was earned on, and pay its points.</p>
+        <p>Nothing is unlocked yet. Each achievement gets its original date and pays its points.</p>
       </PanelBody>
       <Columns>
         <Counts title="By achievement">

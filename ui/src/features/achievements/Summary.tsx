@@ -80,11 +80,11 @@ const Next = styled.p`
 `
 
 interface SummaryProps {
-  /** Undefined while they are being read: the room that they will take, so that nothing below moves when they come. */
+  /** Undefined while loading; the space is reserved, so that nothing below moves. */
   readonly achievements: readonly UserAchievement[] | undefined
 }
 
-/** How many of all, how many of each rarity, and which comes next. Stands on the dark band. */
+/** Unlocked count, count by rarity and the next achievement, on the dark band. */
 export function Summary({ achievements: read }: SummaryProps) {
   const achievements = read ?? []
   const unlocked = unlockedOf(achievements)
@@ -118,9 +118,9 @@ export function Summary({ achievements: read }: SummaryProps) {
             Closest: <b>{next.name}</b>, {count(next.value)} of {count(next.of)}
           </>
         ) : unlocked === total ? (
-          'All of them are yours'
+          'You’ve got them all'
         ) : (
-          'Nothing begun yet: your first pick counts'
+          'Make your first pick to get started'
         )}
       </Next>
     </Box>

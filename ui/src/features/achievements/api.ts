@@ -10,7 +10,7 @@ import { type Unlocked, withTexts } from './popups.ts'
 import { reads } from './reads.ts'
 import { unseenUnlocks } from './unseenUnlocks.ts'
 
-/** The reader's achievements, locked ones too; a missing result counts as an empty list. */
+/** The reader's achievements, locked ones included. A missing result is an empty list. */
 export function useUserAchievements() {
   return useSWR<UserAchievement[]>(
     reads.mine.key,
@@ -19,27 +19,27 @@ export function useUserAchievements() {
   )
 }
 
-/** How long the first check waits for the socket, in ms. */
+/** Maximum wait of the first check for the socket, in ms. */
 const SOCKET_WAIT = 3000
 
 interface AchievementListener {
-  /** Something new was told; its texts are being looked up. Does not change. */
+  /** Called on a new unlock, before its texts are fetched. Must be stable. */
   readonly onUnlocked: () => void
-  /** Each new one once, oldest first. Does not change. */
+  /** Called once per new unlock, oldest first. Must be stable. */
   readonly onFound: (unlocked: readonly Unlocked[]) => void
 }
 
 /**
- * Asks for new achievements when the app opens (once the socket stands, so that nothing is earned unheard between the two) and
- * whenever there is an occasion. A failure is only logged.
+ * Checks for new achievements when the app opens and on every trigger. The first check waits for the socket, so that no
+ * unlock falls between the two. Failures are only logged.
  */
 export function useAchievementChecks(userId: number, { onUnlocked, onFound }: AchievementListener): void {
   const { cache, mutate } = useSWRConfig()
   useEffect(() => {
-    /** The texts of all achievements; asked for when first needed, and again where one of these is not among them. */
+    /** Texts of all achievements. Fetched on first use, and again if one of `ids` is missing. */
     async function texts(ids: readonly string[]): Promise<readonly Achievement[]> {
-      const kept = cache.get(shared.achievements.key)?.data as Achievement[] | undefined
-      if (kept && ids.every((id) => kept.some((achievement) => achievement.id === id))) return kept
+      const cached = cache.get(shared.achievements.key)?.data as Achievement[] | undefined
+      if (cached && ids.every((id) => cached.some((achievement) => achievement.id === id))) return cached
       return (
         (await mutate(shared.achievements.key, http<Achievement[]>(shared.achievements.key), { revalidate: false })) ??
         []
@@ -54,10 +54,10 @@ export function useAchievementChecks(userId: number, { onUnlocked, onFound }: Ac
         if (achievements.length === 0) return
         onUnlocked()
         const all = await texts(achievements.map(({ achievementId }) => achievementId))
-        const told = withTexts(achievements, all)
-        // What pays nothing moves no board, so that nobody is told of one; but it counts in the reader's row.
-        if (told.every(({ points }) => points === 0)) void mutate((key) => isReadOf('leaderboard', key))
-        onFound(unseenUnlocks(userId, told))
+        const unlocks = withTexts(achievements, all)
+        // An achievement without points changes no board and sends no live update, but it counts in the reader's row.
+        if (unlocks.every(({ points }) => points === 0)) void mutate((key) => isReadOf('leaderboard', key))
+        onFound(unseenUnlocks(userId, unlocks))
       } catch (error) {
         console.warn('Failed to check achievements', error)
       }

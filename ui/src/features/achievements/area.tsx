@@ -2,13 +2,13 @@ import { Award, Medal } from 'lucide-react'
 import type { Area } from '../../lib/area.ts'
 
 export const achievements: Area = {
-  // The bar has no room for this one beside enlarged text: it is under More as well.
+  // The bar has no space for this page with enlarged text, so the More menu lists it too.
   pages: [
     {
       path: '/achievements',
       title: 'Achievements',
       link: { icon: Medal, in: ['header', 'bar', 'more'] },
-      help: { to: 'first-success', label: 'What achievements are for' },
+      help: { to: 'first-success', label: 'How achievements work' },
       load: () => import('../../app/achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage),
     },
   ],

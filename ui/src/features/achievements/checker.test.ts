@@ -26,13 +26,13 @@ function setUp({ visible = true } = {}) {
   }
 }
 
-test('an occasion starts a check', () => {
+test('a trigger starts a check', () => {
   const { checker, started } = setUp()
   checker.due()
   expect(started()).toBe(1)
 })
 
-test('overlapping occasions are one running check and at most one more', async () => {
+test('overlapping triggers result in at most one more check', async () => {
   const { checker, started, finish } = setUp()
   for (let times = 0; times < 5; times += 1) checker.due()
   expect(started()).toBe(1)
@@ -44,7 +44,7 @@ test('overlapping occasions are one running check and at most one more', async (
   expect(started()).toBe(3)
 })
 
-test('a hidden page checks once it can be seen, and only when something became due', async () => {
+test('a hidden page checks once visible, and only after a trigger', async () => {
   const { checker, started, finish, show } = setUp({ visible: false })
   checker.due()
   checker.due()
@@ -56,7 +56,7 @@ test('a hidden page checks once it can be seen, and only when something became d
   expect(started()).toBe(1)
 })
 
-test('a page that is hidden while a check runs keeps the next one for later', async () => {
+test('a page hidden during a check defers the next one', async () => {
   const { checker, started, finish, show } = setUp()
   checker.due()
   checker.due()
@@ -67,7 +67,7 @@ test('a page that is hidden while a check runs keeps the next one for later', as
   expect(started()).toBe(2)
 })
 
-test('a stopped one starts nothing any more', async () => {
+test('a stopped checker starts no more checks', async () => {
   const { checker, started, finish } = setUp()
   checker.due()
   checker.due()

@@ -1,13 +1,13 @@
 interface CheckerDependencies {
-  /** Asks the server and shows what is new. It tells its failures itself. */
+  /** Queries the server and shows new unlocks. Handles its own failures. */
   readonly check: () => Promise<void>
-  /** Whether somebody can be looking. */
+  /** Whether the page is visible. */
   readonly isVisible: () => boolean
 }
 
 /**
- * Runs checks one at a time: whatever becomes due while one runs is one more after it. What becomes due out of sight waits until
- * `visible`, so that the pop-up appears where somebody looks.
+ * Runs checks one at a time. Requests during a check start one more afterwards. Requests while the page is hidden wait
+ * for `visible`.
  */
 export function createChecker({ check, isVisible }: CheckerDependencies) {
   let isDue = false
@@ -29,9 +29,9 @@ export function createChecker({ check, isVisible }: CheckerDependencies) {
       isDue = true
       void run()
     },
-    /** The page can be seen again. */
+    /** Call when the page becomes visible. */
     visible: () => void run(),
-    /** Nothing starts any more. */
+    /** Prevents further checks. */
     stop(): void {
       isOver = true
     },

@@ -34,7 +34,7 @@ const ICONS: Readonly<Record<AchievementIcon, LucideIcon>> = {
   Calendar,
 }
 
-/** The icon of that name, a trophy where there is none. */
+/** The icon with that name, or a trophy. */
 export function iconOf(name: string): LucideIcon {
   return (ICONS as Readonly<Record<string, LucideIcon | undefined>>)[name] ?? Trophy
 }

@@ -15,7 +15,7 @@ const mine = (id: string, more: Partial<UserAchievement> = {}): UserAchievement 
   ...more,
 })
 
-test('groups stand in the order predictions, accuracy, points, streaks, social, what is not known after them', () => {
+test('groups are ordered predictions, accuracy, points, streaks, social, then unknown ones', () => {
   const shelves = shelvesOf([
     mine('a', { category: 'manners' as never }),
     mine('b', { category: 'social' }),
@@ -27,14 +27,14 @@ test('groups stand in the order predictions, accuracy, points, streaks, social, 
   expect(shelves.map(({ name }) => name)).toEqual(['Predictions', 'Accuracy', 'Points', 'Streaks', 'Social', 'Manners'])
 })
 
-test('a group has its own unlocked of total and keeps the order of the server; one without achievements is not shown', () => {
+test('a group has its own counts and keeps the server’s order; an empty one is not shown', () => {
   const shelves = shelvesOf([mine('a'), mine('b', { isUnlocked: true }), mine('c')])
   expect(shelves).toHaveLength(1)
   expect(shelves[0]).toMatchObject({ name: 'Accuracy', unlocked: 1 })
   expect(shelves[0]?.achievements.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
-test('state and rarity narrow the groups, which count all that they have; the address keeps them', () => {
+test('state and rarity filter the groups, whose counts include all; the URL stores both', () => {
   const list = [mine('a'), mine('b', { isUnlocked: true, rarity: 'rare' }), mine('c', { category: 'social' })]
   const shelves = shelvesOf(list, { state: 'unlocked', rarity: 'rare' })
   expect(shelves.map(({ name, total, achievements }) => [name, total, achievements.map(({ id }) => id)])).toEqual([
@@ -59,7 +59,7 @@ test.each([
   expect(percentOf(unlocked, total)).toBe(percent)
 })
 
-test('rarity has one to four pips; one that is not known is common', () => {
+test('rarity has one to four pips; an unknown one is common', () => {
   expect(['common', 'rare', 'epic', 'legendary', 'mythic'].map((each) => rarityOf(each).pips)).toEqual([1, 2, 3, 4, 1])
   expect(rarityOf('epic').word).toBe('Epic')
   expect(rarityOf('mythic').word).toBe('Common')
@@ -70,7 +70,7 @@ test('the unlocked are counted by rarity', () => {
   expect(byRarity(list).map(({ unlocked, total }) => `${unlocked}/${total}`)).toEqual(['1/2', '0/0', '0/0', '1/1'])
 })
 
-test('the closest is the locked one that has come furthest, with fewest to go of equals', () => {
+test('the closest is the locked one with most progress, then fewest to go', () => {
   const progress = (value: number, of: number) => ({ progress: { value, of } })
   expect(
     closest([
@@ -83,7 +83,7 @@ test('the closest is the locked one that has come furthest, with fewest to go of
   expect(closest([mine('not begun', progress(0, 10)), mine('not counted')])).toBeNull()
 })
 
-test('the won stand in the case with the latest first', () => {
+test('unlocked ones are ordered latest first', () => {
   const won = (id: string, unlockedAt: string) => mine(id, { isUnlocked: true, unlockedAt })
   const list = [won('old', '2026-08-02T12:00:00.000Z'), mine('locked'), won('new', '2026-11-02T12:00:00.000Z')]
   expect(wonLatest(list).map(({ id }) => id)).toEqual(['new', 'old'])

@@ -1,6 +1,6 @@
 import type { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 
-/** In the order of the page. */
+/** In page order. */
 const CATEGORIES = ['predictions', 'accuracy', 'points', 'streaks', 'social']
 
 export interface Shelf {
@@ -8,7 +8,7 @@ export interface Shelf {
   readonly name: string
   readonly unlocked: number
   readonly total: number
-  /** Those that are shown. */
+  /** The achievements that match the filter. */
   readonly achievements: readonly UserAchievement[]
 }
 
@@ -21,7 +21,7 @@ export interface AchievementFilter {
 
 export const ALL: AchievementFilter = { state: 'all', rarity: 'all' }
 
-/** The filter in the page's address; anything it does not know is all. */
+/** Reads the filter from the URL; unknown values mean all. */
 export function filterOf(query: URLSearchParams): AchievementFilter {
   return {
     state: (['unlocked', 'locked'] as const).find((state) => state === query.get('state')) ?? 'all',
@@ -29,7 +29,7 @@ export function filterOf(query: URLSearchParams): AchievementFilter {
   }
 }
 
-/** The address of a filter, without what does not filter. */
+/** The URL parameters of a filter, without default values. */
 export function queryOf({ state, rarity }: AchievementFilter): Record<string, string> {
   return { ...(state === 'all' ? {} : { state }), ...(rarity === 'all' ? {} : { rarity }) }
 }
@@ -39,8 +39,8 @@ const fits = (achievement: UserAchievement, { state, rarity }: AchievementFilter
   (rarity === 'all' || rarityOf(achievement.rarity).rarity === rarity)
 
 /**
- * By category in the order of the page; one that is not known comes after them. Within a category as the server has them, those that
- * fit; a category without any has no shelf.
+ * Matching achievements by category, in page order; unknown categories come last. The server's order is kept within a
+ * category. Empty categories are omitted.
  */
 export function shelvesOf(achievements: readonly UserAchievement[], filter: AchievementFilter = ALL): Shelf[] {
   const byCategory = Map.groupBy(achievements, ({ category }): string => category)
@@ -63,15 +63,15 @@ export function unlockedOf(achievements: readonly Pick<UserAchievement, 'isUnloc
   return achievements.filter(({ isUnlocked }) => isUnlocked).length
 }
 
-/** Rounded percent, 0 of nothing (docs/rules.md R75). */
+/** Rounded percent, 0 of 0 (docs/rules.md R75). */
 export function percentOf(unlocked: number, total: number): number {
   return total === 0 ? 0 : Math.round((100 * unlocked) / total)
 }
 
-/** From common, one pip, to legendary, four. */
+/** From common (one pip) to legendary (four). */
 export const RARITIES = ['common', 'rare', 'epic', 'legendary'] as const
 
-/** How many pips a rarity has, and its word; one that is not known counts as common. */
+/** Pips and label of a rarity; an unknown one counts as common. */
 export function rarityOf(rarity: string): { readonly rarity: string; readonly pips: number; readonly word: string } {
   const known = RARITIES.find((each) => each === rarity) ?? 'common'
   return { rarity: known, pips: RARITIES.indexOf(known) + 1, word: capitalised(known) }
@@ -89,7 +89,7 @@ export function wonLatest(achievements: readonly UserAchievement[]): readonly Us
   return achievements.filter(({ isUnlocked }) => isUnlocked).sort((a, b) => at(b) - at(a))
 }
 
-/** The locked ones that are begun, the one that has come furthest first. */
+/** Locked achievements with progress, the furthest first. */
 export function begun(achievements: readonly UserAchievement[]) {
   return achievements
     .flatMap((each) =>
@@ -98,7 +98,7 @@ export function begun(achievements: readonly UserAchievement[]) {
     .sort(({ progress: a }, { progress: b }) => b.value / b.of - a.value / a.of || a.of - a.value - (b.of - b.value))
 }
 
-/** The one that has come furthest; null: none is begun. */
+/** The locked achievement with the most progress; null if none has any. */
 export function closest(achievements: readonly UserAchievement[]) {
   const [first] = begun(achievements)
   return first ? { name: first.name, ...first.progress } : null

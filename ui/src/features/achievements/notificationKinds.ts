@@ -2,5 +2,5 @@ import { Award } from 'lucide-react'
 import type { NotificationKindEntry } from '../../lib/area.ts'
 
 export const notificationKinds: readonly NotificationKindEntry[] = [
-  { kind: 'achievement', label: 'Achievements unlocked or taken back', icon: Award },
+  { kind: 'achievement', label: 'Achievements unlocked or lost', icon: Award },
 ]

@@ -1,7 +1,7 @@
 import { read } from '../../api/reads.ts'
 
 export const reads = {
-  /** The reader's, locked ones too. */
+  /** The reader's achievements, locked ones included. */
   mine: read('/api/user/achievements', {
     topics: ['achievements', 'user', 'predictions'],
     fresh: { dedupingInterval: 2_000 },

@@ -15,7 +15,7 @@ import { attempt } from '../../ui/useAction.ts'
 import { isOver, isUnderWay, type Outcome, outcomeOf } from './retroactive.ts'
 
 const reads = {
-  /** Asked every second while a run or a folding is under way. */
+  /** Polled every second while a run or a fold is in progress. */
   retroactive: read('/api/admin/achievements/retroactive', { fresh: { dedupingInterval: 500, ...again(2_000) } }),
 }
 
@@ -23,13 +23,13 @@ export function useAllAchievements() {
   return useSWR<Achievement[]>(shared.achievements.key)
 }
 
-/** The dry run and the run. Both tell their failures; the end of a run is told whenever it comes, also after a reload. */
+/** Preview and run. Both report their failures. The end of a run is always announced, even after a reload. */
 export function useRetroactive() {
   const { mutate } = useSWRConfig()
-  const [step, setStep] = useState<'idle' | 'looking' | 'ordering'>('idle')
-  /** A run that goes on behind its order's answer, or was found going on. */
+  const [step, setStep] = useState<'idle' | 'previewing' | 'ordering'>('idle')
+  /** A run that continues after its request, or that was already running on load. */
   const [followed, setFollowed] = useState<Outcome | null>(null)
-  /** How far folding and run are; looked at each second while something is under way. */
+  /** Progress of fold and run, polled every second while one is active. */
   const status = useSWR<RetroactiveStatus>(reads.retroactive.key, {
     ...reads.retroactive.fresh,
     refreshInterval: (status) => (step === 'ordering' || isUnderWay(status) ? 1_000 : 0),
@@ -39,7 +39,7 @@ export function useRetroactive() {
 
   useEffect(() => {
     if (step === 'ordering' || !run) return
-    if (followed && isOver(followed, run)) tellCompleted(followed)
+    if (followed && isOver(followed, run)) announceCompletion(followed)
     setFollowed(run.state === 'running' ? run : null)
   }, [step, run, followed])
 
@@ -54,23 +54,23 @@ export function useRetroactive() {
     status,
     isRunning,
     step,
-    /** Who would get what; null: it failed. */
-    async look(only: string | undefined): Promise<RetroactiveReport | null> {
-      setStep('looking')
+    /** Fetches the preview; null on failure. */
+    async preview(only: string | undefined): Promise<RetroactiveReport | null> {
+      setStep('previewing')
       const report = await order({ dryRun: true, only })
       setStep('idle')
       return report
     },
-    /** Whether it was ordered. */
+    /** Returns whether the run was started. */
     async unlock(only: string | undefined): Promise<boolean> {
       setStep('ordering')
       const report = await order({ dryRun: false, only })
-      // Fresh first: the run of the status may still be the one before.
+      // Refetched first: the cached status may describe the previous run.
       await mutate(reads.retroactive.key).catch(() => undefined)
       if (report) {
         const outcome = { total: report.totalUnlocked, users: report.usersAffected }
         if (report.state === 'running') setFollowed(outcome)
-        else tellCompleted(outcome)
+        else announceCompletion(outcome)
       }
       setStep('idle')
       return report !== null
@@ -78,6 +78,6 @@ export function useRetroactive() {
   }
 }
 
-function tellCompleted({ total, users }: Outcome): void {
+function announceCompletion({ total, users }: Outcome): void {
   toast({ title: 'Retroactive achievements completed', description: outcomeOf(total, users) })
 }

@@ -9,13 +9,13 @@ test('the outcome names total unlocked and users affected, one of them in the si
   expect(outcomeOf(0, 0)).toBe('0 achievements unlocked for 0 players')
 })
 
-test('what waits is a sentence', () => {
-  expect(waitingText({ achievements: 3, users: 2 })).toBe('3 achievements wait for 2 players.')
-  expect(waitingText({ achievements: 1, users: 1 })).toBe('1 achievement waits for 1 player.')
-  expect(waitingText({ achievements: 0, users: 0 })).toBe('Nobody has anything to catch up on.')
+test('pending unlocks have a text', () => {
+  expect(waitingText({ achievements: 3, users: 2 })).toBe('3 achievements ready for 2 players.')
+  expect(waitingText({ achievements: 1, users: 1 })).toBe('1 achievement ready for 1 player.')
+  expect(waitingText({ achievements: 0, users: 0 })).toBe('Nothing to unlock.')
 })
 
-test('a bar is full only when all is done, and empty where the end is not known', () => {
+test('a bar is full only when all is done, and empty if the total is unknown', () => {
   expect(progressOf({ done: 1200, total: 4800 })).toEqual({ percent: 25, text: '1,200 of 4,800' })
   expect(progressOf({ done: 999, total: 1000 }).percent).toBe(99)
   expect(progressOf({ done: 1000, total: 1000 }).percent).toBe(100)
@@ -23,7 +23,7 @@ test('a bar is full only when all is done, and empty where the end is not known'
   expect(progressOf({ done: 0, total: 0 }).percent).toBe(100)
 })
 
-test('the status is polled while the history is folded or a run goes on', () => {
+test('the status is polled while the history is folded or a run is active', () => {
   const idle: RetroactiveStatus = { folding: null, waiting: { achievements: 0, users: 0 }, run: null }
   const run = { orderedAt: '2026-11-21T12:00:00.000Z', only: null, total: 9, done: 9, users: 3 }
   expect(isUnderWay(undefined)).toBe(false)
@@ -33,14 +33,14 @@ test('the status is polled while the history is folded or a run goes on', () => 
   expect(isUnderWay({ ...idle, run: { ...run, state: 'completed' } })).toBe(false)
 })
 
-test('players that a report is too short for are counted', () => {
+test('players omitted from a report are counted', () => {
   const result = { userId: 1, username: 'nia', unlockedCount: 1, achievements: [] }
   const report = { dryRun: true, state: 'completed' as const, totalUnlocked: 5, achievements: [] }
   expect(unlisted({ ...report, usersAffected: 3, results: [result] })).toBe(2)
   expect(unlisted({ ...report, usersAffected: 1, results: [result] })).toBe(0)
 })
 
-test('a run is over when it says so, or when another one is told of', () => {
+test('a run is over once completed, or once another one is reported', () => {
   const run = {
     orderedAt: '2026-11-21T12:00:00.000Z',
     only: null,

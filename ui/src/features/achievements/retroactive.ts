@@ -6,40 +6,37 @@ export function outcomeOf(achievements: number, players: number): string {
   return `${counted(achievements, 'achievement')} unlocked for ${counted(players, 'player')}`
 }
 
-/** What a run gives, which is known from its beginning. */
+/** Totals of a run, known at its start. */
 export interface Outcome {
   readonly total: number
   readonly users: number
-  /** Which run it is; absent: not seen in a status yet. */
+  /** Identifies the run; absent until a status has reported it. */
   readonly orderedAt?: string
 }
 
-/** Whether a run that was followed is over: it says so, or the status tells of another one, as what goes on comes first. */
+/** Whether a followed run has ended: it is completed, or the status reports another run. */
 export function isOver({ orderedAt }: Outcome, run: NonNullable<RetroactiveStatus['run']>): boolean {
   return run.state === 'completed' || (orderedAt !== undefined && orderedAt !== run.orderedAt)
 }
 
-/** Whether the status is worth a look a second. */
+/** Whether the status is to be polled every second. */
 export function isUnderWay(status: RetroactiveStatus | undefined): boolean {
   return status !== undefined && (status.folding !== null || status.run?.state === 'running')
 }
 
-/**
- * How far something is: whole percent, never 100 before it is done, and as `1,200 of 4,800`; the number alone where the end is not
- * known.
- */
+/** Progress in whole percent, below 100 until done, and as `1,200 of 4,800`. Only the count if the total is unknown. */
 export function progressOf({ done, total }: { done: number; total: number | null }) {
   if (total === null) return { percent: 0, text: count(done) }
   const percent = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total))
   return { percent, text: `${count(done)} of ${count(total)}` }
 }
 
-/** Players of a report that it does not list, because they are too many. */
+/** Number of affected players that the report omits because there are too many. */
 export function unlisted({ usersAffected, results }: RetroactiveReport): number {
   return Math.max(0, usersAffected - results.length)
 }
 
 export function waitingText({ achievements, users }: RetroactiveStatus['waiting']): string {
-  if (achievements === 0) return 'Nobody has anything to catch up on.'
-  return `${counted(achievements, 'achievement')} ${achievements === 1 ? 'waits' : 'wait'} for ${counted(users, 'player')}.`
+  if (achievements === 0) return 'Nothing to unlock.'
+  return `${counted(achievements, 'achievement')} ready for ${counted(users, 'player')}.`
 }

@@ -48,7 +48,7 @@ export function AdministratorsLog({ readerId }: { readerId: number }) {
         waiting={<Loading label="Loading the log" rows={4} rowHeight="40px" />}
         empty={
           <EmptyState icon={ScrollText} title="Nothing yet">
-            Roles, resets, deletions, unlocks and rulings stand here.
+            Role changes, resets, deletions, unlocks and rulings appear here.
           </EmptyState>
         }
       >

@@ -35,15 +35,15 @@ export interface NewCredentials {
 }
 
 export function NewPasswordNotice({
-  told: { username, newPassword },
+  credentials: { username, newPassword },
   onClose,
 }: {
-  told: NewCredentials
+  credentials: NewCredentials
   onClose: () => void
 }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  // It may stand above the fold. The dialog that ordered it gives the focus back first.
+  // The notice may be above the fold. The focus is set after the dialog has restored it.
   useEffect(() => {
     const timer = setTimeout(() => heading.current?.focus())
     return () => clearTimeout(timer)
@@ -52,7 +52,7 @@ export function NewPasswordNotice({
     attempt(() => navigator.clipboard.writeText(newPassword), {
       done: { title: 'Password copied' },
       failed: 'Failed to copy password',
-      otherwise: 'Please copy it manually.',
+      otherwise: 'Select it and copy it.',
     })
   return (
     <Notice aria-labelledby={id}>
@@ -65,7 +65,8 @@ export function NewPasswordNotice({
         </Button>
       </Spread>
       <p>
-        New password of <b>{username}</b>. It is shown once: pass it on securely. All sessions of {username} have ended.
+        New password for <b>{username}</b>. You’ll only see it once: pass it on securely. We’ve signed {username} out
+        everywhere.
       </p>
       <Row>
         <Secret>{newPassword}</Secret>

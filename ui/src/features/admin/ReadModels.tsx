@@ -18,7 +18,7 @@ const List = styled(Rows)`
   li {
     overflow-wrap: anywhere;
   }
-  /* On a narrow phone the words break rather than the line, so that all rows are alike. */
+  /* On a narrow phone the words break, not the row, so that all rows are alike. */
   [data-name] {
     flex: 1 1 90px;
     min-width: 0;
@@ -27,7 +27,7 @@ const List = styled(Rows)`
 
 type Action = 'retry' | 'skip' | 'rebuild'
 
-/** While something is being built its progress is worth a look a second. */
+/** Polls every second during a rebuild. */
 const interval = (data: Projections | undefined): number =>
   data?.projections.some((projection) => projection.rebuilding) ? 1_000 : 10_000
 
@@ -63,8 +63,8 @@ export function ReadModels() {
             <Part title="Projections" kind="group" projections={data.projections} busy={busy} onRun={act} />
             <Part title="Reactors" kind="reactor" projections={data.projections} busy={busy} onRun={act} />
             <Small as="p">
-              {data.leads ? 'This node projects.' : 'Another node projects.'} Everything here is computed from the event
-              log.
+              {data.leads ? 'This node updates them.' : 'Another node updates them.'} Everything here is computed from
+              the event log.
             </Small>
           </>
         )}
@@ -84,7 +84,7 @@ function Poison({ events, busy, onRun }: { events: Projections['poison'] } & Act
   return (
     <Panel title="Stopped by an event">
       <PanelBody>
-        <p>The others go on. Retry once the cause is mended, or skip the event: it stays in the log.</p>
+        <p>Everything else keeps running. Fix the cause and retry, or skip the event: it stays in the log.</p>
       </PanelBody>
       <List>
         {events.map((event) => (
@@ -142,7 +142,7 @@ function Part({ title, kind, projections, busy, onRun }: PartProps) {
               <li key={projection.name}>
                 <div data-name>
                   <Num>{projection.name}</Num>
-                  <Small as="div">{counted(projection.events, 'event')} taken</Small>
+                  <Small as="div">{counted(projection.events, 'event')} handled</Small>
                   {projection.rebuildError !== null && (
                     <Small as="div">Last rebuild failed: {projection.rebuildError}</Small>
                   )}

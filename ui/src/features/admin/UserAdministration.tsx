@@ -32,7 +32,7 @@ const Tools = styled(SearchBar)`
     flex: 1 1 10rem;
     width: auto;
   }
-  /* Cards have no heads of columns to press. */
+  /* The card layout has no column heads for sorting. */
   @container page (min-width: 78rem) {
     & > :not(:first-child) {
       display: none;
@@ -44,7 +44,7 @@ const TYPED_MS = 250
 
 export function UserAdministration({ readerId }: { readerId: number }) {
   const { data: summary } = useSWR<AdminUserSummary>(reads.usersSummary.key)
-  const [told, setTold] = useState<NewCredentials | null>(null)
+  const [credentials, setCredentials] = useState<NewCredentials | null>(null)
   const tile = (value: number | undefined) => (value === undefined ? '–' : count(value))
   return (
     <Stack data-gap="wide">
@@ -67,14 +67,26 @@ export function UserAdministration({ readerId }: { readerId: number }) {
         <StatTile label="Top Score" value={tile(summary?.topScore)} />
         <StatTile label="Avg Accuracy" value={summary ? `${summary.averageAccuracy.toFixed(1)}%` : '–'} />
       </StatTiles>
-      {told && <NewPasswordNotice key={told.newPassword} told={told} onClose={() => setTold(null)} />}
-      <AllUsers readerId={readerId} onTold={setTold} />
+      {credentials && (
+        <NewPasswordNotice
+          key={credentials.newPassword}
+          credentials={credentials}
+          onClose={() => setCredentials(null)}
+        />
+      )}
+      <AllUsers readerId={readerId} onPasswordReset={setCredentials} />
       <AdministratorsLog readerId={readerId} />
     </Stack>
   )
 }
 
-function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: NewCredentials) => void }) {
+function AllUsers({
+  readerId,
+  onPasswordReset,
+}: {
+  readerId: number
+  onPasswordReset: (credentials: NewCredentials) => void
+}) {
   const [view, setView] = useState<UsersView>(FIRST_VIEW)
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), TYPED_MS)
@@ -83,11 +95,11 @@ function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: NewCr
   const needsClubs = read.data?.some(({ favoriteTeam }) => favoriteTeam !== null)
   const { data: clubs = [] } = useSWR<Team[]>(needsClubs ? shared.clubs.key : null)
   const { busy, send } = useSend<number>('users')
-  const [asked, ask] = useState<{ what: 'reset' | 'delete'; user: AdminUser } | null>(null)
+  const [confirming, setConfirming] = useState<{ what: 'reset' | 'delete'; user: AdminUser } | null>(null)
   const top = useRef<HTMLDivElement>(null)
   const changeRole = ({ id, username, role }: AdminUser) => {
     const next = role === 'admin' ? 'user' : 'admin'
-    const description = `${username} is ${next === 'admin' ? 'an administrator' : 'a user'} from now on.`
+    const description = `${username} is now ${next === 'admin' ? 'an administrator' : 'a user'}.`
     return send(`/api/admin/users/${id}/role`, {
       method: 'PATCH',
       body: { role: next },
@@ -97,7 +109,7 @@ function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: NewCr
       mark: id,
     })
   }
-  const turnTo = (offset: number) => {
+  const showFrom = (offset: number) => {
     setView({ ...view, offset })
     top.current?.scrollIntoView({ block: 'start' })
   }
@@ -141,19 +153,19 @@ function AllUsers({ readerId, onTold }: { readerId: number; onTold: (told: NewCr
               busy={busy}
               onSort={(sort) => setView(sortedBy(view, sort))}
               onRole={changeRole}
-              onReset={(user) => ask({ what: 'reset', user })}
-              onDelete={(user) => ask({ what: 'delete', user })}
+              onReset={(user) => setConfirming({ what: 'reset', user })}
+              onDelete={(user) => setConfirming({ what: 'delete', user })}
             />
           )}
         </Loaded>
-        <Pager offset={view.offset} size={USER_ROWS} total={total ?? 0} word="user" onOffset={turnTo} />
+        <Pager offset={view.offset} size={USER_ROWS} total={total ?? 0} word="user" onOffset={showFrom} />
       </Panel>
-      {asked?.what === 'delete' && <DeleteUserDialog user={asked.user} onClose={() => ask(null)} />}
-      {asked?.what === 'reset' && (
+      {confirming?.what === 'delete' && <DeleteUserDialog user={confirming.user} onClose={() => setConfirming(null)} />}
+      {confirming?.what === 'reset' && (
         <ResetPasswordDialog
-          user={asked.user}
-          onReset={(newPassword) => onTold({ username: asked.user.username, newPassword })}
-          onClose={() => ask(null)}
+          user={confirming.user}
+          onReset={(newPassword) => onPasswordReset({ username: confirming.user.username, newPassword })}
+          onClose={() => setConfirming(null)}
         />
       )}
     </div>
@@ -168,7 +180,7 @@ function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
       title={`No user matches “${search}”`}
       action={<Button onClick={onClear}>Clear search</Button>}
     >
-      Names are found from their first letters.
+      Search by the start of the name.
     </EmptyState>
   )
 }

@@ -14,12 +14,12 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { SmallList } from '../../ui/SmallList.tsx'
 import { useSend } from '../../ui/useSend.ts'
 import { reads } from './reads.ts'
-import { DELETION_REASONS, goingWith } from './users.ts'
+import { DELETION_REASONS, deletionEffects } from './users.ts'
 
 const otherwise = 'The server did not answer.'
 
 const REASONS: readonly { value: DeletionReason | null; label: string }[] = [
-  { value: null, label: 'Not said' },
+  { value: null, label: 'No reason given' },
   ...DeletionReason.options.map((value) => ({ value, label: DELETION_REASONS[value] })),
 ]
 
@@ -44,7 +44,7 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
   return (
     <FormDialog
       title="Confirm User Deletion"
-      description={`This is permanent. It removes predictions, league memberships and account data of ${user.username}.`}
+      description={`This is permanent. It removes ${user.username}’s predictions, league memberships and account data.`}
       action="Delete"
       isDangerous
       onSend={remove}
@@ -52,12 +52,12 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
     >
       <Loaded
         read={consequences}
-        failed="Failed to load what goes"
-        waiting={<Loading label="Loading what goes" rows={3} rowHeight="18px" />}
+        failed="Failed to load the details"
+        waiting={<Loading label="Loading the details" rows={3} rowHeight="18px" />}
       >
-        {(data) => <SmallList lines={goingWith(data)} />}
+        {(data) => <SmallList lines={deletionEffects(data)} />}
       </Loaded>
-      <Field label="Why, for the log">
+      <Field label="Reason for the log">
         <Choice value={reason} options={REASONS} onChoose={setReason} />
       </Field>
     </FormDialog>
@@ -84,12 +84,12 @@ export function ResetPasswordDialog({ user, onReset, onClose }: ResetDialogProps
   return (
     <FormDialog
       title="Reset User Password"
-      description={`A new password is made and shown to you once. All sessions of ${user.username} end at once.`}
+      description={`You’ll see the new password once. This signs ${user.username} out everywhere.`}
       action="Reset Password"
       onSend={reset}
       onClose={onClose}
     >
-      <Field label="Why, for the log" hint="It goes with the user when they are deleted.">
+      <Field label="Reason for the log" hint="Deleted along with the user.">
         <Input maxLength={200} autoComplete="off" value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </FormDialog>

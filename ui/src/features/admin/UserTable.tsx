@@ -13,7 +13,7 @@ import { type Column, DataRow, DataTable, Table } from '../../ui/Table.tsx'
 import { unseen } from '../../ui/VisuallyHidden.tsx'
 import { accuracyTone, favouriteText, type UsersView, walletText } from './users.ts'
 
-/** Scrolls sideways inside its panel where enlarged text leaves no room. */
+/** Scrolls horizontally inside its panel if enlarged text does not fit. */
 const Box = styled.section`
   overflow-x: auto;
   position: relative;
@@ -23,7 +23,7 @@ const Box = styled.section`
   }
 `
 
-/** A table where there is room, else cards: the same cells in the same order, each with its name. */
+/** A table on wide screens, cards on narrow ones: the same cells in the same order, each with its name. */
 const Users = styled(Table)`
   th,
   td {

@@ -9,7 +9,7 @@ export const admin: Area = {
       title: 'Admin',
       role: 'admin',
       link: { icon: Shield },
-      help: { to: 'admin', label: 'What administrators do' },
+      help: { to: 'admin', label: 'How administration works' },
       load: () => import('../../app/admin/AdminArea.tsx').then((module) => module.AdminArea),
     },
   ],

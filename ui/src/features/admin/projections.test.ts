@@ -13,7 +13,7 @@ const state = {
   rebuildError: null,
 }
 
-describe('how a read model is doing', () => {
+describe('the state of a read model', () => {
   it.each([
     [{}, 'Up to date'],
     [{ behind: true }, 'Catching up'],
@@ -23,7 +23,7 @@ describe('how a read model is doing', () => {
     expect(wordOf({ ...state, ...change }).word).toBe(word)
   })
 
-  it('counts events where the end of a rebuild is not known, and never passes 100 percent', () => {
+  it('counts events if the total of a rebuild is unknown, and never passes 100 percent', () => {
     expect(percentOf({ done: 1234, total: null })).toBe('1,234 events')
     expect(percentOf({ done: 1234, total: 1000 })).toBe('100%')
   })

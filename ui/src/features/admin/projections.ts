@@ -7,7 +7,7 @@ export function wordOf({ error, rebuilding, behind }: ProjectionState): { word: 
   return behind ? { word: 'Catching up', tone: 'draft' } : { word: 'Up to date', tone: 'ok' }
 }
 
-/** Whole percent of a rebuild; the number of events where the end is not known. */
+/** Whole percent of a rebuild, or the number of events if the total is unknown. */
 export function percentOf({ done, total }: { done: number; total: number | null }): string {
   if (!total) return `${done.toLocaleString('en-GB')} events`
   return `${Math.min(100, Math.floor((100 * done) / total))}%`

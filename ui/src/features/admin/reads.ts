@@ -5,7 +5,7 @@ import { LOG_ROWS, queryOf, type UsersView } from './users.ts'
 const USERS = { topics: ['users', 'leaderboard', 'people'] } as const
 
 export const reads = {
-  /** Looked at every 10 s, and every second while one is being rebuilt. */
+  /** Polled every 10 s, and every second during a rebuild. */
   projections: read('/api/admin/projections', { fresh: { dedupingInterval: 500, ...again(10_000) } }),
   users: read((view: UsersView) => `/api/admin/users?${queryOf(view)}`, USERS),
   usersSummary: read('/api/admin/users/summary', USERS),

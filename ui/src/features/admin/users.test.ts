@@ -7,16 +7,16 @@ import {
   actNames,
   actText,
   actWords,
+  deletionEffects,
   FIRST_VIEW,
   favouriteText,
-  goingWith,
   listWords,
   queryOf,
   sortedBy,
   walletText,
 } from './users.ts'
 
-test('R120: a new column begins ascending, the same one turns round, and ranks keep the order of the server', () => {
+test('R120: a new column sorts ascending, the same one reverses, and ranks keep the server’s order', () => {
   const byName = sortedBy({ ...FIRST_VIEW, offset: 50 }, 'username')
   expect(byName).toEqual({ ...FIRST_VIEW, sort: 'username', order: 'asc', offset: 0 })
   expect(sortedBy(byName, 'username').order).toBe('desc')
@@ -25,7 +25,7 @@ test('R120: a new column begins ascending, the same one turns round, and ranks k
   expect(sortedBy(FIRST_VIEW, 'rank').order).toBe('asc')
 })
 
-test('what is searched for is part of the question only where there is something', () => {
+test('the query contains a search only if there is one', () => {
   expect(queryOf(FIRST_VIEW)).toBe('sort=rank&order=asc&limit=25&offset=0')
   expect(queryOf({ ...FIRST_VIEW, search: '#7' })).toBe('search=%237&sort=rank&order=asc&limit=25&offset=0')
   expect(listWords(FIRST_VIEW, 18_204)).toBe('18,204 users, by rank')
@@ -43,15 +43,15 @@ test('a wallet shows its first six and last four characters, a favourite its sho
   expect([3, 4, null].map((id) => favouriteText(id, clubs))).toEqual(['Fulham', 'Unknown Team', 'Not Set'])
 })
 
-test('R125: what goes with a user is listed', () => {
+test('R125: the effects of a deletion are listed', () => {
   const none = { predictions: 1, points: 5, leagues: 0, teams: 0, messages: 0, feedback: 0 }
-  expect(goingWith(none)).toEqual(['1 prediction and 5 points', '0 leagues, 0 teams', '0 messages'])
-  expect(goingWith({ ...none, leagues: 2 })[1]).toBe('2 leagues, 0 teams: what they lead goes to another member')
-  expect(goingWith({ ...none, feedback: 2 }).at(-1)).toBe('Feedback stays as Deleted user')
+  expect(deletionEffects(none)).toEqual(['1 prediction and 5 points', '0 leagues, 0 teams', '0 messages'])
+  expect(deletionEffects({ ...none, leagues: 2 })[1]).toBe('2 leagues, 0 teams: another member takes over any they run')
+  expect(deletionEffects({ ...none, feedback: 2 }).at(-1)).toBe('Feedback stays, signed Deleted user')
 })
 
-test('R124: each act is said in words', () => {
-  const act = (given: Partial<AdministratorsAct>): AdministratorsAct => ({
+test('R124: each act has a text', () => {
+  const act = (overrides: Partial<AdministratorsAct>): AdministratorsAct => ({
     id: 'a',
     kind: 'make-admin',
     at: '2026-11-24T09:10:00.000Z',
@@ -65,25 +65,25 @@ test('R124: each act is said in words', () => {
     count: 1,
     reason: null,
     deletionReason: null,
-    ...given,
+    ...overrides,
   })
-  const said = (given: Partial<AdministratorsAct>) => Object.values(actText(act(given))).join(' ')
-  expect(said({})).toBe('Make Admin maya_k')
-  expect(said({ kind: 'reset-password', user: null })).toBe('Reset Password of Deleted user')
-  expect(said({ kind: 'delete' })).toBe('Delete a user, name erased')
-  expect(said({ kind: 'unlock-address', count: 2 })).toBe('Unlock 2 addresses')
-  expect(said({ kind: 'correct-result', score: { home: 2, away: 1 } })).toBe(
+  const textOf = (overrides: Partial<AdministratorsAct>) => Object.values(actText(act(overrides))).join(' ')
+  expect(textOf({})).toBe('Make Admin maya_k')
+  expect(textOf({ kind: 'reset-password', user: null })).toBe('Reset Password of Deleted user')
+  expect(textOf({ kind: 'delete' })).toBe('Delete a user, name erased')
+  expect(textOf({ kind: 'unlock-address', count: 2 })).toBe('Unlock 2 addresses')
+  expect(textOf({ kind: 'correct-result', score: { home: 2, away: 1 } })).toBe(
     'Result corrected Newcastle v Man City, 2–1',
   )
-  expect(said({ kind: 'award', outcome: 'away' })).toBe('Awarded Newcastle v Man City, to Man City')
-  expect(said({ kind: 'award', outcome: 'draw' })).toBe('Awarded Newcastle v Man City, as a draw')
+  expect(textOf({ kind: 'award', outcome: 'away' })).toBe('Awarded Newcastle v Man City, to Man City')
+  expect(textOf({ kind: 'award', outcome: 'draw' })).toBe('Awarded Newcastle v Man City, as a draw')
 
-  const words = (given: Partial<AdministratorsAct>, readerId = 1) => actWords(act(given), readerId)
+  const words = (overrides: Partial<AdministratorsAct>, readerId = 1) => actWords(act(overrides), readerId)
   expect(words({ reason: 'Called back' })).toMatch(/^You · .+ · “Called back”$/)
   expect(words({ deletionReason: 'asked' }, 9)).toMatch(/^the_gaffer · .+ · “Asked for it”$/)
   expect(words({ by: null })).toMatch(/^Deleted user · /)
-  expect(words({ by: null, atServer: true })).toMatch(/^At the server · /)
-  // Names lead to their players, wherever a sentence has them (R154).
+  expect(words({ by: null, atServer: true })).toMatch(/^On the server · /)
+  // Names are links to players in every sentence (R154).
   expect(actNames(act({}), 9)).toEqual([{ id: 1, start: 0, length: 'the_gaffer'.length }])
   expect([actNames(act({}), 1), actNames(act({ by: null }), 9)]).toEqual([[], []])
   const about = actText(act({ kind: 'reset-password' })).about

@@ -31,7 +31,7 @@ export const SORTS: readonly { readonly value: UserSort; readonly label: string;
   { value: 'createdAt', label: 'Sign-up Date', words: 'by sign-up date' },
 ]
 
-/** A column is chosen: another one begins ascending, the same one turns round. Ranks keep the order of the server. */
+/** Sorts by a column: ascending for a new one, reversed for the current one. Ranks keep the server's order. */
 export function sortedBy(view: UsersView, sort: UserSort): UsersView {
   const isTurned = view.sort === sort && sort !== 'rank' && view.order === 'asc'
   return { ...view, sort, order: isTurned ? 'desc' : 'asc', offset: 0 }
@@ -54,13 +54,20 @@ export function favouriteText(
   return clubs.find(({ id }) => id === favorite)?.shortName ?? 'Unknown Team'
 }
 
-export function goingWith({ predictions, points, leagues, teams, messages, feedback }: DeletionConsequences): string[] {
-  const leads = leagues + teams > 0 ? ': what they lead goes to another member' : ''
+export function deletionEffects({
+  predictions,
+  points,
+  leagues,
+  teams,
+  messages,
+  feedback,
+}: DeletionConsequences): string[] {
+  const leads = leagues + teams > 0 ? ': another member takes over any they run' : ''
   return [
     `${counted(predictions, 'prediction')} and ${counted(points, 'point')}`,
     `${counted(leagues, 'league')}, ${counted(teams, 'team')}${leads}`,
     counted(messages, 'message'),
-    ...(feedback > 0 ? [`Feedback stays as ${DELETED_USER}`] : []),
+    ...(feedback > 0 ? [`Feedback stays, signed ${DELETED_USER}`] : []),
   ]
 }
 
@@ -69,7 +76,7 @@ export const DELETION_REASONS: Readonly<Record<DeletionReason, string>> = {
   abuse: 'Abuse of others',
   cheating: 'Cheating',
   duplicate: 'A second account',
-  inactive: 'Not used any more',
+  inactive: 'Inactive',
 }
 
 export function actText(act: AdministratorsAct): { readonly what: string; readonly about: string } {
@@ -114,25 +121,25 @@ function awardText(fixture: AdministratorsAct['fixture'], outcome: Administrator
   return `to ${outcome === 'home' ? fixture.homeTeam : fixture.awayTeam}`
 }
 
-/** Who did it, when, and why: `You · 24 Nov, 09:10 · “Asked by mail”`. */
+/** Actor, time and reason: `You · 24 Nov, 09:10 · “Asked by mail”`. */
 export function actWords(act: AdministratorsAct, readerId: number): string {
   const why = whyOf(act)
-  const who = act.by?.id === readerId ? 'You' : whoOf(act)
-  return [who, shortTime(act.at), ...(why === null ? [] : [`“${why}”`])].join(' · ')
+  const actor = act.by?.id === readerId ? 'You' : actorOf(act)
+  return [actor, shortTime(act.at), ...(why === null ? [] : [`“${why}”`])].join(' · ')
 }
 
-/** Who did it, where `actWords` name somebody else than the reader: they come first. */
+/** The actor's name at the start of `actWords`, unless the actor is the reader. */
 export const actNames = ({ by }: AdministratorsAct, readerId: number) =>
   by === null || by.id === readerId ? [] : [{ id: by.id, start: 0, length: by.username.length }]
 
-/** To whom it was done, where `actText` says so: at the end of what it was about. */
+/** The affected player's name at the end of `about`, where `actText` names one. */
 export const aboutNames = ({ user }: AdministratorsAct, about: string) =>
   user === null || !about.endsWith(user.username)
     ? []
     : [{ id: user.id, start: about.length - user.username.length, length: user.username.length }]
 
-const whoOf = ({ by, atServer }: AdministratorsAct): string =>
-  by?.username ?? (atServer ? 'At the server' : DELETED_USER)
+const actorOf = ({ by, atServer }: AdministratorsAct): string =>
+  by?.username ?? (atServer ? 'On the server' : DELETED_USER)
 const whyOf = ({ reason, deletionReason }: AdministratorsAct): string | null =>
   deletionReason === null ? reason : DELETION_REASONS[deletionReason]
 
@@ -140,15 +147,15 @@ export const actLines = (acts: readonly AdministratorsAct[]): (string | null)[][
   ['When', 'Who', 'What', 'About', 'Why'],
   ...acts.map((act) => {
     const { what, about } = actText(act)
-    return [act.at, whoOf(act), what, about, whyOf(act)]
+    return [act.at, actorOf(act), what, about, whyOf(act)]
   }),
 ]
 
-/** `18,204 users, by rank`; of a search `3 found`. */
+/** `18,204 users, by rank`; for a search `3 found`. */
 export function listWords(view: UsersView, total: number): string {
   const words = SORTS.find(({ value }) => value === view.sort)!.words
   if (view.search === '') return `${counted(total, 'user')}, ${words}`
-  // The server looks no further.
+  // The server stops at 500 matches.
   const first = total >= 500 ? 'the first ' : ''
   return `${first}${count(total)} found, ${words}`
 }

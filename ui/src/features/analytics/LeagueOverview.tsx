@@ -18,14 +18,14 @@ const Whole = styled.div`
   grid-column: 1 / -1;
 `
 
-/** Public leagues and the reader's own: how active they are, how accurate, how large. */
+/** Activity, accuracy and size of public leagues and the reader's own. */
 export function LeagueOverview({ analytics: { users, leagues } }: { analytics: Analytics }) {
   return (
     <>
       <Whole>
         <StatTiles>
-          <StatTile label="Leagues" value={count(leagues.total)} note="public ones, and yours" />
-          <StatTile label="Members, the middle league" value={count(leagues.medianMembers)} />
+          <StatTile label="Leagues" value={count(leagues.total)} note="public and your own" />
+          <StatTile label="Median league size" value={count(leagues.medianMembers)} />
           <StatTile label="Your leagues" value={count(leagues.leagues.filter(({ isMember }) => isMember).length)} />
           <StatTile label="Average Accuracy" value={percent(users.accuracy)} note="of all players" />
         </StatTiles>
@@ -47,10 +47,10 @@ function Activity({ leagues: { leagues, gameweek, gameweekBefore } }: { leagues:
     <Figure
       title="Leagues by activity"
       {...activitySummary(leagues, gameweek)}
-      empty="It begins with the first gameweek that settles."
+      empty="Starts with the first settled gameweek."
       plot={{
         kind: 'bars',
-        label: `Bars: picks that counted in gameweek ${gameweek} by league`,
+        label: `Bars: settled picks in gameweek ${gameweek} by league`,
         series: ['Picks'],
         lit: 'Yours',
         marks: marksOf(leagues, ({ predictions }) => predictions),
@@ -76,7 +76,7 @@ function Accuracy({ leagues: { leagues }, all }: { leagues: Leagues; all: number
     <Figure
       title="Average accuracy by league"
       {...byAccuracySummary(rows)}
-      empty="It needs a league in which five members have a pick that counts."
+      empty="Appears once a league has five members with settled picks."
       plot={{
         kind: 'bars',
         label: 'Bars: average accuracy by league',
@@ -95,9 +95,9 @@ function Accuracy({ leagues: { leagues }, all }: { leagues: Leagues; all: number
 function Sizes({ leagues: { sizes, total } }: { leagues: Leagues }) {
   return (
     <Figure
-      title="How big leagues are"
+      title="League sizes"
       {...sizesSummary(sizes, total)}
-      empty="There is no public league yet, and none of yours."
+      empty="No public leagues yet, and none of your own."
       plot={{
         kind: 'columns',
         label: 'Columns: leagues by members',

@@ -3,9 +3,9 @@ import { signed } from '../../lib/numbers.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import {
   crowd,
+  crowdErrors,
   crowdSummary,
   errorsSummary,
-  errs,
   OUTCOME_NAMES,
   percent,
   predictable,
@@ -20,12 +20,12 @@ import {
   wrongShare,
 } from './model.ts'
 
-/** How well the crowd knows the clubs, where it errs, and which results it did not expect. */
+/** The crowd's accuracy by club, its biggest errors, and upsets. */
 export function TeamPerformance({ analytics: { users, teams } }: { analytics: Analytics }) {
   return (
     <>
       <Predictable clubs={teams.clubs} />
-      <Errs clubs={teams.clubs} />
+      <CrowdErrors clubs={teams.clubs} />
       <Overrated users={users} />
       <Upsets upsets={teams.upsets} />
       <Crowd users={users} />
@@ -40,7 +40,7 @@ function Predictable({ clubs }: { clubs: Clubs }) {
     <Figure
       title="Most and least predictable clubs"
       {...predictableSummary(clubs)}
-      empty="Nobody has picked a match that counts."
+      empty="No settled picks yet."
       plot={{
         kind: 'bars',
         label: 'Bars: accuracy of all picks by club, the five easiest and the five hardest',
@@ -62,19 +62,19 @@ function Predictable({ clubs }: { clubs: Clubs }) {
 const twoDecimals = (value: number) => value.toFixed(2)
 const signedDecimals = (value: number) => signed(value, twoDecimals)
 
-function Errs({ clubs }: { clubs: Clubs }) {
-  const say = errorsSummary(clubs)
+function CrowdErrors({ clubs }: { clubs: Clubs }) {
+  const summary = errorsSummary(clubs)
   return (
     <Figure
-      title="Where the crowd errs"
-      lead={say?.lead}
-      say={`${say?.text} Plus: overrated. Minus: underrated.`}
-      empty="Nobody has picked a match that counts."
+      title="Where the crowd gets it wrong"
+      lead={summary?.lead}
+      text={`${summary?.text} Plus: overrated. Minus: underrated.`}
+      empty="No settled picks yet."
       plot={{
         kind: 'gaps',
         label: 'Share of picks for a win and share of wins by club',
-        series: ['Said to win', 'Won'],
-        marks: errs(clubs).map(({ club, predicted: share, won, gap: points }) => ({
+        series: ['Backed to win', 'Won'],
+        marks: crowdErrors(clubs).map(({ club, predicted: share, won, gap: points }) => ({
           name: club.shortName,
           values: [share, won],
           text: signed(points),
@@ -82,15 +82,15 @@ function Errs({ clubs }: { clubs: Clubs }) {
       }}
       columns={[
         'Club',
-        { name: 'Said to win', shown: percent },
+        { name: 'Backed to win', shown: percent },
         { name: 'Won', shown: percent },
         { name: 'Gap', shown: signed },
-        { name: 'Points a match, said', shown: twoDecimals },
-        { name: 'Points a match', shown: twoDecimals },
-        { name: 'Points too many', shown: signedDecimals },
-        { name: 'Goals a match, said', shown: twoDecimals },
-        { name: 'Goals a match', shown: twoDecimals },
-        { name: 'Goals too many', shown: signedDecimals },
+        { name: 'Points per match, predicted', shown: twoDecimals },
+        { name: 'Points per match, actual', shown: twoDecimals },
+        { name: 'Points gap', shown: signedDecimals },
+        { name: 'Goals per match, predicted', shown: twoDecimals },
+        { name: 'Goals per match, actual', shown: twoDecimals },
+        { name: 'Goals gap', shown: signedDecimals },
       ]}
       rows={clubs
         .filter(({ settledPredictions }) => settledPredictions > 0)
@@ -111,17 +111,17 @@ function Overrated({ users }: { users: Analytics['users'] }) {
     <Figure
       title="Which results are overrated"
       {...predictedSummary(users)}
-      empty="Nobody has picked a match that counts."
+      empty="No settled picks yet."
       plot={{
         kind: 'columns',
-        label: 'Columns: share of picks by result, the share of matches that ended so as a line',
-        series: ['Said', 'Happened'],
+        label: 'Columns: share of picks by result, with its share of matches as a line',
+        series: ['Picked', 'Actual'],
         shown: wholePercent,
       }}
       columns={[
         'Result',
-        { name: 'Said', shown: percent },
-        { name: 'Happened', shown: percent },
+        { name: 'Picked', shown: percent },
+        { name: 'Actual', shown: percent },
         { name: 'Gap', shown: signed },
       ]}
       rows={rows.map((row) => [OUTCOME_NAMES[row.result], row.predicted, row.happened, row.gap])}
@@ -133,9 +133,9 @@ function Overrated({ users }: { users: Analytics['users'] }) {
 function Upsets({ upsets }: { upsets: Analytics['teams']['upsets'] }) {
   return (
     <Figure
-      title="Results that most did not expect"
+      title="Biggest upsets"
       {...upsetsSummary(upsets)}
-      empty="So far every match ended as most had said."
+      empty="No upsets yet: the crowd has called every match."
       plot={{
         kind: 'bars',
         label: 'Bars: share of wrong picks by match',
@@ -143,7 +143,7 @@ function Upsets({ upsets }: { upsets: Analytics['teams']['upsets'] }) {
         marks: upsets.map((upset) => ({ name: upsetShort(upset), values: [wrongShare(upset)] })),
         shown: percent,
       }}
-      columns={['Match', 'Gameweek', 'Said most', { name: 'Wrong', shown: percent }, 'Picks']}
+      columns={['Match', 'Gameweek', 'Crowd’s pick', { name: 'Wrong', shown: percent }, 'Picks']}
       rows={upsets.map((upset) => [
         ...[upsetText(upset), upset.gameweek, OUTCOME_NAMES[upset.said], wrongShare(upset), upset.settledPredictions],
       ])}
@@ -158,10 +158,10 @@ function Crowd({ users }: { users: Analytics['users'] }) {
     <Figure
       title="The crowd, gameweek by gameweek"
       {...crowdSummary(users.gameweeks)}
-      empty="Nobody has picked a match that counts."
+      empty="No settled picks yet."
       plot={{
         kind: 'lines',
-        label: 'Lines: accuracy of all picks by gameweek, and of always saying home win',
+        label: 'Lines: accuracy of all picks by gameweek, and of always picking a home win',
         series: ['Crowd', 'Always home'],
       }}
       columns={['Gameweek', { name: 'Crowd', shown: percent }, { name: 'Always home', shown: percent }]}

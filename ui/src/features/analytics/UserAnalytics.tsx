@@ -20,7 +20,7 @@ import {
 
 type Users = Analytics['users']
 
-/** What picks came to: the reader's beside everybody's, the most accurate, and the scores that are said most. */
+/** The reader's results compared with all players, the most accurate players and the favourite scores. */
 export function UserAnalytics({ analytics: { users }, userId }: { analytics: Analytics; userId: number }) {
   return (
     <>
@@ -37,14 +37,14 @@ function SoFar({ users }: { users: Users }) {
   const weeks = soFar(users.gameweeks)
   return (
     <Figure
-      title="Your accuracy, and everybody’s"
+      title="Your accuracy, and everyone’s"
       {...soFarSummary(weeks)}
       plot={{
         kind: 'lines',
         label: 'Lines: your accuracy so far after each gameweek and that of all players',
-        series: ['You', 'Everybody'],
+        series: ['You', 'Everyone'],
       }}
-      columns={['After gameweek', { name: 'You', shown: percent }, { name: 'Everybody', shown: percent }]}
+      columns={['After gameweek', { name: 'You', shown: percent }, { name: 'Everyone', shown: percent }]}
       rows={weeks.map(({ gameweek, own, all }) => [gameweek, own, all])}
       file="accuracy.csv"
     />
@@ -57,7 +57,7 @@ function Accurate({ users, userId }: { users: Users; userId: number }) {
     <Figure
       title="The five most accurate"
       {...accurateSummary(users, userId)}
-      empty={`Nobody has the ${users.rankedFrom} picks yet that a place needs.`}
+      empty={`You need ${users.rankedFrom} settled picks to be listed. Nobody has that many yet.`}
       plot={{
         kind: 'bars',
         label: 'Bars: accuracy of the five most accurate players and you',
@@ -88,11 +88,11 @@ function Points({ users: { outcomes } }: { users: Users }) {
     <Figure
       title="Where your points came from"
       {...pointsSummary(outcomes)}
-      empty="They begin with your first pick that counts."
+      empty="Starts with your first settled pick."
       plot={{
         kind: 'columns',
-        label: 'Columns: your points a match by what you said, everybody’s as a line',
-        series: ['You', 'Everybody'],
+        label: 'Columns: your points per match by your pick, everyone’s as a line',
+        series: ['You', 'Everyone'],
         marks: rows.map((row) => ({
           name: OUTCOME_NAMES[row.result],
           values: [pointsPerPick(row.own) ?? 0, pointsPerPick(row)],
@@ -100,10 +100,10 @@ function Points({ users: { outcomes } }: { users: Users }) {
         shown: oneDecimal,
       }}
       columns={[
-        'You said',
+        'Your pick',
         'Picks',
-        { name: 'Points a match', shown: oneDecimal },
-        { name: 'Everybody', shown: oneDecimal },
+        { name: 'Points per match', shown: oneDecimal },
+        { name: 'Everyone', shown: oneDecimal },
       ]}
       rows={rows.map((row) => [
         OUTCOME_NAMES[row.result],
@@ -120,9 +120,9 @@ function Saved({ users: { saved } }: { users: Users }) {
   const bars = savedBars(saved)
   return (
     <Figure
-      title="When you save, and what it pays"
+      title="Early or late: when your picks pay off"
       {...savedSummary(saved)}
-      empty="It begins with your first pick that counts."
+      empty="Starts with your first settled pick."
       plot={{
         kind: 'columns',
         label: 'Columns: your accuracy by time between saving and cutoff',
@@ -142,18 +142,18 @@ function Scores({ users }: { users: Users }) {
   const rows = scores.map((score) => ({
     ...score,
     share: shareOf(score.totalPredictions, totalPredictions),
-    came: score.settledPredictions === 0 ? null : shareOf(score.exactScores, score.settledPredictions),
+    cameTrue: score.settledPredictions === 0 ? null : shareOf(score.exactScores, score.settledPredictions),
     ended: settledMatches === 0 ? null : shareOf(score.matches, settledMatches),
   }))
   return (
     <Figure
       title="Favourite scores, and how often they come true"
       {...scoresSummary(scores, users)}
-      empty="Nobody has said a score yet."
+      empty="No scores predicted yet."
       plot={{
         kind: 'bars',
-        label: 'Bars: share of picks by score, the share of matches that ended so as a line',
-        series: ['Said', 'Matches that ended so'],
+        label: 'Bars: share of picks by score, with its share of matches as a line',
+        series: ['Picked', 'Share of matches'],
         marks: rows.map((row) => ({ name: scoreText(row), values: [row.share, row.ended] })),
         shown: percent,
       }}
@@ -162,9 +162,9 @@ function Scores({ users }: { users: Users }) {
         'Picks',
         { name: 'Share of picks', shown: percent },
         { name: 'Came true', shown: percent },
-        { name: 'Matches ended so', shown: percent },
+        { name: 'Share of matches', shown: percent },
       ]}
-      rows={rows.map((row) => [scoreText(row), row.totalPredictions, row.share, row.came, row.ended])}
+      rows={rows.map((row) => [scoreText(row), row.totalPredictions, row.share, row.cameTrue, row.ended])}
       file="scores.csv"
     />
   )

@@ -2,7 +2,7 @@ import useSWR from 'swr'
 import type { Analytics } from '../../../../src/areas/analytics/contract.ts'
 import { read } from '../../api/reads.ts'
 
-/** What picks came to, of the current season or another. A match closes by the clock, a result changes the boards. */
+/** Prediction analytics of a season. A cutoff depends on the clock; a result changes the boards. */
 const reads = {
   analytics: read(
     (season: string | null) => `/api/analytics/predictions${season === null ? '' : `?season=${season}`}`,
@@ -10,7 +10,7 @@ const reads = {
   ),
 }
 
-/** Null: of the current season. */
+/** `null` selects the current season. */
 export function useAnalytics(season: string | null) {
   return useSWR<Analytics>(reads.analytics.key(season), { keepPreviousData: true })
 }

@@ -7,7 +7,7 @@ export const analytics: Area = {
       path: '/analytics',
       title: 'Analytics',
       link: { icon: BarChart3 },
-      help: { to: 'analytics', label: 'What analytics count' },
+      help: { to: 'analytics', label: 'How analytics work' },
       load: () => import('../../app/analytics/AnalyticsPage.tsx').then((module) => module.AnalyticsPage),
     },
   ],

@@ -5,7 +5,7 @@ export const help = [
   helpIn('advanced', 'More', {
     id: 'analytics',
     title: 'Analytics',
-    text: 'What picks came to: yours beside everybody’s, clubs that the crowd gets wrong, and leagues by activity. A pick is counted once its match takes none any more.',
+    text: 'How your picks compare with everyone else’s, which clubs the crowd misjudges, and which leagues are busiest. A pick counts once its match has closed.',
     icon: BarChart3,
   }),
 ]

@@ -12,7 +12,7 @@ import * as model from './model.ts'
 
 type Users = Analytics['users']
 
-/** So many picks, so many right, and their points. */
+/** Counts of settled and correct picks with their points. */
 const counted = (settledPredictions: number, correctPredictions: number, points = 5 * correctPredictions) => ({
   ...{ settledPredictions, correctPredictions, points },
   accuracy: model.shareOf(correctPredictions, settledPredictions),
@@ -25,7 +25,7 @@ const outcome = (result: Outcome, own: [number, number, number]): AnalyticsOutco
   ...{ result, matches: 4, ...counted(40, 20), own: counted(...own) },
 })
 
-test('accuracy adds up from gameweek to gameweek; a line begins with the first pick that counts', () => {
+test('accuracy is cumulative by gameweek; a line starts with the first settled pick', () => {
   const weeks = model.soFar([week(1, [10, 5], null), week(2, [10, 7], [4, 1]), week(4, [20, 10], [4, 3])])
   expect(weeks).toEqual([
     { gameweek: 1, own: null, all: 50 },
@@ -34,11 +34,11 @@ test('accuracy adds up from gameweek to gameweek; a line begins with the first p
   ])
   expect(model.soFarSummary(weeks)).toEqual({
     lead: '50.0%',
-    say: 'of your picks were right by gameweek 4, 55.0% of everybody’s.',
+    text: 'of your picks were right by gameweek 4, 55.0% of everyone’s.',
   })
   expect(model.soFarSummary(model.soFar([week(1, [10, 5], null)]))).toEqual({
     lead: '–',
-    say: 'Nothing settled yet. Your line begins after your first match; the field stands at 50.0%.',
+    text: 'Nothing settled yet. Your line starts after your first match; the average is 50.0%.',
   })
 })
 
@@ -50,24 +50,19 @@ describe('the most accurate', () => {
     ({ topUsers: [player(1, 61), player(2, 60)], me, ranked: 1_204, rankedFrom: 50 }) as unknown as Users
 
   test.each([
-    [
-      'with a place',
-      { ranking: 102, ...counted(100, 54) },
-      9,
-      'player1, 61 of 100. You are 102nd of 1,204 with 54.0%.',
-    ],
+    ['with a rank', { ranking: 102, ...counted(100, 54) }, 9, 'player1, 61 of 100. You are 102nd of 1,204 with 54.0%.'],
     ['the first', { ranking: 1, ...counted(100, 61) }, 1, 'You, 61 of 100. You lead 1,204 players.'],
     [
       'with too few picks',
       { ranking: null, ...counted(3, 3) },
       9,
-      'player1, 61 of 100. A place needs 50 picks that count; you have 3.',
+      'player1, 61 of 100. You need 50 settled picks to be listed; you have 3.',
     ],
-  ])('are told to a reader %s', (_name, me, userId, say) => {
-    expect(model.accurateSummary(users(me), userId)).toEqual({ lead: '61.0%', say })
+  ])('have a summary for a reader %s', (_name, me, userId, text) => {
+    expect(model.accurateSummary(users(me), userId)).toEqual({ lead: '61.0%', text })
   })
 
-  test('have the reader behind them, once', () => {
+  test('are followed by the reader, once', () => {
     const rows = (me: Users['me'], id: number) => model.accurate(users(me), id).map((row) => [row.id, row.isYou])
     expect(rows({ ranking: 9, ...counted(80, 40) }, 9)).toEqual([
       [1, false],
@@ -83,38 +78,38 @@ describe('the most accurate', () => {
   })
 })
 
-test('points a match by what the reader said, the best and the least', () => {
+test('points per match by predicted result, the best and the worst', () => {
   const outcomes = [outcome('home', [10, 6, 40]), outcome('draw', [10, 4, 21]), outcome('away', [0, 0, 0])]
   expect(model.pointsSummary(outcomes)).toEqual({
     lead: '4.0',
-    say: 'points a match when you say home, 2.1 when you say draw.',
+    text: 'points per match when you pick home, 2.1 when you pick draw.',
   })
   expect(model.charted(outcomes).map(({ result }) => result)).toEqual(['home', 'away', 'draw'])
   expect(
     model.pointsSummary([outcome('home', [2, 1, 5]), outcome('draw', [0, 0, 0]), outcome('away', [0, 0, 0])])?.text,
-  ).toBe('points a match when you say home.')
+  ).toBe('points per match when you pick home.')
   expect(model.pointsSummary(['home', 'draw', 'away'].map((each) => outcome(each as Outcome, [0, 0, 0])))).toBeNull()
 })
 
-test('what saving late pays', () => {
+test('accuracy by time of saving', () => {
   const saved = [0, 1, 2, 3].map((days) => ({ days, ...counted(days === 1 ? 0 : 10, 6 - days) }))
   expect(model.savedBars(saved).map(({ days }) => days)).toEqual([3, 2, 0])
   expect(model.savedSummary(saved)).toEqual({
     lead: '60.0%',
-    say: 'of your picks saved on the day were right, 30.0% of those saved three days or more before.',
+    text: 'of your picks saved on the day were right, 30.0% of those saved three days or more before.',
   })
   expect(model.savedSummary(saved.slice(0, 1))?.text).toBe('of your picks saved on the day were right.')
   expect(model.savedSummary([])).toBeNull()
 })
 
-test('the score that is said most, and how often it comes true', () => {
+test('the favourite score, and how often it comes true', () => {
   const users = { totalPredictions: 200, settledMatches: 50 } as Users
   const score = { homeScore: 2, awayScore: 1, totalPredictions: 30, settledPredictions: 20, exactScores: 2, matches: 4 }
   expect(model.scoresSummary([score], users)).toEqual({
     lead: '2–1',
-    say: 'is said most, by 15.0% of picks. 10.0% of them came true; 8.0% of all matches ended so.',
+    text: 'is the favourite score (15.0% of picks). 10.0% of them came true. It came up in 8.0% of all matches.',
   })
-  expect(model.scoresSummary([{ ...score, settledPredictions: 0 }], users)?.text).toContain('None of these matches')
+  expect(model.scoresSummary([{ ...score, settledPredictions: 0 }], users)?.text).toContain('No results yet')
   expect(model.scoresSummary([], users)).toBeNull()
 })
 
@@ -131,26 +126,26 @@ describe('clubs', () => {
     expect(model.predictable(clubs.slice(0, 3))).toHaveLength(3)
     expect(model.predictableSummary(clubs)).toEqual({
       lead: '90.0%',
-      say: 'of the picks on C1 were right, 35.0% of those on C12.',
+      text: 'of the picks on C1 were right, 35.0% of those on C12.',
     })
     expect(model.predictableSummary([club(1, 0, 0, 0, 0)])).toBeNull()
   })
 
-  test('R182: where the crowd errs most, the most trusted first', () => {
+  test('R182: the crowd’s biggest errors, the most overrated first', () => {
     const clubs = [club(1, 100, 1, 40, 5), club(2, 100, 1, 79, 5), club(3, 100, 1, 20, 6), club(4, 0, 0, 0, 9)]
-    expect(model.errs(clubs).map((each) => [each.club.id, each.gap])).toEqual([
+    expect(model.crowdErrors(clubs).map((each) => [each.club.id, each.gap])).toEqual([
       [2, 29],
       [1, -10],
       [3, -40],
     ])
     expect(model.errorsSummary(clubs)).toEqual({
       lead: '−40',
-      say: 'points too little trust in C3: 20% said they would win, 60% happened.',
+      text: 'points: the crowd underrates C3. 20% backed them to win; they won 60%.',
     })
-    expect(model.errorsSummary(clubs.slice(0, 2))?.text).toMatch(/^points too much trust in C2: 79%/)
+    expect(model.errorsSummary(clubs.slice(0, 2))?.text).toMatch(/^points: the crowd overrates C2\. 79%/)
     expect(model.errorsSummary([club(1, 10, 1, 5, 5)])).toEqual({
       lead: '0',
-      say: 'points: the crowd is right about C1: 50% said they would win, 50% happened.',
+      text: 'points off: the crowd is spot on about C1. 50% backed them to win; they won 50%.',
     })
   })
 
@@ -160,11 +155,14 @@ describe('clubs', () => {
       ...{ settledPredictions: 100, settledMatches: 100 },
       outcomes: [of('home', 52, 43), of('draw', 15, 26), of('away', 33, 31)],
     } as unknown as Users
-    expect(model.predictedSummary(users)).toEqual({ lead: '−11', say: 'points too few draws: 15% said, 26% happened.' })
+    expect(model.predictedSummary(users)).toEqual({
+      lead: '−11',
+      text: 'points: the crowd picks too few draws. 15% of picks, 26% of matches.',
+    })
     expect(model.predictedSummary({ ...users, settledPredictions: 0 })).toBeNull()
   })
 
-  test('what most did not expect', () => {
+  test('the biggest upset', () => {
     const upset: AnalyticsUpset = {
       ...{ fixtureId: 1, gameweek: 9, homeTeam: 'Arsenal', awayTeam: 'Burnley', homeScore: 0, awayScore: 1 },
       ...{ homeCode: 'ARS', awayCode: 'BUR' },
@@ -172,7 +170,7 @@ describe('clubs', () => {
     }
     expect(model.upsetsSummary([upset])).toEqual({
       lead: '92.0%',
-      say: 'were wrong about Arsenal 0–1 Burnley in gameweek 9: 80.0% said home win.',
+      text: 'were wrong about Arsenal 0–1 Burnley in gameweek 9: 80.0% picked home win.',
     })
     expect(model.upsetText({ ...upset, homeScore: null, awayScore: null })).toBe('Arsenal v Burnley, awarded: away win')
     expect(model.upsetShort(upset)).toBe('ARS 0–1 BUR')
@@ -184,7 +182,7 @@ describe('clubs', () => {
     const weeks = [week(1, [10, 5], null), week(2, [0, 0], null), week(3, [10, 2], null), week(4, [10, 7], null)]
     expect(model.crowdSummary(weeks)).toEqual({
       lead: '20.0%',
-      say: 'in gameweek 3, its worst; 70.0% in gameweek 4, its best.',
+      text: 'in gameweek 3, its worst; 70.0% in gameweek 4, its best.',
     })
     expect(model.crowdSummary(weeks.slice(0, 1))?.text).toBe('in gameweek 1.')
     expect(model.crowd(weeks).map((each) => each.crowd)).toEqual([50, null, 20, 70])
@@ -200,21 +198,21 @@ describe('leagues', () => {
   })
 
   test.each([
-    [{}, '112', 'picks in League 1 counted in gameweek 12, 12% more than in the one before.'],
-    [{ predictions: 90 }, '90', 'picks in League 1 counted in gameweek 12, 10% fewer than in the one before.'],
-    [{ predictions: 100 }, '100', 'picks in League 1 counted in gameweek 12, as many as in the one before.'],
-    [{ predictions: 1, predictionsBefore: 0 }, '1', 'pick in League 1 counted in gameweek 12.'],
-  ])('the most active is said in words: %j', (over, lead, say) => {
-    expect(model.activitySummary([league(1, over)], 12)).toEqual({ lead, say })
+    [{}, '112', 'settled picks in League 1 in gameweek 12, 12% more than the gameweek before.'],
+    [{ predictions: 90 }, '90', 'settled picks in League 1 in gameweek 12, 10% fewer than the gameweek before.'],
+    [{ predictions: 100 }, '100', 'settled picks in League 1 in gameweek 12, same as the gameweek before.'],
+    [{ predictions: 1, predictionsBefore: 0 }, '1', 'settled pick in League 1 in gameweek 12.'],
+  ])('the summary of the most active: %j', (over, lead, text) => {
+    expect(model.activitySummary([league(1, over)], 12)).toEqual({ lead, text })
   })
 
-  test('before a gameweek has settled nothing is said of activity', () => {
+  test('there is no activity summary before a settled gameweek', () => {
     expect(model.activitySummary([league(1)], null)).toBeNull()
     expect(model.activitySummary([league(1, { predictions: 0 })], 1)).toBeNull()
     expect(model.activitySummary([], 1)).toBeNull()
   })
 
-  test('the most accurate have five members that count', () => {
+  test('the most accurate have five members with settled picks', () => {
     const rows = model.byAccuracy([
       league(1, { averageAccuracy: 90, countedMembers: 4 }),
       league(2, { averageAccuracy: 51 }),
@@ -223,21 +221,21 @@ describe('leagues', () => {
     expect(rows.map(({ id }) => id)).toEqual([3, 2])
     expect(model.byAccuracySummary(rows)).toEqual({
       lead: '55.8%',
-      say: 'League 3, yours, before all others with five members or more.',
+      text: 'League 3, yours, the best of all leagues with five or more members.',
     })
     expect(model.byAccuracySummary([])).toBeNull()
   })
 
-  test('how many members most have', () => {
+  test('the most common size', () => {
     const sizes = [
       { from: 1, to: 1, leagues: 2 },
       { from: 5, to: 12, leagues: 612 },
       { from: 61, to: null, leagues: 3 },
     ]
-    expect(model.sizesSummary(sizes, 1_204)).toEqual({ lead: '612', say: 'of 1,204 leagues have 5 to 12 members.' })
+    expect(model.sizesSummary(sizes, 1_204)).toEqual({ lead: '612', text: 'of 1,204 leagues have 5 to 12 members.' })
     expect(model.sizesSummary(sizes.slice(0, 1), 2)?.text).toBe('of 2 leagues have 1 member.')
     expect(sizes.map(model.sizeShort)).toEqual(['1', '5–12', '61+'])
-    expect(sizes.map(model.sizeText)).toEqual(['1', '5 to 12', '61 and more'])
+    expect(sizes.map(model.sizeText)).toEqual(['1', '5 to 12', '61 or more'])
     expect(model.sizesSummary([], 0)).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ import { count, counted, ordinal, signed, wordFor } from '../../lib/numbers.ts'
 export const percent = (value: number): string => `${value.toFixed(1)}%`
 /** `54%` */
 export const wholePercent = (value: number): string => `${Math.round(value)}%`
-/** A share in percent with one decimal; 0 of nothing. */
+/** A share in percent with one decimal; 0 of 0. */
 export const shareOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10
 
@@ -29,7 +29,7 @@ export interface ChartSummary {
 
 type Users = Analytics['users']
 
-/** Accuracy of all picks up to each gameweek, in percent; null before the first pick that counts. */
+/** Cumulative accuracy by gameweek, in percent; null before the first settled pick. */
 export function soFar(gameweeks: readonly AnalyticsGameweek[]) {
   const sum = { own: [0, 0], all: [0, 0] } as { own: [number, number]; all: [number, number] }
   const add = (to: [number, number], each: { correctPredictions: number; settledPredictions: number } | null) => {
@@ -46,15 +46,15 @@ export function soFarSummary(weeks: ReturnType<typeof soFar>): ChartSummary {
   if (last?.own == null)
     return {
       lead: '–',
-      text: `Nothing settled yet. Your line begins after your first match; the field stands at ${field}.`,
+      text: `Nothing settled yet. Your line starts after your first match; the average is ${field}.`,
     }
   return {
     lead: percent(last.own),
-    text: `of your picks were right by gameweek ${last.gameweek}, ${field} of everybody’s.`,
+    text: `of your picks were right by gameweek ${last.gameweek}, ${field} of everyone’s.`,
   }
 }
 
-/** The five most accurate and the reader, who stands behind them unless among them. */
+/** The five most accurate players, followed by the reader unless among them. */
 export function accurate({ topUsers, me }: Users, userId: number) {
   const rows = topUsers.map((player) => ({ ...player, isYou: player.id === userId }))
   if (rows.some(({ isYou }) => isYou) || me.settledPredictions === 0) return rows
@@ -66,7 +66,7 @@ export function accurateSummary({ topUsers, me, ranked, rankedFrom }: Users, use
   if (first === undefined) return null
   const own =
     me.ranking === null
-      ? `A place needs ${counted(rankedFrom, 'pick')} that count${rankedFrom === 1 ? 's' : ''}; you have ${count(me.settledPredictions)}.`
+      ? `You need ${counted(rankedFrom, 'settled pick')} to be listed; you have ${count(me.settledPredictions)}.`
       : first.id === userId
         ? `You lead ${counted(ranked, 'player')}.`
         : `You are ${ordinal(me.ranking)} of ${count(ranked)} with ${percent(me.accuracy)}.`
@@ -77,7 +77,7 @@ export function accurateSummary({ topUsers, me, ranked, rankedFrom }: Users, use
   }
 }
 
-/** Points a match of who said so; null: nobody did. */
+/** Mean points per match of these picks; null if there are none. */
 export const pointsPerPick = ({ points, settledPredictions }: { points: number; settledPredictions: number }) =>
   settledPredictions === 0 ? null : Math.round((10 * points) / settledPredictions) / 10
 
@@ -94,15 +94,15 @@ export function pointsSummary(outcomes: readonly AnalyticsOutcome[]): ChartSumma
   const [best] = paid
   if (best === undefined) return null
   const least = paid.at(-1)!
-  const rest = least === best ? '' : `, ${least.points.toFixed(1)} when you say ${least.result}`
-  return { lead: best.points.toFixed(1), text: `points a match when you say ${best.result}${rest}.` }
+  const rest = least === best ? '' : `, ${least.points.toFixed(1)} when you pick ${least.result}`
+  return { lead: best.points.toFixed(1), text: `points per match when you pick ${best.result}${rest}.` }
 }
 
 const SAVED_NAMES = ['On the day', '1 day', '2 days', '3 days or more'] as const
 const SAVED_WORDS = ['on the day', 'a day before', 'two days before', 'three days or more before'] as const
 export const savedName = (days: number): string => SAVED_NAMES[days]!
 
-/** Those with picks, the earliest first. */
+/** Groups with picks, the earliest first. */
 export const savedBars = (saved: readonly AnalyticsSaved[]): AnalyticsSaved[] =>
   saved.filter(({ settledPredictions }) => settledPredictions > 0).sort((a, b) => b.days - a.days)
 
@@ -123,20 +123,20 @@ export function scoresSummary(scores: readonly AnalyticsScore[], users: Users): 
   const [most] = scores
   if (most === undefined) return null
   const share = percent(shareOf(most.totalPredictions, users.totalPredictions))
-  const came =
+  const outcome =
     most.settledPredictions === 0
-      ? 'None of these matches has a result yet.'
-      : `${percent(shareOf(most.exactScores, most.settledPredictions))} of them came true; ${percent(shareOf(most.matches, users.settledMatches))} of all matches ended so.`
-  return { lead: scoreText(most), text: `is said most, by ${share} of picks. ${came}` }
+      ? 'No results yet for these matches.'
+      : `${percent(shareOf(most.exactScores, most.settledPredictions))} of them came true. It came up in ${percent(shareOf(most.matches, users.settledMatches))} of all matches.`
+  return { lead: scoreText(most), text: `is the favourite score (${share} of picks). ${outcome}` }
 }
 
-/** The clubs about whose matches picks were made. */
+/** Clubs whose matches have settled picks. */
 const known = (clubs: readonly AnalyticsClub[]) => clubs.filter(({ settledPredictions }) => settledPredictions > 0)
 
-/** Clubs shown of all (docs/rules.md R186). */
+/** Number of clubs shown (docs/rules.md R186). */
 export const CLUBS = 10
 
-/** The five easiest and the five hardest, the easiest first. */
+/** The five most and the five least predictable clubs, in that order. */
 export function predictable(clubs: readonly AnalyticsClub[]): AnalyticsClub[] {
   const all = known(clubs)
   return all.length <= CLUBS ? all : [...all.slice(0, CLUBS / 2), ...all.slice(-CLUBS / 2)]
@@ -150,15 +150,15 @@ export function predictableSummary(clubs: readonly AnalyticsClub[]): ChartSummar
   return { lead: percent(easiest.accuracy), text: `of the picks on ${easiest.shortName} were right${rest}.` }
 }
 
-/** How many said that a club would win, and how often it did, in percent; the gap in points. */
+/** Predicted and actual win rates of a club in percent, and their difference in points. */
 export function trust(club: AnalyticsClub) {
   const predicted = shareOf(club.saidWin, club.settledPredictions)
   const won = shareOf(club.won, club.matches)
   return { club, predicted, won, gap: Math.round(predicted - won) }
 }
 
-/** Where said and won lie furthest apart, the most trusted first. */
-export function errs(clubs: readonly AnalyticsClub[]) {
+/** Clubs with the largest gap between predicted and actual wins, the most overrated first. */
+export function crowdErrors(clubs: readonly AnalyticsClub[]) {
   return known(clubs)
     .map(trust)
     .sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))
@@ -167,14 +167,16 @@ export function errs(clubs: readonly AnalyticsClub[]) {
 }
 
 export function errorsSummary(clubs: readonly AnalyticsClub[]): ChartSummary | null {
-  const [most] = errs(clubs).sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))
+  const [most] = crowdErrors(clubs).sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap))
   if (most === undefined) return null
   const { club, predicted, won, gap: points } = most
   const trusted =
-    points === 0 ? 'points: the crowd is right about' : `points too ${points > 0 ? 'much' : 'little'} trust in`
+    points === 0
+      ? 'points off: the crowd is spot on about'
+      : `points: the crowd ${points > 0 ? 'overrates' : 'underrates'}`
   return {
     lead: signed(points),
-    text: `${trusted} ${club.shortName}: ${wholePercent(predicted)} said they would win, ${wholePercent(won)} happened.`,
+    text: `${trusted} ${club.shortName}. ${wholePercent(predicted)} backed them to win; they won ${wholePercent(won)}.`,
   }
 }
 
@@ -191,23 +193,26 @@ export function predictedSummary(users: Users): ChartSummary | null {
   if (users.settledPredictions === 0) return null
   const most = predictedShares(users).reduce((best, each) => (Math.abs(each.gap) > Math.abs(best.gap) ? each : best))
   const { result, gap: points } = most
-  const much = points === 0 ? 'points: as many' : `points too ${points > 0 ? 'many' : 'few'}`
+  const much =
+    points === 0
+      ? 'points off: the crowd is spot on about'
+      : `points: the crowd picks too ${points > 0 ? 'many' : 'few'}`
   return {
     lead: signed(points),
-    text: `${much} ${PLURALS[result]}: ${wholePercent(most.predicted)} said, ${wholePercent(most.happened)} happened.`,
+    text: `${much} ${PLURALS[result]}. ${wholePercent(most.predicted)} of picks, ${wholePercent(most.happened)} of matches.`,
   }
 }
 
 export const wrongShare = ({ settledPredictions, correctPredictions }: AnalyticsUpset): number =>
   shareOf(settledPredictions - correctPredictions, settledPredictions)
-/** `Arsenal 0–1 Burnley`, or who was given the match. */
+/** `Arsenal 0–1 Burnley`, or the club that was awarded the match. */
 export function upsetText(upset: AnalyticsUpset): string {
   const { homeTeam, awayTeam, homeScore, awayScore, result } = upset
   if (homeScore !== null && awayScore !== null) return `${homeTeam} ${scoreText({ homeScore, awayScore })} ${awayTeam}`
   return `${homeTeam} v ${awayTeam}, awarded: ${OUTCOME_NAMES[result].toLowerCase()}`
 }
 
-/** The same, short: `ARS 0–1 BUR`. */
+/** The short form: `ARS 0–1 BUR`. */
 export function upsetShort({ homeCode, awayCode, homeScore, awayScore }: AnalyticsUpset): string {
   const score = homeScore !== null && awayScore !== null ? scoreText({ homeScore, awayScore }) : 'v'
   return `${homeCode} ${score} ${awayCode}`
@@ -218,11 +223,11 @@ export function upsetsSummary([most]: readonly AnalyticsUpset[]): ChartSummary |
   const favourite = shareOf(most.saidPredictions, most.settledPredictions)
   return {
     lead: percent(wrongShare(most)),
-    text: `were wrong about ${upsetText(most)} in gameweek ${most.gameweek}: ${percent(favourite)} said ${OUTCOME_NAMES[most.said].toLowerCase()}.`,
+    text: `were wrong about ${upsetText(most)} in gameweek ${most.gameweek}: ${percent(favourite)} picked ${OUTCOME_NAMES[most.said].toLowerCase()}.`,
   }
 }
 
-/** The crowd's accuracy in each gameweek, and that of who always says home win. */
+/** The crowd's accuracy in each gameweek, and that of always picking a home win. */
 export const crowd = (gameweeks: readonly AnalyticsGameweek[]) =>
   gameweeks.map(({ gameweek, accuracy, settledPredictions, homeWins, matches }) => ({
     gameweek,
@@ -252,18 +257,18 @@ export function activitySummary([first]: readonly AnalyticsLeague[], gameweek: n
     change === null
       ? ''
       : change === 0
-        ? ', as many as in the one before'
-        : `, ${Math.abs(change)}% ${change > 0 ? 'more' : 'fewer'} than in the one before`
+        ? ', same as the gameweek before'
+        : `, ${Math.abs(change)}% ${change > 0 ? 'more' : 'fewer'} than the gameweek before`
   return {
     lead: count(predictions),
-    text: `${wordFor(predictions, 'pick')} in ${name} counted in gameweek ${gameweek}${rest}.`,
+    text: `settled ${wordFor(predictions, 'pick')} in ${name} in gameweek ${gameweek}${rest}.`,
   }
 }
 
-/** Members whose accuracy makes a mean worth comparing. */
+/** Minimum members with an accuracy for a meaningful mean. */
 const ENOUGH = 5
 
-/** Leagues by accuracy, those of five members or more that count. */
+/** Leagues by accuracy, with at least five members that have one. */
 export const byAccuracy = (leagues: readonly AnalyticsLeague[]): AnalyticsLeague[] =>
   leagues
     .filter(({ countedMembers }) => countedMembers >= ENOUGH)
@@ -273,15 +278,15 @@ export function byAccuracySummary([first]: readonly AnalyticsLeague[]): ChartSum
   if (first === undefined) return null
   return {
     lead: percent(first.averageAccuracy),
-    text: `${first.name}, ${first.isMember ? 'yours, ' : ''}before all others with five members or more.`,
+    text: `${first.name}, ${first.isMember ? 'yours, ' : ''}the best of all leagues with five or more members.`,
   }
 }
 
 type Size = Analytics['leagues']['sizes'][number]
-/** `2 to 4`, `61 and more` */
+/** `2 to 4`, `61 or more` */
 export const sizeText = ({ from, to }: Size): string =>
-  to === null ? `${from} and more` : to === from ? String(from) : `${from} to ${to}`
-/** The same, short: `2–4`, `61+`. */
+  to === null ? `${from} or more` : to === from ? String(from) : `${from} to ${to}`
+/** The short form: `2–4`, `61+`. */
 export const sizeShort = ({ from, to }: Size): string =>
   to === null ? `${from}+` : to === from ? String(from) : `${from}–${to}`
 

@@ -79,7 +79,10 @@ const Points = styled.span`
   font: var(--b4);
 `
 
-/** Rows of a board: rank, player, accuracy, picks, points of matches where there are others, movement, points. The reader's own row is 'You', after a gap if it lies further down. */
+/**
+ * Compact rows of a board: rank, player, accuracy, picks, match points if they differ, movement and points. The
+ * reader's row is 'You', after a gap if it is further down.
+ */
 export function BoardList({ rows, own, label, userId }: BoardRows & { label: string; userId: number }) {
   const moves = [...rows, ...(own ? [own] : [])].some(({ movement }) => movement !== null)
   return (
@@ -100,7 +103,7 @@ export function BoardList({ rows, own, label, userId }: BoardRows & { label: str
 interface BoardRowProps {
   readonly entry: LeaderboardEntry
   readonly isYou: boolean
-  /** Anybody on the board won or lost places; that of a gameweek knows none. */
+  /** Whether any row has a movement; gameweek boards have none. */
   readonly moves: boolean
 }
 
@@ -129,7 +132,7 @@ function BoardRow({ entry, isYou, moves }: BoardRowProps) {
   )
 }
 
-/** How many achievements a player has, in figures; the tooltip says what they count. */
+/** A player's number of achievements; the tooltip explains the number. */
 function Badges({ count: achievements }: { count: number }) {
   if (achievements === 0) return null
   const label = counted(achievements, 'achievement')

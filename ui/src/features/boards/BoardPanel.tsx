@@ -17,19 +17,19 @@ import { BoardTable, focusOwnRow } from './BoardTable.tsx'
 import { PartNames } from './Made.tsx'
 import { type BoardView, tableRows } from './model.ts'
 
-/** Milliseconds without another letter before a name is looked for. */
+/** Debounce of the name search, in ms. */
 const TYPING_MS = 250
 
 interface BoardPanelProps {
   view: BoardView
-  /** `isStep`: Back leads to the view before. */
+  /** `isStep`: adds a history entry, so that Back restores the previous view. */
   onView: (view: BoardView, isStep: boolean) => void
   userId: number
-  /** The gameweek that is being played; null: there is no season. */
+  /** The gameweek in play; null if there is no season. */
   current: number | null
 }
 
-/** A whole board, a page at a time: the reader is one press away, everybody else is found by name. */
+/** A whole board by pages, with a jump to the reader's row and a search by name. */
 export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
   const { gameweek, from } = view
   const isSearch = view.name.trim() !== ''
@@ -42,7 +42,7 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
 
   const isJumping = useRef(false)
   useEffect(() => {
-    // Only the page around the reader says where it begins.
+    // The offset is only known once the page around the reader has loaded.
     if (isJumping.current && data?.offset !== undefined && focusOwnRow()) isJumping.current = false
   }, [data])
   const jump = () => {
@@ -52,7 +52,7 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
   }
 
   const board = gameweek === null ? 'Overall' : `Gameweek ${gameweek}`
-  const turnTo = (to: number) => onView({ gameweek, from: to, name: '' }, true)
+  const showFrom = (to: number) => onView({ gameweek, from: to, name: '' }, true)
   return (
     <Panel title={board} actions={gameweek === null ? <PartNames /> : <Small>Match points</Small>}>
       {gameweek !== null && current !== null && (
@@ -91,16 +91,16 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
           caption={`${board} board`}
           userId={userId}
           isSeason={gameweek === null}
-          onBetween={() => turnTo(shown.lead.length)}
+          onBetween={() => showFrom(shown.lead.length)}
         />
       )}
       {data && isSearch && <Found page={data} />}
-      {data && !isSearch && <Pager offset={offset} size={ROWS} total={data.total} word="player" onOffset={turnTo} />}
+      {data && !isSearch && <Pager offset={offset} size={ROWS} total={data.total} word="player" onOffset={showFrom} />}
     </Panel>
   )
 }
 
-/* Below a chooser of its own line. */
+/* Below a chooser on its own line. */
 const Search = styled(SearchBar)`
   &[data-below] {
     padding-top: var(--s3);
@@ -119,7 +119,7 @@ function Found({ page: { entries } }: { page: LeaderboardPage }) {
     <PanelFoot>
       <Small role="status">
         {isCut ? `The first ${ROWS} by name` : counted(entries.length, 'player')}.{' '}
-        {isCut ? 'More letters find fewer.' : 'Names are found from their first letters.'}
+        {isCut ? 'Type more letters to narrow it down.' : 'Search by the start of the name.'}
       </Small>
     </PanelFoot>
   )

@@ -13,7 +13,7 @@ const Frame = styled.div`
   container: board / inline-size;
 `
 
-/* What a narrow board drops stands under the name. */
+/* Narrow boards show the dropped columns below the name. */
 const Board = styled(StandingsBoard)`
   [data-move] {
     width: 3.25rem;
@@ -60,13 +60,13 @@ const Note = styled.small`
 interface BoardTableProps extends TableRows {
   caption: string
   userId: number
-  /** A gameweek's has match points alone. */
+  /** A gameweek board has only match points. */
   isSeason: boolean
-  /** Shows what lies between the first ranks and the page. */
+  /** Shows the ranks between the first ones and this page. */
   onBetween: () => void
 }
 
-/** A board with all its columns; the reader's row is 'You', and takes the focus of who jumps to it. */
+/** A board with all its columns. The reader's row is 'You' and receives the focus after a jump. */
 export function BoardTable({ caption, userId, isSeason, lead, between, rows, apart, onBetween }: BoardTableProps) {
   const columns: Columns<LeaderboardEntry> = [
     { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
@@ -129,7 +129,7 @@ export function BoardTable({ caption, userId, isSeason, lead, between, rows, apa
 
 const OWN_ROW = 'own-row'
 
-/** Brings the reader's row into view and gives it the focus; false where it is not on the page. */
+/** Scrolls to the reader's row and focuses it; false if it is not on the page. */
 export function focusOwnRow(): boolean {
   const row = document.getElementById(OWN_ROW)
   row?.scrollIntoView({ block: 'center' })

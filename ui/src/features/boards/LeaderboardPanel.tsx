@@ -34,20 +34,20 @@ const Foot = styled(PanelFoot)`
   }
 `
 
-/** All hundred rows scroll inside the panel, so that what stands below stays near. */
+/** All hundred rows scroll inside the panel, so that the content below stays within reach. */
 const Scroll = styled(ScrollBox)`
   max-height: 620px;
 `
 
 interface LeaderboardPanelProps {
   readonly userId: number
-  /** The gameweek chosen on the page; null: none, its tab is then disabled. */
+  /** The gameweek chosen on the page; null disables its tab. */
   readonly gameweek: number | null
-  /** Called once its height is known: the rows are there, or will not come. */
+  /** Called once the height is known: the rows are rendered or have failed. */
   onRead?(): void
 }
 
-/** Top 100 and the chosen gameweek: the first ten rows or all, the reader's own row always. */
+/** Top 100 and the chosen gameweek: the first ten rows or all, always with the reader's own row. */
 export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelProps) {
   const [tab, setTab] = useState<BoardTab>('top')
   const [showAll, setShowAll] = useState(false)
@@ -62,12 +62,12 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
   const weekly = gameweek === null ? 'Gameweek' : `Gameweek ${gameweek}`
   const scroll = useRef<HTMLDivElement>(null)
   const takesFocus = useRef(false)
-  // The button that was pressed is gone: the focus goes on in the list that it opened.
+  // The pressed button is gone: the focus moves into the opened list.
   useEffect(() => {
     if (showAll && takesFocus.current) scroll.current?.focus()
     takesFocus.current = false
   }, [showAll])
-  // Who stands further down is shown there at once.
+  // Opens the full board at the reader's page if the reader is outside the Top 100.
   const isBelow = board.me !== null && !entries?.some(({ id }) => id === userId)
   const whole = new URLSearchParams(
     queryOf({ gameweek: tab === 'gameweek' ? gameweek : null, from: isBelow ? 'me' : 0, name: '' }),
@@ -80,7 +80,7 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
     <Panel
       title="Leaderboard"
       actions={
-        // Its place is kept, so that nothing moves when the rows come.
+        // Reserves its space, so that nothing moves when the rows arrive.
         <Button
           size="sm"
           kind="plain"
@@ -100,7 +100,7 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
         selected={tab}
         onSelect={(id) => setTab(id as BoardTab)}
       >
-        <Made>{tab === 'top' ? 'Points of matches, badges and prizes' : 'Match points of the gameweek'}</Made>
+        <Made>{tab === 'top' ? 'Points from matches, badges and prizes' : 'Match points only'}</Made>
         <Loaded
           read={board.read}
           failed={board.failed}

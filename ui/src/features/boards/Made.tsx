@@ -47,7 +47,7 @@ type Parts = NonNullable<LeaderboardEntry['parts']>
 
 const colour = (index: number) => ({ '--b': `var(--chart-${index + 1})` }) as CSSProperties
 
-/** What points are made of: three lengths on one line, beside the figures that say the same. */
+/** Sources of points as three lengths on one line, next to their figures. */
 export function Made({ parts, tall }: { parts: Parts; tall?: boolean }) {
   return (
     <Lengths aria-hidden data-tall={tall || undefined}>
@@ -59,7 +59,7 @@ export function Made({ parts, tall }: { parts: Parts; tall?: boolean }) {
   )
 }
 
-/** The name of one of the lengths, with its colour. */
+/** The name of a source with its colour. */
 export function PartName({ index }: { index: number }) {
   return (
     <Word>
@@ -69,7 +69,7 @@ export function PartName({ index }: { index: number }) {
   )
 }
 
-/** The figures with the colours of their names, where there is no room for columns. */
+/** The figures with coloured names, for layouts without columns. */
 export function PartFigures({ parts }: { parts: Parts }) {
   return (
     <Words>

@@ -36,7 +36,7 @@ interface OwnPointsProps {
   onLedger: () => void
 }
 
-/** What the reader's points are made of, and why a league shows fewer of them. */
+/** Sources of the reader's points, and the reason why a league shows fewer. */
 export function OwnPoints({ parts, busy, onLedger }: OwnPointsProps) {
   return (
     <Panel title="What your points are made of">
@@ -53,7 +53,7 @@ export function OwnPoints({ parts, busy, onLedger }: OwnPointsProps) {
               </div>
             ))}
           </Facts>
-          <Small as="p">Leagues and competitions count matches alone: there you have {count(parts.matches)}.</Small>
+          <Small as="p">Leagues and competitions only count match points: you have {count(parts.matches)} there.</Small>
           <Button size="sm" busy={busy} style={{ justifySelf: 'start' }} onClick={onLedger}>
             Points ledger
           </Button>

@@ -8,7 +8,7 @@ import { reads } from './reads.ts'
 
 const TITLE = 'Your rank, and your rivals’'
 
-/** The reader's rank after each gameweek, as it was shown then, beside those of the players next to them. */
+/** The reader's rank after each gameweek, as shown at the time, with those of the nearest rivals. */
 export function RankChart({ userId, rivals }: { userId: number; rivals: readonly number[] }) {
   const read = useSWR<RankHistory>(reads.ranks.key(rivals), { keepPreviousData: true })
   const { data } = read
@@ -25,14 +25,14 @@ export function RankChart({ userId, rivals }: { userId: number; rivals: readonly
     )
   const nameOf = ({ id, username }: { id: number; username: string }) => (id === userId ? 'You' : username)
   const own = data.players.find(({ id }) => id === userId)
-  const say = own && rankSummary(own.ranks)
+  const summary = own && rankSummary(own.ranks)
   const series = data.players.map(nameOf)
   return (
     <Figure
       title={TITLE}
-      lead={say?.now}
-      say={`${say?.since} Each step of the scale is ten times better.`.trim()}
-      empty="They begin with the next gameweek that settles."
+      lead={summary?.now}
+      text={`${summary?.since} The scale is logarithmic.`.trim()}
+      empty="Starts with the next settled gameweek."
       plot={{
         kind: 'lines',
         label: 'Lines: rank after each gameweek, on a logarithmic scale',

@@ -63,15 +63,15 @@ const Points = styled(Num)`
   font-size: var(--t4);
 `
 
-/** The reader on the board; null: not ranked. */
+/** The reader's row; null: not ranked. */
 type Own = GameweekWinner['winner'] | null
 
-/** Who has won each gameweek that is settled, and with how many points. */
+/** The winner of each settled gameweek with the winning points. */
 export function Winners({ own }: { own: Own }) {
   const read = useSWR<GameweekWinner[]>(reads.winners.key)
   const { data } = read
-  const say = data && winnersSummary(data)
-  if (!say)
+  const summary = data && winnersSummary(data)
+  if (!summary)
     return (
       <Panel title={TITLE}>
         <Loaded
@@ -82,7 +82,7 @@ export function Winners({ own }: { own: Own }) {
         >
           {() => (
             <EmptyState icon={Trophy} title="No gameweek has been won yet">
-              Whoever has most match points when one settles stands here.
+              The top scorer of each gameweek appears here.
             </EmptyState>
           )}
         </Loaded>
@@ -93,8 +93,8 @@ export function Winners({ own }: { own: Own }) {
       <WinnersList winners={data} own={own} />
       <Figure
         title="What it takes to win a gameweek"
-        lead={say.most}
-        say={say.rest}
+        lead={summary.most}
+        text={summary.rest}
         plot={{
           kind: 'columns',
           label: 'Columns: points of the winner by gameweek, your points as a line',
@@ -111,7 +111,7 @@ export function Winners({ own }: { own: Own }) {
 function WinnersList({ winners, own }: { winners: readonly GameweekWinner[]; own: Own }) {
   const [showsAll, setShowsAll] = useState(false)
   return (
-    <Panel title={TITLE} actions={<Small>match points of the gameweek</Small>}>
+    <Panel title={TITLE} actions={<Small>match points only</Small>}>
       <List as="ol" aria-label={TITLE}>
         {(showsAll ? winners : winners.slice(0, FIRST)).map((each) => (
           <WinnerRow key={each.gameweek} won={each} own={each.ownPoints === each.points ? own : null} />

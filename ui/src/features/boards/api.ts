@@ -5,10 +5,10 @@ import { reads } from './reads.ts'
 
 export const ROWS = 25
 
-/** The first ranks, shown above a page from further down. */
+/** Number of first ranks shown above a later page. */
 export const LEAD = 3
 
-/** A page of the season's board or a gameweek's, or who is found by name. */
+/** A page of the season's or a gameweek's board, or the players found by name. */
 export function useBoardPage({ gameweek, from, name }: BoardView) {
   const week = gameweek ?? undefined
   const found = name.trim()
@@ -26,7 +26,7 @@ export function useOwnSurroundings(gameweek: number | null) {
   return useSWR<LeaderboardPage>(reads.around.key(ROWS, gameweek ?? undefined))
 }
 
-/** The first ranks of a board; asks nothing where they are not needed. */
+/** The first ranks of a board; sends no request unless needed. */
 export function useLead(gameweek: number | null, isNeeded: boolean) {
   return useSWR<LeaderboardPage>(isNeeded ? reads.page.key(LEAD, 0, gameweek ?? undefined) : null)
 }

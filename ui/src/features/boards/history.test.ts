@@ -15,7 +15,7 @@ describe('rivals', () => {
     expect(rivalsOf(entries, { id } as LeaderboardEntry)).toEqual(rivals)
   })
 
-  test('nobody else plays', () => {
+  test('there are no other players', () => {
     expect(rivalsOf(entries.slice(0, 1), entries[0]!)).toEqual([])
   })
 })
@@ -24,28 +24,28 @@ describe('the chart of ranks', () => {
   test.each([
     [[212, 100, 37], '37th', 'up from 212th.'],
     [[null, 2, 11], '11th', 'down from 2nd.'],
-    [[3, 1, 3], '3rd', 'as after the first gameweek.'],
+    [[3, 1, 3], '3rd', 'same as after your first gameweek.'],
     [[1], '1st', ''],
-  ] as const)('is said in words: %j', (ranks, now, since) => {
+  ] as const)('summary: %j', (ranks, now, since) => {
     expect(rankSummary(ranks)).toEqual({ now, since })
   })
 
-  test('of who was never ranked there is nothing to say', () => {
+  test('there is no summary without a rank', () => {
     expect(rankSummary([null])).toBeNull()
   })
 })
 
-describe('what it takes to win a gameweek', () => {
+describe('points needed to win a gameweek', () => {
   const won = (gameweek: number, points: number, ownPoints: number | null): GameweekWinner => ({
     ...{ gameweek, points, winners: 1, ownPoints, winner: { id: 9, ...named('nia') } },
   })
-  /** The latest first, as they are told. */
+  /** Latest first, as displayed. */
   const winners = [won(4, 75, 50), won(3, 60, null), won(2, 75, 70), won(1, 65, 0)]
 
-  test('is said in words, with how near the reader came', () => {
+  test('the summary includes the reader’s closest result', () => {
     expect(winnersSummary(winners)).toEqual({
       most: '75',
-      rest: 'in gameweeks 2 and 4, the most; 60 was enough in gameweek 3. You came closest in gameweek 2, 5 points behind.',
+      rest: 'in gameweeks 2 and 4, the highest; 60 was enough in gameweek 3. You came closest in gameweek 2, 5 points behind.',
     })
     expect(winnersSummary([...winners, won(9, 65, 65)])?.rest).toMatch(/\. You won gameweek 9\.$/)
     expect(winnersSummary([won(3, 60, null)])).toEqual({ most: '60', rest: 'in gameweek 3.' })

@@ -1,10 +1,10 @@
 import type { GameweekWinner, LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { count, counted, ordinal } from '../../lib/numbers.ts'
 
-/** With the reader as many lines as a chart of ranks takes. */
+/** Rivals in the rank chart; with the reader they fill its lines. */
 const RIVALS = 2
 
-/** Whom the reader has next above them, and below where too few are above; of the rows around them. */
+/** Ids of the players directly above the reader, filled up from below. */
 export function rivalsOf(entries: readonly LeaderboardEntry[], me: LeaderboardEntry): number[] {
   const at = entries.findIndex(({ id }) => id === me.id)
   if (at < 0) return []
@@ -12,7 +12,7 @@ export function rivalsOf(entries: readonly LeaderboardEntry[], me: LeaderboardEn
   return [...above, ...entries.slice(at + 1, at + 1 + RIVALS - above.length)].map(({ id }) => id)
 }
 
-/** `37th`, `up from 212th.` of the reader's ranks; null: they have none. */
+/** Summary of the reader's ranks: `37th`, `up from 212th.`; null if there are none. */
 export function rankSummary(
   ranks: readonly (number | null)[],
 ): { readonly now: string; readonly since: string } | null {
@@ -25,7 +25,7 @@ export function rankSummary(
       ? `up from ${ordinal(first)}.`
       : last > first
         ? `down from ${ordinal(first)}.`
-        : 'as after the first gameweek.'
+        : 'same as after your first gameweek.'
   return { now: ordinal(last), since }
 }
 
@@ -37,17 +37,17 @@ function weeksText(winners: readonly GameweekWinner[]): string {
   return `gameweek${numbers.length === 1 ? '' : 's'} ${listed.format(numbers.map(String))}`
 }
 
-/** What it took to win a gameweek, and how near the reader came. */
+/** Points needed to win a gameweek, and the reader's closest result. */
 export function winnersSummary(winners: readonly GameweekWinner[]) {
   if (winners.length === 0) return null
   const points = winners.map((each) => each.points)
   const [most, least] = [Math.max(...points), Math.min(...points)]
   const having = (value: number) => weeksText(winners.filter((each) => each.points === value))
-  const take =
+  const needed =
     most === least
       ? `in ${having(most)}.`
-      : `in ${having(most)}, the most; ${count(least)} was enough in ${having(least)}.`
-  return { most: count(most), rest: `${take}${nearest(winners)}` }
+      : `in ${having(most)}, the highest; ${count(least)} was enough in ${having(least)}.`
+  return { most: count(most), rest: `${needed}${nearest(winners)}` }
 }
 
 function nearest(winners: readonly GameweekWinner[]): string {

@@ -29,7 +29,7 @@ describe('the rows of a board', () => {
     expect(boardRows(entries, null, true).rows).toHaveLength(37)
   })
 
-  test('the own row stands after them where it is not among them', () => {
+  test('the reader’s row follows if it is not among them', () => {
     expect(boardRows(entries, entry(37), false).own?.id).toBe(37)
     expect(boardRows(entries, entry(37), true).own).toBeNull()
     expect(boardRows(entries, entry(3), false).own).toBeNull()
@@ -41,7 +41,7 @@ describe('the rows of a board', () => {
   })
 })
 
-describe('what a row says', () => {
+describe('the texts of a row', () => {
   test('accuracy and the number of picks', () => {
     expect(accuracyLine({ accuracy: 61, totalPredictions: 1124 })).toBe('61% of 1,124 picks')
     expect(accuracyLine({ accuracy: 100, totalPredictions: 1 })).toBe('100% of 1 pick')
@@ -61,10 +61,10 @@ describe('what a row says', () => {
   })
 })
 
-describe('what points are made of', () => {
+describe('the sources of points', () => {
   const parts = { matches: 1475, badges: 435, prizes: 130 }
 
-  test('matches are named where they are not all', () => {
+  test('match points are shown if there are other points', () => {
     expect(fromMatches({ totalPoints: 2040, parts })).toBe('1,475 from matches')
     expect(fromMatches({ totalPoints: 1475, parts: { matches: 1475, badges: 0, prizes: 0 } })).toBeNull()
     expect(fromMatches({ totalPoints: 20 })).toBeNull()
@@ -76,24 +76,24 @@ describe('the page of the whole board', () => {
     ['', { gameweek: null, from: 0, name: '' }],
     ['from=me', { gameweek: null, from: 'me', name: '' }],
     ['gameweek=12&from=26&name=mar', { gameweek: 12, from: 25, name: 'mar' }],
-  ] as const)('its view stands in the address: %s', (query, view) => {
+  ] as const)('the view is stored in the URL: %s', (query, view) => {
     expect(viewOf(new URLSearchParams(query))).toEqual(view)
     expect(new URLSearchParams(queryOf(view)).toString()).toBe(query)
   })
 
-  test('an address that says nothing shows the first page of the season', () => {
+  test('a URL without parameters shows the first page of the season', () => {
     expect(viewOf(new URLSearchParams('gameweek=39&from=-4'))).toEqual({ gameweek: null, from: 0, name: '' })
   })
 
   const entries = Array.from({ length: 60 }, (_, index) => entry(index + 1))
 
-  test('the first ranks stand above a page from further down, and a button for what lies between', () => {
+  test('the first ranks precede a later page, with a button for the ranks between', () => {
     const shown = tableRows(entries.slice(0, 3), entries.slice(20, 45), 20, entry(33))
     expect(shown.lead.map(({ id }) => id)).toEqual([1, 2, 3])
     expect([shown.between, shown.rows[0]!.id, shown.apart]).toEqual(['Places 4 to 20', 21, null])
   })
 
-  test('nothing lies between rows that follow each other, and none stands there twice', () => {
+  test('adjacent rows have no gap, and none appears twice', () => {
     expect(tableRows(entries.slice(0, 3), entries.slice(3, 28), 3, null).between).toBeNull()
     expect(tableRows(entries.slice(0, 3), entries.slice(2, 27), 2, null).lead.map(({ id }) => id)).toEqual([1, 2])
     expect(tableRows([], entries.slice(0, 25), 0, entry(50)).apart?.id).toBe(50)

@@ -1,7 +1,7 @@
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { count, counted, idOf } from '../../lib/numbers.ts'
 
-/** Of a season (docs/rules.md R64). */
+/** Last gameweek of a season (docs/rules.md R64). */
 const LAST_GAMEWEEK = 38
 
 /** Rows shown before Show All (docs/rules.md R64). */
@@ -9,38 +9,38 @@ export const FIRST_ROWS = 10
 
 export type BoardRows = ReturnType<typeof boardRows>
 
-/** `own`: the reader's row where it is not among those shown; it stands after a gap. */
+/** The visible rows. `own` is the reader's row if it is not among them; it follows a gap. */
 export function boardRows(entries: readonly LeaderboardEntry[], me: LeaderboardEntry | null, showAll: boolean) {
   const rows = showAll ? entries : entries.slice(0, FIRST_ROWS)
   return { rows, own: rows.some(({ id }) => id === me?.id) ? null : me }
 }
 
-/** `61% of 124 picks`: the accuracy of settled picks, and how many there are in all. */
+/** `61% of 124 picks`: the accuracy of settled picks, and the number of all picks. */
 export function accuracyLine(entry: Pick<LeaderboardEntry, 'accuracy' | 'totalPredictions'>): string {
   return `${entry.accuracy}% of ${counted(entry.totalPredictions, 'pick')}`
 }
 
 type Parts = NonNullable<LeaderboardEntry['parts']>
 
-/** What a season's points are made of, in the order in which it is shown. */
+/** Sources of a season's points, in display order. */
 export const PARTS: readonly { readonly id: keyof Parts; readonly name: string }[] = [
   { id: 'matches', name: 'Matches' },
   { id: 'badges', name: 'Badges' },
   { id: 'prizes', name: 'Prizes' },
 ]
 
-/** `475 from matches`, where not all of the points are. */
+/** `475 from matches` if other sources contribute; else null. */
 export function fromMatches({ totalPoints, parts }: Pick<LeaderboardEntry, 'totalPoints' | 'parts'>): string | null {
   return parts && parts.matches !== totalPoints ? `${count(parts.matches)} from matches` : null
 }
 
-/** What the page of the whole leaderboard shows; it stands in the address. */
+/** State of the leaderboard page, stored in the URL. */
 export interface BoardView {
-  /** null: the whole season's. */
+  /** null: the whole season. */
   readonly gameweek: number | null
-  /** The page with the reader in its middle, or one that begins after so many rows. */
+  /** `me`: the page around the reader. A number: the offset of the page. */
   readonly from: 'me' | number
-  /** The beginning of names; empty: nobody is searched for. */
+  /** Start of the names to search for; empty: no search. */
   readonly name: string
 }
 
@@ -61,7 +61,7 @@ export function queryOf({ gameweek, from, name }: BoardView): Record<string, str
   }
 }
 
-/** Points to the next rank above the reader, where a row that has it is known. */
+/** Points to the next rank above the reader, if a row with it is known. */
 export function toNextRank(
   entries: readonly LeaderboardEntry[],
   me: LeaderboardEntry,
@@ -72,7 +72,7 @@ export function toNextRank(
 
 export type TableRows = ReturnType<typeof tableRows>
 
-/** A page with the first ranks above it, where they are given and it lies further down. */
+/** A page with the first ranks above it, if they are given and the page starts further down. */
 export function tableRows(
   first: readonly LeaderboardEntry[],
   rows: readonly LeaderboardEntry[],
@@ -83,12 +83,12 @@ export function tableRows(
   const isShown = [...lead, ...rows].some(({ id }) => id === me?.id)
   const next = lead.length + 1
   return {
-    /** The first ranks, above a page from further down. */
+    /** The first ranks, above a later page. */
     lead,
-    /** What lies between them and the page, as the button says that shows it; null: nothing. */
+    /** Label of the button for the ranks in between; null: none. */
     between: lead.length === 0 || next > offset ? null : `Places ${count(next)} to ${count(offset)}`,
     rows,
-    /** The reader's row where another page holds it. */
+    /** The reader's row if it is on another page. */
     apart: isShown ? null : me,
   }
 }

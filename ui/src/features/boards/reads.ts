@@ -1,23 +1,23 @@
 import { read } from '../../api/reads.ts'
 
-/** A row counts predictions and achievements too. */
+/** Rows include prediction and achievement counts. */
 const BOARD = { topics: ['leaderboard', 'predictions', 'achievements', 'people'] } as const
 
 const ofGameweek = (gameweek: number | undefined): string => (gameweek === undefined ? '' : `&gameweek=${gameweek}`)
 
 export const reads = {
-  /** A page of the season's board, or a gameweek's, with the reader's own row. */
+  /** A page of the season's or a gameweek's board, with the reader's own row. */
   page: read(
     (limit: number, offset: number, gameweek?: number) =>
       `/api/leaderboard?limit=${limit}&offset=${offset}&parts=true${ofGameweek(gameweek)}`,
     BOARD,
   ),
-  /** The page of the season's board, or a gameweek's, with the reader in its middle. */
+  /** The page of the season's or a gameweek's board around the reader. */
   around: read(
     (limit: number, gameweek?: number) => `/api/leaderboard?around=me&limit=${limit}&parts=true${ofGameweek(gameweek)}`,
     BOARD,
   ),
-  /** Players whose names begin so. */
+  /** Players whose names start with `name`. */
   named: read(
     (name: string, limit: number, gameweek?: number) =>
       `/api/leaderboard?search=${encodeURIComponent(name)}&limit=${limit}&parts=true${ofGameweek(gameweek)}`,

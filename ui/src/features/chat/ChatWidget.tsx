@@ -19,7 +19,7 @@ import { Log } from './Log.tsx'
 import { badgeText, type Room, unreadCount } from './model.ts'
 import { type Chat, useChat } from './useChat.ts'
 
-/* Over the page: under the bottom bar's sheet, and with its panel open over the bar itself. */
+/* Above the page: below the bottom bar's sheet, and with an open panel above the bar itself. */
 const Frame = styled.div`
   ${room}
   ${unprinted}
@@ -36,7 +36,7 @@ const Frame = styled.div`
   }
 `
 
-/* At the end of a page, so that nothing there lies under the button. */
+/* Clears the button at the end of a page. */
 const Clearance = styled.div`
   height: 56px;
 `
@@ -107,15 +107,17 @@ const Head = styled(Row)`
 interface ChatWidgetProps {
   room: Room
   name: string
-  /** May write; others only read. */
+  /** Whether the reader may write. */
   canWrite: boolean
-  /** The reader is the league's admin. Those and administrators may delete the messages of others. */
+  /** The reader is the league's admin. League admins and administrators may delete messages of others. */
   isRoomAdmin?: boolean
-  /** In a league card: stands in its place instead of floating. */
+  /** In a league card: inline instead of floating. */
   compact?: boolean
 }
 
-/** The chat of a league or competition: a button with what is unread, and the panel it opens. Nothing without a user. */
+/**
+ * The chat of a league or competition: a button with the unread count, and its panel. Renders nothing without a user.
+ */
 export function ChatWidget({ isRoomAdmin = false, ...rest }: ChatWidgetProps) {
   const user: CurrentUser | null | undefined = useSWRConfig().cache.get(shared.user.key)?.data
   if (!user) return null
@@ -137,7 +139,7 @@ function Widget({ room, name, userId, canWrite, canModerate, compact = false }: 
   })
   const close = () => {
     setOpen(false)
-    // Floating, the button is back only after this render.
+    // A floating button only reappears after this render.
     requestAnimationFrame(() => button.current?.focus())
   }
   useBackCloses(isOpen && !compact, close)
@@ -177,7 +179,7 @@ function Widget({ room, name, userId, canWrite, canModerate, compact = false }: 
   )
 }
 
-/** The last message that was seen in a room, remembered on this device. */
+/** The last message seen in a room, stored on this device. */
 function useLastSeen({ kind, id }: Room, userId: number): [number | null, (id: number) => void] {
   const key = `plp-chat-${userId}-${kind}-${id}`
   const [seen, setSeen] = useState(() => Number(stored(key)) || null)
@@ -191,7 +193,7 @@ function useLastSeen({ kind, id }: Room, userId: number): [number | null, (id: n
   ]
 }
 
-/** An edit goes on where the text ends. */
+/** Places the cursor at the end of the text. */
 const focusAtEnd = (box: HTMLTextAreaElement | null): void => {
   box?.focus()
   box?.setSelectionRange(box.value.length, box.value.length)
@@ -201,7 +203,7 @@ type PanelProps = WidgetProps & { chat: Chat; label: string; onClose: () => void
 
 function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact = false, onClose }: PanelProps) {
   const [editing, setEditing] = useState<ChatMessage | null>(null)
-  const [asked, ask] = useState<{ action: 'Delete' | 'Report'; message: ChatMessage } | null>(null)
+  const [confirming, setConfirming] = useState<{ action: 'Delete' | 'Report'; message: ChatMessage } | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
   useEffect(() => (input.current ?? box.current)?.focus(), [])
@@ -215,7 +217,7 @@ function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact
       aria-label={label}
       data-floating={!compact || undefined}
       data-compact={compact || undefined}
-      onKeyDown={(event) => event.key === 'Escape' && !asked && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && !confirming && onClose()}
     >
       <Head as="header" data-nowrap>
         <h2>{compact ? 'Chat' : name}</h2>
@@ -233,7 +235,7 @@ function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact
             {...{ chat, userId, canModerate }}
             isCompact={compact}
             now={serverNow()}
-            onAct={(action, message) => (action === 'Edit' ? setEditing(message) : ask({ action, message }))}
+            onAct={(action, message) => (action === 'Edit' ? setEditing(message) : setConfirming({ action, message }))}
           />
         )}
       </Loaded>
@@ -252,7 +254,7 @@ function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact
         canWrite && (
           <Composer
             userId={userId}
-            place={`${room.kind} ${room.id}`}
+            draftKey={`${room.kind} ${room.id}`}
             label="Message"
             action="Send"
             onSubmit={(content) => void chat.send(content)}
@@ -260,17 +262,17 @@ function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact
           />
         )
       )}
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          title={`${asked.action} message`}
-          action={asked.action}
-          danger={asked.action === 'Delete'}
-          onConfirm={() => (asked.action === 'Delete' ? chat.remove : chat.report)(asked.message.id)}
-          onClose={() => ask(null)}
+          title={`${confirming.action} message`}
+          action={confirming.action}
+          danger={confirming.action === 'Delete'}
+          onConfirm={() => (confirming.action === 'Delete' ? chat.remove : chat.report)(confirming.message.id)}
+          onClose={() => setConfirming(null)}
         >
-          {asked.action === 'Delete'
-            ? 'Its text is gone for everybody; its place stays.'
-            : 'The administrators will read it and see that you reported it.'}
+          {confirming.action === 'Delete'
+            ? 'This removes the text for everyone. The chat shows that a message was deleted.'
+            : 'Administrators will read it and see who reported it.'}
         </ConfirmDialog>
       )}
     </Box>

@@ -22,7 +22,7 @@ const Box = styled.textarea`
   line-height: 1.4;
   resize: none;
   field-sizing: content;
-  /* Else a word without an end makes the field, and all around it, as wide as the word. */
+  /* A long unbroken word would widen the field and its surroundings. */
   overflow-wrap: anywhere;
 `
 
@@ -30,9 +30,9 @@ const MOST = 1000
 
 interface ComposerProps {
   userId: number
-  /** Where it is kept until it is sent; an edit is not. */
-  place?: string
-  /** What stands there first: the text of a message that is edited. */
+  /** Storage key of the draft until it is sent. Absent for edits. */
+  draftKey?: string
+  /** Initial text: the content of the message being edited. */
   initial?: string
   label: string
   action: string
@@ -42,18 +42,18 @@ interface ComposerProps {
 }
 
 /** Enter sends, Shift+Enter adds a newline; empty text is not sent. */
-export function Composer({ userId, place, initial = '', label, action, onSubmit, onCancel, boxRef }: ComposerProps) {
+export function Composer({ userId, draftKey, initial = '', label, action, onSubmit, onCancel, boxRef }: ComposerProps) {
   const id = useId()
-  const [text, setText] = useTyped(userId, place ?? null, initial)
+  const [text, setText] = useTyped(userId, draftKey ?? null, initial)
   const submit = () => {
     const content = text.trim()
     if (content === '') return
-    // An edit that fails keeps its text.
+    // A failed edit keeps its text.
     if (initial === '') setText('')
     onSubmit(content)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the input of a composed character.
+    // Enter also confirms an IME composition.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()

@@ -41,7 +41,7 @@ const Empty = styled.p`
   color: var(--muted);
 `
 
-/** This close to an end of the log counts as being there, in px. */
+/** Maximum distance from an end of the log that counts as being there, in px. */
 const NEAR = 40
 
 interface LogProps {
@@ -53,7 +53,7 @@ interface LogProps {
   onAct: (action: MessageAction, message: ChatMessage) => void
 }
 
-/** Messages by day; stays at the newest while it is there, reads older ones at its top. */
+/** Messages by day. Sticks to the newest message and loads older ones at the top. */
 export function Log({ chat, userId, canModerate, isCompact, now, onAct }: LogProps) {
   const { messages = [], pending } = chat
   const [openId, setOpenId] = useState<number | null>(null)
@@ -103,11 +103,11 @@ export function Log({ chat, userId, canModerate, isCompact, now, onAct }: LogPro
   )
 }
 
-/** `content` is another one when what stands in the log has changed. */
+/** Keeps the scroll position. A changed `content` means a changed log. */
 function useScroll(firstId: number | undefined, content: string, loadOlder: () => Promise<void>) {
   const ref = useRef<HTMLDivElement>(null)
   const before = useRef({ firstId, height: 0, isAtEnd: true })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when messages came, at either end, or one shows its actions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on new messages at either end and when actions open
   useLayoutEffect(() => {
     const box = ref.current
     if (!box) return

@@ -55,7 +55,7 @@ export const Who = styled(Row)`
   }
 `
 
-/** Line breaks are kept; the text is never anything but text. */
+/** Keeps line breaks; content is always plain text. */
 export const Text = styled.p`
   justify-self: start;
   padding: 7px 11px;
@@ -83,10 +83,10 @@ export const Text = styled.p`
   }
 `
 
-/* In the line of the name, so that it takes no line of its own under every message. */
+/* Shares the line of the name, so that it adds no line per message. */
 const More = styled.button`
   ${tapTarget}
-  --finger: -9px;
+  --tap-inset: -9px;
   display: grid;
   place-items: center;
   width: 1.625rem;
@@ -115,7 +115,7 @@ export type MessageAction = 'Edit' | 'Delete' | 'Report'
 interface MessageItemProps {
   message: ChatMessage
   userId: number
-  /** May delete the messages of others. */
+  /** May delete messages of others. */
   canModerate: boolean
   isCompact: boolean
   now: number

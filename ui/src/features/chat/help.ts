@@ -6,17 +6,17 @@ export const help = [
   helpIn(
     'multiplayer',
     'Chat',
-    { id: 'league-chat', title: 'League chat', text: 'For its members.', icon: MessageSquare },
+    { id: 'league-chat', title: 'League chat', text: 'Only for members of the league.', icon: MessageSquare },
     {
       id: 'competition-chat',
       title: 'Competition chat',
-      text: 'Read by all, written by participants.',
+      text: 'Everyone can read it; only participants can post.',
       icon: MessageSquare,
     },
     {
       id: 'edit-message',
       title: 'Your own messages',
-      text: `You can edit one for ${MESSAGE_EDIT_MINUTES} minutes, and delete it at any time.`,
+      text: `You can edit them for ${MESSAGE_EDIT_MINUTES} minutes and delete them at any time.`,
       icon: Pencil,
     },
   ),

@@ -47,25 +47,25 @@ test('the badge is capped at 9+ in compact form and 99+ otherwise', () => {
   expect([0, 10, 99, 100].map((count) => badgeText(count, false))).toEqual([null, '10', '99', '99+'])
 })
 
-test('unread is what others wrote after the last message that was seen', () => {
+test('unread messages are those of others after the last seen one', () => {
   const known = [message(5, 2), message(1, 1), message(7, 2), { ...message(8, 2), isDeleted: true }]
   expect(unreadCount(known, 1, null)).toBe(2)
   expect(unreadCount(known, 1, 5)).toBe(1)
   expect(unreadCount(known, 1, 8)).toBe(0)
 })
 
-test('the latest page replaces what it covers and keeps what lies before it', () => {
+test('the latest page replaces its range and keeps older messages', () => {
   const known = [1, 2, 3, 4].map((id) => message(id))
   expect(idsOf(withLatest(known, [message(3), message(5)]))).toEqual([1, 2, 3, 5])
   expect(idsOf(withLatest(known, [message(8), message(9)]))).toEqual([8, 9])
   expect(idsOf(withLatest(known, []))).toEqual([])
 })
 
-test('an older page goes before, once', () => {
+test('an older page is prepended once', () => {
   expect(idsOf(withOlder([message(3)], [message(1), message(3)]))).toEqual([1, 3])
 })
 
-test('a new message goes to the end, a changed one to its place', () => {
+test('a new message is appended, a changed one replaced', () => {
   const known = [message(3), message(1)]
   expect(idsOf(withMessage(known, message(2)))).toEqual([3, 1, 2])
   expect(withMessage(known, { ...message(3), isEdited: true })[0]!.isEdited).toBe(true)
@@ -77,7 +77,7 @@ test('an author may edit for 15 minutes', () => {
   expect(mayEdit(message(1), 2, NOW)).toBe(false)
 })
 
-test('a message that arrives is not shown as waiting any more, one that failed is', () => {
+test('an arrived message is no longer pending, a failed one is', () => {
   const waiting = { key: 'a', content: 'Text 1', hasFailed: false }
   expect(withoutArrived([waiting], message(1), 1)).toEqual([])
   expect(withoutArrived([waiting], message(1), 2)).toEqual([waiting])

@@ -10,7 +10,7 @@ export const pathOf = ({ kind, id }: Room): string =>
 export const isIn = ({ kind, id }: Room, { leagueId, competitionId }: ChatMessage): boolean =>
   (kind === 'league' ? leagueId : competitionId) === id
 
-/** Takes in the latest page of the server; what lies before it stays, unless there is a gap between. */
+/** Merges the server's latest page. Older known messages are kept unless there is a gap. */
 export function withLatest(known: readonly ChatMessage[], page: readonly ChatMessage[]): readonly ChatMessage[] {
   const at = known.findIndex(({ id }) => id === page[0]?.id)
   return [...known.slice(0, Math.max(0, at)), ...page]
@@ -21,13 +21,13 @@ export function withOlder(known: readonly ChatMessage[], page: readonly ChatMess
   return [...page.filter(({ id }) => !ids.has(id)), ...known]
 }
 
-/** A new message goes to the end, a changed one to its place. */
+/** Appends a new message or replaces a changed one. */
 export function withMessage(known: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] {
   const at = known.findIndex(({ id }) => id === message.id)
   return at < 0 ? [...known, message] : known.with(at, message)
 }
 
-/** `Today`, `Yesterday`, or the date, in the device's zone. */
+/** `Today`, `Yesterday` or the date, in the device's time zone. */
 export function dayLabel(iso: string, now: number): string {
   const day = new Date(iso).toDateString()
   if (day === new Date(now).toDateString()) return 'Today'
@@ -39,13 +39,13 @@ export function dayLabel(iso: string, now: number): string {
 export const byDay = (messages: readonly ChatMessage[], now: number) =>
   Map.groupBy(messages, ({ createdAt }) => dayLabel(createdAt, now))
 
-/** Messages of others after the last one that was seen; all of them where it is not among these. */
+/** Messages of others after the last seen one; all of them if that one is not in the list. */
 export function unreadCount(messages: readonly ChatMessage[], userId: number, lastSeen: number | null): number {
   const at = messages.findIndex(({ id }) => id === lastSeen)
   return messages.slice(at + 1).filter((message) => message.userId !== userId && !message.isDeleted).length
 }
 
-/** Capped at 9+ in compact form, 99+ otherwise (docs/rules.md R72); null: nothing to show. */
+/** Capped at 9+ in compact form, 99+ otherwise (docs/rules.md R72); null: no badge. */
 export function badgeText(count: number, isCompact: boolean): string | null {
   const most = isCompact ? 9 : 99
   if (count === 0) return null
@@ -55,15 +55,15 @@ export function badgeText(count: number, isCompact: boolean): string | null {
 export const mayEdit = (message: ChatMessage, userId: number, now: number): boolean =>
   message.userId === userId && !message.isDeleted && now - Date.parse(message.createdAt) < MESSAGE_EDIT_MINUTES * 60_000
 
-/** A message of one's own that the server has not answered yet. */
+/** The reader's own message without a response yet. */
 export interface Pending {
-  /** The same for every try, so that it is stored once. */
+  /** Idempotency key, the same for every attempt. */
   readonly key: string
   readonly content: string
   readonly hasFailed: boolean
 }
 
-/** What waits, without the one that this message of one's own is. */
+/** Removes the pending entry that `message` confirms. */
 export function withoutArrived(pending: readonly Pending[], message: ChatMessage, userId: number): readonly Pending[] {
   if (message.userId !== userId) return pending
   const at = pending.findIndex(({ content, hasFailed }) => !hasFailed && content === message.content)

@@ -5,42 +5,42 @@ import { ApiError, http } from '../../api/http.ts'
 import { attempt, showFailure, useAction } from '../../ui/useAction.ts'
 import { isIn, type Pending, pathOf, type Room, withLatest, withMessage, withOlder, withoutArrived } from './model.ts'
 
-/** As many as a badge can count. */
+/** The largest number that a badge can show. */
 const LATEST = 100
 const OLDER = 50
-/** Without a socket: how often an open and a closed chat are read (docs/rules.md R67), in ms. */
+/** Poll intervals of an open and a closed chat without a socket (docs/rules.md R67), in ms. */
 const POLL_OPEN = 3_000
 const POLL_CLOSED = 10_000
 
 export type Chat = ReturnType<typeof useChat>
 
-/** A room's messages, kept true by the socket, and by polling while there is none. */
+/** A room's messages, updated by the socket, or by polling without one. */
 export function useChat(room: Room, userId: number, isOpen: boolean) {
   const [messages, setMessages] = useState<readonly ChatMessage[]>()
   const [pending, setPending] = useState<readonly Pending[]>([])
   const [error, setError] = useState<unknown>(null)
-  /** The room's first message, once it is known. */
+  /** Id of the room's first message, once known. */
   const [start, setStart] = useState<number>()
   const isLive = useSyncExternalStore(chatFeed.subscribe, chatFeed.isConnected)
   const loads = useRef(new Set<ChatMessage[]>())
   const { kind, id } = room
   const path = pathOf(room)
-  // What arrives before the first page is in that page.
+  // Messages that arrive before the first page are part of that page.
   const put = (message: ChatMessage) => setMessages((known) => known && withMessage(known, message))
 
   const reload = useCallback(async () => {
-    // What is heard while the page is under way may not be in it.
-    const heard: ChatMessage[] = []
-    loads.current.add(heard)
+    // Messages received during the request may be missing from its page.
+    const received: ChatMessage[] = []
+    loads.current.add(received)
     try {
       const page = await http<ChatMessage[]>(`${path}?limit=${LATEST}`)
-      setMessages((known = []) => heard.reduce(withMessage, withLatest(known, page)))
+      setMessages((known = []) => received.reduce(withMessage, withLatest(known, page)))
       if (page.length < LATEST) setStart(page[0]?.id)
       setError(null)
     } catch (failure) {
       setError(failure)
     } finally {
-      loads.current.delete(heard)
+      loads.current.delete(received)
     }
   }, [path])
 
@@ -48,7 +48,7 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
     void reload()
     const stopMessages = chatFeed.onMessage((message) => {
       if (!isIn({ kind, id }, message)) return
-      for (const heard of loads.current) heard.push(message)
+      for (const received of loads.current) received.push(message)
       setMessages((known) => known && withMessage(known, message))
       setPending((waiting) => withoutArrived(waiting, message, userId))
     })
@@ -80,7 +80,7 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
     if (page.length < OLDER) setStart(page[0]?.id ?? first)
   }
 
-  /** Shows the message at once; `key`: that of the one that failed. */
+  /** Shows the message at once. `key`: that of the failed attempt, on a retry. */
   async function send(content: string, key = newKey()): Promise<void> {
     const others = (waiting: readonly Pending[]) => waiting.filter((each) => each.key !== key)
     setPending((waiting) => [...others(waiting), { key, content, hasFailed: false }])
@@ -89,8 +89,8 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
       setPending(others)
     } catch (failure) {
       setPending((waiting) => waiting.map((each) => (each.key === key ? { ...each, hasFailed: true } : each)))
-      // The server's sentence, else the status and what came with it (R68), else that nothing came.
-      const otherwise = failure instanceof ApiError ? failure.message : 'The server did not answer. Please try again.'
+      // The server's detail, else the status and body (R68), else a network error.
+      const otherwise = failure instanceof ApiError ? failure.message : 'The server did not answer. Try again.'
       showFailure('Failed to send message', failure, otherwise)
     }
   }
@@ -115,13 +115,13 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
 
   const report = (messageId: number) =>
     attempt(() => http(`/api/messages/${messageId}/report`, { method: 'POST', body: {} }), {
-      done: { title: 'Message reported', description: 'Thank you. An administrator will look at it.' },
+      done: { title: 'Message reported', description: 'Thanks. An administrator will take a look.' },
       failed: 'Failed to report message',
     })
 
   return { messages, pending, error, reload, loadOlder, send, edit, remove, report }
 }
 
-/** Also where the page is no secure context and has no `randomUUID`. */
+/** Works without a secure context, where `randomUUID` is missing. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

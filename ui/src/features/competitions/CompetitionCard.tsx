@@ -77,7 +77,7 @@ export function CompetitionCard({ competition, userId, level = 2 }: CompetitionC
       </Row>
       {description && <CardText>{description}</CardText>}
       {isOff ? (
-        <Small as="p">Too few players joined, so nothing is paid.</Small>
+        <Small as="p">Too few players joined, so there are no prizes.</Small>
       ) : (
         <Pool>
           <Num>{count(competition.prizePool)}</Num> <Small>{wordFor(competition.prizePool, 'point')} in the pool</Small>

@@ -15,7 +15,7 @@ import { useCompetitions } from './api.ts'
 import { CompetitionCard, CompetitionCards } from './CompetitionCard.tsx'
 import { type Filter, found, STATUSES, sectionsOf, TYPES } from './model.ts'
 
-/** Cards at first, and with each press of the button. */
+/** Cards shown at first, and added by each press of the button. */
 const STEP = 12
 
 const Filters = styled.search`
@@ -47,7 +47,7 @@ const SectionName = styled.h2`
 interface CompetitionListProps {
   userId: number
   filter: Filter
-  /** `isStep`: Back leads to the filter before. */
+  /** `isStep`: adds a history entry, so that Back restores the previous filter. */
   onFilter: (part: Partial<Filter>, isStep?: boolean) => void
 }
 
@@ -110,10 +110,10 @@ interface FoundProps {
   onFilter: CompetitionListProps['onFilter']
 }
 
-/** Everything at a glance; the rest of what comes, and what has ended, is folded into two buttons. */
+/** All sections at once. Later and ended competitions are folded behind two buttons. */
 function Sections({ competitions, userId, onFilter }: FoundProps) {
   const seen = useRef(new Map<number, boolean>())
-  // Where a competition stood when it was first seen it stays, so that one does not lose the card that one joins by.
+  // A competition keeps its first section, so that its card does not move when the reader joins.
   const isOwn = ({ id, isParticipant }: Competition) => {
     const own = seen.current.get(id) ?? isParticipant
     seen.current.set(id, own)
@@ -162,14 +162,14 @@ function Found({ competitions, userId, onFilter }: FoundProps) {
             <Button onClick={() => onFilter({ text: '', status: 'all', type: 'all' })}>Show all competitions</Button>
           }
         >
-          None fits the search and the filters.
+          No competitions match your search.
         </EmptyState>
       </PanelBox>
     )
   const rest = competitions.length - shown
   const more = () => {
     setShown(shown + STEP)
-    // The first of the new ones takes the focus: the button moves away or goes.
+    // The first new card takes the focus: the button moves or disappears.
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>(`#${CSS.escape(listId)} > :nth-child(${shown + 1}) a`)?.focus(),
     )

@@ -20,7 +20,7 @@ export function StatusBadge({ competition }: { competition: Competition }) {
   )
 }
 
-/** `21 Nov 2026 to 30 Nov 2026`; a single day once. What is called off has only the day on which it would have begun. */
+/** `21 Nov 2026 to 30 Nov 2026`; a single day once. A cancelled competition has only its planned start. */
 export function Dates({ competition }: { competition: Competition }) {
   const { startDate, endDate } = competition
   const [start, end] = [dateText(startDate), dateText(endDate)]

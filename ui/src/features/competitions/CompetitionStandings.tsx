@@ -16,7 +16,7 @@ import { isOfRounds, joinState, STANDINGS_PAGE, standingsPage } from './model.ts
 
 type Standing = CompetitionDetail['standings'][number]
 
-/** Everybody by match points in the competition's time, the reader as 'You'; the prizes once they are paid. */
+/** All participants by match points in the competition's window, the reader as 'You'; prizes once paid. */
 export function CompetitionStandings({ competition, userId }: { competition: CompetitionDetail; userId: number }) {
   const { standings, participantCount } = competition
   const [offset, setOffset] = useState(0)
@@ -25,7 +25,7 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
   const page = data && standingsPage(data.standings, offset, participantCount, isOwn)
   const hasPrizes = standings.some(({ prize }) => prize !== null)
   const note = isOfRounds(competition.type)
-    ? 'Match points of all its gameweeks; the rounds decide the prizes'
+    ? 'Match points from all its gameweeks; the rounds decide the prizes'
     : 'Match points in this competition'
   const columns: Columns<Standing> = [
     { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
@@ -71,10 +71,10 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
 function Nobody({ competition }: { competition: CompetitionDetail }) {
   const state = joinState(competition)
   if (state === 'ended') return <EmptyState icon={Users} title="Nobody took part" />
-  if (state !== 'open') return <EmptyState icon={Users} title="Nobody takes part" />
+  if (state !== 'open') return <EmptyState icon={Users} title="Nobody has joined" />
   return (
-    <EmptyState icon={Users} title="Nobody takes part yet">
-      Join, and you are the first.
+    <EmptyState icon={Users} title="Nobody has joined yet">
+      Be the first.
     </EmptyState>
   )
 }

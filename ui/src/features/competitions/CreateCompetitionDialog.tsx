@@ -28,9 +28,9 @@ const BLANK: NewCompetition = {
   maxParticipants: '',
 }
 
-/** What the last gameweek is when none is given. */
+/** Placeholder of the last gameweek when it is empty. */
 const OPEN_END: Partial<Record<CompetitionType, string>> = {
-  cup: 'Optional: as many as the players need',
+  cup: 'Optional: as many as it takes',
   knockout: 'Optional: the end of the season',
 }
 
@@ -45,7 +45,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
   const [problems, setProblems] = useState<FormProblems>({})
   const element = useRef<HTMLFormElement>(null)
 
-  // Only once the fields are marked: the first wrong one takes the focus.
+  // Runs after the fields are marked: the first invalid one takes the focus.
   useEffect(() => {
     if (Object.keys(problems).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [problems])
@@ -75,7 +75,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
   return (
     <FormDialog
       title="Create Competition"
-      description="Everybody can join it. Its prize pool goes to the first three: 50, 30 and 20 percent."
+      description="Anyone can join. The top three share the prize pool: 50, 30 and 20 percent."
       action="Create Competition"
       onSend={create}
       onClose={onClose}
@@ -121,7 +121,7 @@ export function CreateCompetitionDialog({ onClose, onCreated }: CreateCompetitio
           <Input {...bind('prizePool')} inputMode="numeric" required />
         </Field>
         <Field
-          label="Most players"
+          label="Maximum players"
           hint={form.type === 'cup' ? 'Optional: at most 128' : 'Optional: no limit'}
           error={problems.maxParticipants}
         >

@@ -6,7 +6,7 @@ import { JOIN_WORDS, joinState } from './model.ts'
 
 interface JoinButtonProps {
   competition: Competition
-  /** On the band of its own page, where it is the main button; in a list it is one of many. */
+  /** On the band of its own page it is the main button; in lists it is one of many. */
   onDark?: boolean
 }
 
@@ -28,7 +28,7 @@ export function JoinButton({ competition, onDark }: JoinButtonProps) {
       kind={isOpen && onDark ? 'accent' : 'neutral'}
       onDark={onDark}
       busy={isOpen && isBusy}
-      // Not `disabled`: who has just joined keeps the focus.
+      // Not `disabled`: the button keeps the focus after joining.
       aria-disabled={isIn || undefined}
       disabled={!isOpen && !isIn}
       aria-label={`${JOIN_WORDS[state]} ${name}`}

@@ -22,11 +22,11 @@ const List = styled.ol`
 `
 
 const RULES: Readonly<Record<Competition['type'], string>> = {
-  weekly: 'Match points of the gameweek decide.',
-  monthly: 'Match points of the month decide.',
-  seasonal: 'Match points of all its matches decide.',
-  cup: 'More points in the round’s gameweek goes through; level on points, exact scores decide, then who joined first.',
-  knockout: 'After each gameweek the lower half goes out; level on points, exact scores decide, then who joined first.',
+  weekly: 'Most match points in the gameweek wins.',
+  monthly: 'Most match points in the month wins.',
+  seasonal: 'Most match points from all its matches wins.',
+  cup: 'The higher score in the round’s gameweek goes through. Level on points: more exact scores, then who joined first.',
+  knockout: 'After each gameweek the bottom half goes out. Level on points: more exact scores, then who joined first.',
 }
 
 export function Prizes({ type, prizePool }: Pick<Competition, 'type' | 'prizePool'>) {
@@ -43,7 +43,7 @@ export function Prizes({ type, prizePool }: Pick<Competition, 'type' | 'prizePoo
             </li>
           ))}
         </List>
-        <Small as="p">{RULES[type]} Paid at the end, to your total.</Small>
+        <Small as="p">{RULES[type]} Prizes go on your total at the end.</Small>
       </PanelBody>
     </Panel>
   )

@@ -48,7 +48,7 @@ const Column = styled.section`
   &[data-open] > header {
     border-color: var(--ink);
   }
-  /* Being played, or the last one after the end: on a phone it comes first. */
+  /* The current round, or the last one after the end, comes first on a phone. */
   @container page (width < 48rem) {
     &[data-current] {
       order: -1;
@@ -65,7 +65,7 @@ const List = styled.ol`
   }
 `
 
-/** Ties or players of a round before the rest is asked for. */
+/** Ties or players shown per round before the rest is requested. */
 const FIRST = 8
 
 interface RoundsProps {
@@ -73,7 +73,7 @@ interface RoundsProps {
   userId: number
 }
 
-/** Begins with the round being played, the last one after the end, in view. */
+/** Scrolls to the current round, or the last one after the end. */
 function showCurrent(columns: HTMLElement | null): void {
   const current = columns?.querySelector<HTMLElement>('[data-current]')
   if (columns && current) columns.scrollLeft = current.offsetLeft + current.offsetWidth - columns.clientWidth
@@ -87,14 +87,12 @@ export function Rounds({ competition, userId }: RoundsProps) {
   return (
     <Panel title={title}>
       {isCalledOff(competition) ? (
-        <EmptyState title="No rounds">
-          Too few players joined for a round. Nothing was played, and no prize is paid.
-        </EmptyState>
+        <EmptyState title="No rounds">Too few players joined, so there were no rounds and no prizes.</EmptyState>
       ) : rounds.length === 0 ? (
         <EmptyState title={isCup ? 'Not drawn yet' : 'No rounds yet'}>
           {isCup
-            ? `The first round is drawn from everybody who has joined, for gameweek ${firstGameweek}.`
-            : `The first round is played in gameweek ${firstGameweek} by everybody who has joined.`}
+            ? `Everyone who joins goes into the draw for the first round, in gameweek ${firstGameweek}.`
+            : `Everyone who joins plays the first round, in gameweek ${firstGameweek}.`}
         </EmptyState>
       ) : (
         <Columns ref={showCurrent} role="group" aria-label={title} tabIndex={0}>
@@ -118,7 +116,7 @@ export function Rounds({ competition, userId }: RoundsProps) {
             competition.status !== 'ended' &&
             toCome(rounds).map((round) => (
               <Round key={round.gameweek} {...round}>
-                <Small as="p">Drawn when the round before is decided.</Small>
+                <Small as="p">The draw follows the previous round.</Small>
               </Round>
             ))}
         </Columns>

@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/serverClock.ts'
 import { untilChange } from './model.ts'
 import { reads } from './reads.ts'
 
-/** All of the season; asked again when one of them starts or ends. */
+/** All competitions of the season, refetched when one starts or ends. */
 export function useCompetitions() {
   return useSWR<Competition[]>(shared.competitions.key, allCompetitions, {
     ...shared.competitions.fresh,
@@ -20,6 +20,6 @@ export function useCompetition(id: number) {
   })
 }
 
-/** A competition with a further page of its standings. */
+/** A competition with one page of its standings. */
 export const useStandings = (id: number, offset: number) =>
   useSWR<CompetitionDetail>(reads.one.key(id, offset), { ...reads.one.fresh, keepPreviousData: true })

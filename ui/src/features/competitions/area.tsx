@@ -2,7 +2,7 @@ import { Trophy } from 'lucide-react'
 import type { Area } from '../../lib/area.ts'
 
 export const competitions: Area = {
-  // The bar has no room for this one beside enlarged text: it is under More as well.
+  // The bar has no space for this page with enlarged text, so the More menu lists it too.
   pages: [
     {
       path: '/competitions',

@@ -55,7 +55,7 @@ test('active by their end, then upcoming by their start, then ended, the latest 
   expect(found(list, all).map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1])
 })
 
-test("the page has what is the reader's, open now, under way and next; the rest is counted", () => {
+test("sections: the reader's own, open now, under way and next; the rest is counted", () => {
   const list = [
     competition(1, { status: 'active' }),
     competition(2, { status: 'active', type: 'cup', isDrawn: true }),
@@ -89,7 +89,7 @@ test('status, type and text narrow the list together; text counts in name and de
   expect(ids({ text: 'nothing so called' })).toEqual([])
 })
 
-test('the filter survives its address, and what the address does not know is all', () => {
+test('the filter survives a round trip through the URL, and unknown values mean all', () => {
   const filter = { text: 'cup', status: 'active', type: 'knockout' } as const
   expect(filterOf(new URLSearchParams(queryOf(filter)))).toEqual(filter)
   expect(queryOf(all)).toEqual({})
@@ -118,7 +118,7 @@ test('called off: a cup or knockout that is over without a round, because too fe
   expect(isCalledOff(competition(1, over))).toBe(true)
   expect(isCalledOff(competition(1, { ...over, type: 'knockout', participantCount: 0 }))).toBe(true)
   expect(isCalledOff(competition(1, { ...over, status: 'upcoming' }))).toBe(false)
-  // Its rounds were played, or its only one has yet to be decided.
+  // Its rounds were played, or its only round is still undecided.
   expect(isCalledOff(competition(1, { ...over, isDrawn: true }))).toBe(false)
   expect(isCalledOff(competition(1, { ...over, participantCount: 2 }))).toBe(false)
   expect(isCalledOff(competition(1, { ...over, type: 'weekly' }))).toBe(false)
@@ -130,7 +130,7 @@ test('progress toward the maximum, none without a limit', () => {
   expect(fullness({ participantCount: 38, maxParticipants: null })).toBeNull()
 })
 
-test('the list is asked again a second after the next start or end, at the latest after an hour', () => {
+test('the list is refetched a second after the next start or end, and after an hour at the latest', () => {
   const now = Date.parse('2026-11-28T11:59:30.000Z')
   expect(untilChange([competition(1)], now)).toBe(31_000)
   expect(untilChange([competition(1)], now + 120_000)).toBe(3_600_000)
@@ -159,7 +159,7 @@ const cupRound = (ties: number, gameweek: number): Round => ({
   players: [],
 })
 
-test('the rounds of a cup that are to come halve down to the final, a gameweek each', () => {
+test('undrawn rounds of a cup halve down to the final, one gameweek each', () => {
   expect(toCome([cupRound(8, 20)])).toEqual([
     { name: 'Quarter-finals', gameweek: 21 },
     { name: 'Semi-finals', gameweek: 22 },
@@ -170,7 +170,7 @@ test('the rounds of a cup that are to come halve down to the final, a gameweek e
   expect(toCome([])).toEqual([])
 })
 
-test('a long round is shortened, but never by the reader', () => {
+test('a long round is shortened, but keeps the reader', () => {
   expect(shortened([1, 2, 3, 4, 5], 2, (id) => id === 4)).toEqual([1, 2, 4])
   expect(shortened([1, 2, 3], 2, (id) => id === 1)).toEqual([1, 2])
 })
@@ -188,10 +188,10 @@ test('in a knockout one is out, through or, as the last one left, the winner; be
   expect(fateOf(first, { decided: false, players })).toBe('playing')
 })
 
-test('a round of a knockout says how many went through and out', () => {
+test('a knockout round shows how many went through and out', () => {
   const players = [1, 2, 3].map((id) => ({ ...player(id), points: 0, out: id === 3 }))
   expect(outcomeOf({ decided: true, players })).toBe('2 went through, 1 went out')
-  expect(outcomeOf({ decided: false, players })).toBe('3 play')
+  expect(outcomeOf({ decided: false, players })).toBe('3 playing')
 })
 
 const form: NewCompetition = {
@@ -206,7 +206,7 @@ const form: NewCompetition = {
   maxParticipants: '',
 }
 
-test('a weekly is made of one gameweek, whatever stands in the hidden fields', () => {
+test('a weekly covers one gameweek and ignores hidden fields', () => {
   expect(creationOf({ ...form, lastGameweek: '30', lastDay: 'odd' }).body).toEqual({
     name: 'Boxing Day',
     description: null,
@@ -216,7 +216,7 @@ test('a weekly is made of one gameweek, whatever stands in the hidden fields', (
   })
 })
 
-test('a cup takes a last gameweek and a limit where they are given', () => {
+test('a cup has a last gameweek and a limit if they are set', () => {
   expect(creationOf({ ...form, type: 'cup', lastGameweek: '21', maxParticipants: '16' }).body).toMatchObject({
     firstGameweek: 18,
     lastGameweek: 21,
@@ -233,30 +233,30 @@ test('a monthly runs from the first day to the end of the last', () => {
   expect(body).not.toHaveProperty('firstGameweek')
 })
 
-test('what cannot be sent is said by field', () => {
+test('invalid input is reported by field', () => {
   const { problems } = creationOf({ ...form, name: ' ', firstGameweek: '39', prizePool: '-1', maxParticipants: '1' })
   expect(problems).toEqual({
-    name: 'Please give the competition a name',
-    firstGameweek: 'Please give a whole number from 1 to 38',
-    prizePool: 'Please give a whole number from 0 to 10,000',
-    maxParticipants: 'Please give a whole number from 2 to 100,000',
+    name: 'Give the competition a name',
+    firstGameweek: 'Enter a whole number from 1 to 38',
+    prizePool: 'Enter a whole number from 0 to 10,000',
+    maxParticipants: 'Enter a whole number from 2 to 100,000',
   })
   expect(creationOf({ ...form, type: 'monthly' }).problems).toEqual({
-    firstDay: 'Please give the first day',
-    lastDay: 'Please give the last day',
+    firstDay: 'Choose the first day',
+    lastDay: 'Choose the last day',
   })
   const backwards = { ...form, type: 'seasonal', firstDay: '2026-12-02', lastDay: '2026-12-01' } as const
-  expect(creationOf(backwards).problems).toEqual({ lastDay: 'The end has to come after the start' })
+  expect(creationOf(backwards).problems).toEqual({ lastDay: 'The last day must come after the first' })
 })
 
-test('what the server refuses stands at its field, dates at the days', () => {
-  expect(refusedFields([{ path: 'endDate', message: 'The last day must be in the future' }], form)).toEqual({
-    lastDay: 'The last day must be in the future',
+test('server errors are assigned to their fields, dates to the days', () => {
+  expect(refusedFields([{ path: 'endDate', message: 'The end has to lie ahead' }], form)).toEqual({
+    lastDay: 'The end has to lie ahead',
   })
   expect(refusedFields([{ path: 'season', message: 'odd' }], form)).toBeNull()
 })
 
-test('the reader’s row stands apart where it comes besides a page of the standings, before or behind it', () => {
+test('the reader’s row is separate if it is an extra of the page, before or after it', () => {
   const places = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
   const pageOf = (standings: number[], offset: number, own: number) =>
     standingsPage(standings, offset, 260, (place) => place === own)

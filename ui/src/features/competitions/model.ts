@@ -23,7 +23,7 @@ export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
 export const TYPES = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value: value as CompetitionType, label }))
 
 export interface Filter {
-  /** In name or description, without case. */
+  /** Matched against name and description, ignoring case. */
   readonly text: string
   readonly status: CompetitionStatus | 'all'
   readonly type: CompetitionType | 'all'
@@ -32,7 +32,7 @@ export interface Filter {
 const time = (iso: string) => Date.parse(iso)
 const PLACE: Readonly<Record<CompetitionStatus, number>> = { active: 0, upcoming: 1, ended: 2 }
 
-/** Under way by their end, then those to come by their start, then the ended, the latest first. */
+/** Active competitions by end, then upcoming ones by start, then ended ones, latest first. */
 function inOrder(a: Competition, b: Competition): number {
   if (a.status !== b.status) return PLACE[a.status] - PLACE[b.status]
   const apart =
@@ -55,7 +55,7 @@ export function found(competitions: readonly Competition[], { text, status, type
 
 const NEXT = 6
 
-/** The page without a search: what the reader plays, what can be joined and is under way, what cannot any more, what comes next. */
+/** Sections without a search: the reader's own, open to join, active but closed, and later ones. */
 export function sectionsOf(competitions: readonly Competition[], isOwn: (competition: Competition) => boolean) {
   const ordered = [...competitions].sort(inOrder)
   const others = ordered.filter((competition) => !isOwn(competition))
@@ -77,7 +77,7 @@ export function sectionsOf(competitions: readonly Competition[], isOwn: (competi
 /** Longest wait, in ms. */
 const HOUR = 3_600_000
 
-/** How long until one of them starts or ends, in ms, at most an hour: then its status is another. */
+/** Time until a competition starts or ends, in ms, at most an hour. */
 export function untilChange(competitions: readonly Pick<Competition, 'startDate' | 'endDate'>[], now: number): number {
   const ahead = competitions
     .flatMap(({ startDate, endDate }) => [time(startDate), time(endDate)])
@@ -88,14 +88,14 @@ export function untilChange(competitions: readonly Pick<Competition, 'startDate'
 
 export const isOfRounds = (type: CompetitionType): boolean => type === 'cup' || type === 'knockout'
 
-/** Too few joined a cup or knockout for a round: nothing was played, and nothing is paid. */
+/** Too few players joined a cup or knockout for a round: nothing was played or paid. */
 export function isCalledOff({ type, status, isDrawn, participantCount }: Competition): boolean {
   return isOfRounds(type) && status === 'ended' && !isDrawn && participantCount < 2
 }
 
 export type JoinState = 'open' | 'participating' | 'full' | 'started' | 'ended'
 
-/** What the join button says (docs/rules.md R74). Cup and knockout are played by those who joined before the draw or the start. */
+/** State of the join button (docs/rules.md R74). Cups and knockouts close at the draw or the start. */
 export function joinState(competition: Competition): JoinState {
   const { status, type, isDrawn, isParticipant, participantCount, maxParticipants } = competition
   if (status === 'ended') return 'ended'
@@ -113,7 +113,7 @@ export const JOIN_WORDS: Readonly<Record<JoinState, string>> = {
   ended: 'Competition Ended',
 }
 
-/** How full it is, in percent; null: no limit. */
+/** Percentage of places taken; null: no limit. */
 export function fullness({
   participantCount,
   maxParticipants,
@@ -131,7 +131,7 @@ export type RoundPlayer = Round['players'][number]
 
 const CUP_ROUNDS: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semi-finals', 4: 'Quarter-finals' }
 
-/** The rounds of a cup that are not drawn yet: each has half the ties of the one before, in the gameweek after it. */
+/** Undrawn rounds of a cup: each has half the ties of the previous one, in the gameweek after it. */
 export function toCome(rounds: readonly Round[]) {
   let { length: ties } = rounds.at(-1)?.ties ?? []
   let gameweek = rounds.at(-1)?.gameweek ?? 0
@@ -150,10 +150,10 @@ export function shortened<T>(all: readonly T[], most: number, isOwn: (item: T) =
   return all.filter((item, index) => index < most || isOwn(item))
 }
 
-/** `6 went through, 5 went out`; of a round that is not decided how many play it. */
+/** `6 went through, 5 went out`; for an undecided round the number of players. */
 export function outcomeOf({ decided, players }: Pick<Round, 'decided' | 'players'>): string {
   const out = players.filter((player) => player.out).length
-  return decided ? `${players.length - out} went through, ${out} went out` : `${players.length} play`
+  return decided ? `${players.length - out} went through, ${out} went out` : `${players.length} playing`
 }
 
 export type Fate = 'through' | 'out' | 'playing' | 'winner'
@@ -183,7 +183,7 @@ export const runsOverDays = (type: CompetitionType): boolean => type === 'monthl
 
 const whole = (text: string): number | null => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : null)
 
-/** What the form asks the server for, or what is wrong with it. Days are the device's, from the first to the end of the last. */
+/** The request for the form, or its problems. Days are in the device's time zone, through the end of the last day. */
 export function creationOf(
   form: NewCompetition,
 ): { body: CompetitionCreate; problems?: undefined } | { body?: undefined; problems: FormProblems } {
@@ -195,11 +195,11 @@ export function creationOf(
   ) => {
     const value = whole(form[field])
     if (value !== null && value >= least && value <= most) return value
-    problems[field] = `Please give a whole number from ${least} to ${most.toLocaleString('en-GB')}`
+    problems[field] = `Enter a whole number from ${least} to ${most.toLocaleString('en-GB')}`
     return 0
   }
   const name = form.name.trim()
-  if (!name) problems.name = 'Please give the competition a name'
+  if (!name) problems.name = 'Give the competition a name'
   const body: CompetitionCreate = {
     name,
     description: form.description.trim() || null,
@@ -210,9 +210,9 @@ export function creationOf(
   if (runsOverDays(form.type)) {
     const start = new Date(`${form.firstDay}T00:00:00`)
     const end = new Date(`${form.lastDay}T23:59:59.999`)
-    if (Number.isNaN(start.getTime())) problems.firstDay = 'Please give the first day'
-    if (Number.isNaN(end.getTime())) problems.lastDay = 'Please give the last day'
-    if (end < start) problems.lastDay = 'The end has to come after the start'
+    if (Number.isNaN(start.getTime())) problems.firstDay = 'Choose the first day'
+    if (Number.isNaN(end.getTime())) problems.lastDay = 'Choose the last day'
+    if (end < start) problems.lastDay = 'The last day must come after the first'
     if (!problems.firstDay && !problems.lastDay)
       Object.assign(body, { startDate: start.toISOString(), endDate: end.toISOString() })
   } else {
@@ -224,7 +224,7 @@ export function creationOf(
 
 const FIELDS: Readonly<Record<string, keyof NewCompetition>> = { startDate: 'firstDay', endDate: 'lastDay' }
 
-/** What the server found wrong, by the form's fields; null where it belongs to none of them. */
+/** Server-side problems by form field; null if one belongs to no field. */
 export function refusedFields(
   errors: readonly { path: string; message: string }[],
   form: NewCompetition,
@@ -236,7 +236,7 @@ export function refusedFields(
   return known.length > 0 ? Object.fromEntries(known) : null
 }
 
-/** The filter in the page's address; anything it does not know is all. */
+/** Reads the filter from the URL; unknown values mean all. */
 export function filterOf(query: URLSearchParams): Filter {
   return {
     text: query.get('search') ?? '',
@@ -255,7 +255,7 @@ export function queryOf({ text, status, type }: Filter): Record<string, string> 
 
 export const STANDINGS_PAGE = 50
 
-/** The rows of a page, and the reader's row where another page holds it. An answer has that row besides its own ones. */
+/** The rows of a page, and the reader's row if it is on another page. The response includes that row as an extra. */
 export function standingsPage<T>(standings: readonly T[], offset: number, count: number, isOwn: (row: T) => boolean) {
   const isBesides = standings.length > Math.max(0, Math.min(STANDINGS_PAGE, count - offset))
   const apart = isBesides ? (standings.find(isOwn) ?? null) : null

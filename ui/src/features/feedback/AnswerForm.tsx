@@ -31,13 +31,13 @@ const Line = styled.div`
   }
 `
 
-/** Status and answer of a feedback. What is written and not yet saved stays while the list is read again. */
+/** Status and answer of a feedback. Unsaved text survives a refetch of the list. */
 export function AnswerForm({ feedback }: { feedback: Feedback }) {
   const { isBusy, send } = useSend('feedback')
   const [draft, setDraft] = useState<{ status?: FeedbackStatus; adminResponse?: string }>({})
-  const stands = { status: feedback.status, adminResponse: feedback.adminResponse ?? '' }
-  const { status, adminResponse } = { ...stands, ...draft }
-  const isNew = status !== stands.status || adminResponse.trim() !== stands.adminResponse
+  const saved = { status: feedback.status, adminResponse: feedback.adminResponse ?? '' }
+  const { status, adminResponse } = { ...saved, ...draft }
+  const isNew = status !== saved.status || adminResponse.trim() !== saved.adminResponse
 
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -73,7 +73,7 @@ export function AnswerForm({ feedback }: { feedback: Feedback }) {
       <TextArea
         aria-label="Answer"
         rows={2}
-        placeholder="Answer; its author is told"
+        placeholder="Write an answer. We’ll notify the author."
         maxLength={FEEDBACK_LIMITS.answer}
         value={adminResponse}
         onChange={(event) => setDraft({ ...draft, adminResponse: event.target.value })}

@@ -52,8 +52,7 @@ export function FeedbackFilters({ view, onView }: FeedbackFiltersProps) {
         />
       </Labelled>
       <Labelled>
-        First
-        <Choice value={view.sort} options={SORTS} onChoose={(sort) => onView({ sort })} />
+        Sort by <Choice value={view.sort} options={SORTS} onChoose={(sort) => onView({ sort })} />
       </Labelled>
       <Check checked={view.isMine} onChange={() => onView({ isMine: !view.isMine })}>
         Only mine

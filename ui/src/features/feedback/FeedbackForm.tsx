@@ -10,7 +10,7 @@ import { useSend } from '../../ui/useSend.ts'
 import { CategoryPick } from './CategoryPick.tsx'
 import { EMPTY_FORM, FIELDS, PRIORITIES, type Problems, problemsOf, sentOf } from './model.ts'
 
-/** Says something about the game. What is not sent yet stays as it was written. */
+/** Form for new feedback. Unsent text is stored as a draft. */
 export function FeedbackForm({ userId }: { userId: number }) {
   const [form, setForm] = useTyped(userId, 'feedback', EMPTY_FORM)
   const [problems, setProblems] = useState<Problems>({})
@@ -18,7 +18,7 @@ export function FeedbackForm({ userId }: { userId: number }) {
   const box = useRef<HTMLFormElement>(null)
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
 
-  const say = (found: Problems) => {
+  const showProblems = (found: Problems) => {
     setProblems(found)
     const first = FIELDS.find((field) => found[field] !== undefined)
     if (first) box.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
@@ -27,17 +27,17 @@ export function FeedbackForm({ userId }: { userId: number }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const { said, problems: found } = sentOf(form)
-    say(found)
-    if (!said) return
+    const { request, problems: found } = sentOf(form)
+    showProblems(found)
+    if (!request) return
     const sent = await send('/api/feedback', {
-      body: said,
+      body: request,
       done: { title: 'Feedback submitted successfully', description: 'Thank you for helping us improve' },
       failed: 'Failed to submit feedback',
       otherwise: 'The server did not answer.',
     })
     if (sent.isDone) setForm(EMPTY_FORM)
-    else if (sent.error instanceof ApiError) say(problemsOf(sent.error.errors))
+    else if (sent.error instanceof ApiError) showProblems(problemsOf(sent.error.errors))
   }
 
   return (

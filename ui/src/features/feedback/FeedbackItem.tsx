@@ -17,7 +17,7 @@ export const Entries = styled.ul`
     padding: var(--s4);
     border-top: 1px solid var(--line);
   }
-  /* Enlarged text needs the whole width: the votes stand above. */
+  /* Enlarged text needs the whole width: the votes move above it. */
   @container page (width < 16rem) {
     & > li {
       grid-template-columns: minmax(0, 1fr);
@@ -67,7 +67,7 @@ const Who = styled(Row)`
 interface FeedbackItemProps {
   feedback: Feedback
   isAdmin: boolean
-  /** ms */
+  /** Current time in ms. */
   now: number
 }
 

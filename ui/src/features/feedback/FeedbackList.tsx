@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { Feedback, FeedbackCounts } from '../../../../src/areas/feedback/contract.ts'
 import { usePage } from '../../api/usePage.ts'
-import { count } from '../../lib/numbers.ts'
+import { count, counted } from '../../lib/numbers.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { Fact } from '../../ui/Facts.tsx'
@@ -22,7 +22,7 @@ import { reads } from './reads.ts'
 
 interface FeedbackListProps {
   view: FeedbackView
-  /** `isStep`: Back leads to the view before. */
+  /** `isStep`: adds a history entry, so that Back restores the previous view. */
   onView: (view: FeedbackView, isStep: boolean) => void
   isAdmin: boolean
 }
@@ -30,7 +30,7 @@ interface FeedbackListProps {
 export function FeedbackList({ view, onView, isAdmin }: FeedbackListProps) {
   const { read, total } = usePage<Feedback>(reads.list.key(view))
   const top = useRef<HTMLDivElement>(null)
-  const turnTo = (offset: number) => {
+  const showFrom = (offset: number) => {
     onView({ ...view, offset }, true)
     top.current?.scrollIntoView({ block: 'start' })
   }
@@ -45,7 +45,7 @@ export function FeedbackList({ view, onView, isAdmin }: FeedbackListProps) {
           waiting={<Waiting />}
           empty={
             <EmptyState icon={Flag} title="No feedback yet">
-              Say what is missing. Others can vote for it.
+              Tell us what’s missing. Others can vote on it.
             </EmptyState>
           }
         >
@@ -57,7 +57,7 @@ export function FeedbackList({ view, onView, isAdmin }: FeedbackListProps) {
             </Entries>
           )}
         </Loaded>
-        <Pager offset={view.offset} size={ROWS} total={total ?? 0} word="entry" words="entries" onOffset={turnTo} />
+        <Pager offset={view.offset} size={ROWS} total={total ?? 0} word="entry" words="entries" onOffset={showFrom} />
       </Panel>
     </div>
   )
@@ -76,7 +76,7 @@ function Aside({ view: { sort }, total, isAdmin }: AsideProps) {
       {isAdmin && <AdminBadge />}
       {total !== undefined && (
         <Small role="status">
-          {count(total)}, {order}
+          {counted(total, 'post')}, {order}
         </Small>
       )}
     </Row>

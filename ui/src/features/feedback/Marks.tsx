@@ -42,10 +42,10 @@ export function CategoryMark({ category }: { category: FeedbackCategory }) {
 }
 
 export function PriorityMark({ priority }: { priority: FeedbackPriority }) {
-  const place = PRIORITIES.findIndex(({ value }) => value === priority)
+  const index = PRIORITIES.findIndex(({ value }) => value === priority)
   return (
     <Line>
-      <Pips on={place + 1} of={PRIORITIES.length} />
+      <Pips on={index + 1} of={PRIORITIES.length} />
       {labelOf(PRIORITIES, priority)}
     </Line>
   )

@@ -76,7 +76,7 @@ export function VoteBox({ feedback }: { feedback: Feedback }) {
   const toggle = () =>
     send(`/api/feedback/${id}/vote`, {
       method: hasVoted ? 'DELETE' : 'POST',
-      failed: hasVoted ? 'Failed to take your vote back' : 'Failed to vote',
+      failed: hasVoted ? 'Failed to remove your vote' : 'Failed to vote',
     })
   const shown = (
     <>

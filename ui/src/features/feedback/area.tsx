@@ -7,7 +7,7 @@ export const feedback: Area = {
       path: '/feedback',
       title: 'Feedback',
       link: { icon: Flag },
-      help: { to: 'feedback', label: 'What becomes of feedback' },
+      help: { to: 'feedback', label: 'How feedback works' },
       load: () => import('../../app/feedback/FeedbackPage.tsx').then((module) => module.FeedbackPage),
     },
   ],

@@ -5,7 +5,7 @@ export const help = [
   helpIn('advanced', 'More', {
     id: 'feedback',
     title: 'Feedback',
-    text: 'Everybody reads it and votes for what others wish. Administrators answer, and you are told.',
+    text: 'Everyone can read it and vote on it. Administrators answer, and we let you know.',
     icon: MessageSquare,
   }),
 ]

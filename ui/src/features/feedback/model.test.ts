@@ -31,35 +31,35 @@ test('every category, priority, status and order has its word', () => {
 
 const view = (query: string, isAdmin = false) => viewOf(new URLSearchParams(query), isAdmin)
 
-test('the view stands in the address, and what is not there is as for everybody', () => {
+test('the view is stored in the URL, and defaults are omitted', () => {
   const everything = { category: null, status: null, isMine: false, sort: 'newest', offset: 0 }
   expect(view('')).toEqual(everything)
   expect(view('', true)).toEqual({ ...everything, sort: 'open' })
   expect(view('category=praise&status=done&sort=old&from=0&show=theirs')).toEqual(everything)
-  const asked = 'category=bug&status=in-progress&show=mine&sort=votes&from=21'
-  expect(view(asked)).toEqual({ category: 'bug', status: 'in-progress', isMine: true, sort: 'votes', offset: 20 })
-  for (const query of ['', asked, 'sort=open'])
+  const filtered = 'category=bug&status=in-progress&show=mine&sort=votes&from=21'
+  expect(view(filtered)).toEqual({ category: 'bug', status: 'in-progress', isMine: true, sort: 'votes', offset: 20 })
+  for (const query of ['', filtered, 'sort=open'])
     for (const isAdmin of [false, true])
       expect(viewOf(queryOf(view(query, isAdmin), isAdmin), isAdmin)).toEqual(view(query, isAdmin))
   expect(queryOf(view('', true), true).toString()).toBe('')
 })
 
-test('the call asks for a page of what the view shows', () => {
+test('the request selects a page of the view', () => {
   expect(pathOf(view(''))).toBe('/api/feedback?sort=newest&limit=20&offset=0')
   expect(pathOf(view('category=bug&status=open&show=mine&from=41'))).toBe(
     '/api/feedback?sort=newest&limit=20&offset=40&category=bug&status=open&show=mine',
   )
 })
 
-test('the form refuses what the server would refuse, in the same words', () => {
+test('the form reports the same errors as the server', () => {
   const right: FeedbackForm = {
     ...EMPTY_FORM,
     category: 'bug',
     title: ' Leeds twice ',
     description: 'Two times there.',
   }
-  const said = { category: 'bug', title: 'Leeds twice', description: 'Two times there.', priority: 'medium' }
-  expect(sentOf(right)).toEqual({ said, problems: {} })
+  const request = { category: 'bug', title: 'Leeds twice', description: 'Two times there.', priority: 'medium' }
+  expect(sentOf(right)).toEqual({ request, problems: {} })
   const wrong: readonly Partial<FeedbackForm>[] = [
     { category: null, title: '', description: '' },
     { title: ' Hi ' },
@@ -68,14 +68,14 @@ test('the form refuses what the server would refuse, in the same words', () => {
   ]
   for (const part of wrong) {
     const form = { ...right, ...part }
-    const { said: sent, problems } = sentOf(form)
+    const { request: sent, problems } = sentOf(form)
     expect(sent).toBeNull()
     const issues = FeedbackCreate.safeParse({ ...form, category: form.category ?? undefined }).error!.issues
     expect(problems).toEqual(problemsOf(issues.map(({ path, message }) => ({ path: path.join('.'), message }))))
   }
 })
 
-test('what is a week old has a date', () => {
+test('an entry older than a week shows its date', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z')
   const before = (ms: number) => whenText(new Date(now - ms).toISOString(), now)
   expect(before(34 * 60_000)).toBe('34m ago')

@@ -21,7 +21,7 @@ export const CATEGORIES: readonly Option<FeedbackCategory>[] = [
   { value: 'general', label: 'General' },
 ]
 
-/** The least first. */
+/** Lowest first. */
 export const PRIORITIES: readonly Option<FeedbackPriority>[] = [
   { value: 'low', label: 'Low' },
   { value: 'medium', label: 'Medium' },
@@ -47,7 +47,7 @@ export const labelOf = <Value extends string>(options: readonly Option<Value>[],
 export const ROWS = 20
 
 export interface FeedbackView {
-  /** null: of all. */
+  /** null: all. */
   readonly category: FeedbackCategory | null
   readonly status: FeedbackStatus | null
   readonly isMine: boolean
@@ -58,7 +58,7 @@ export interface FeedbackView {
 const known = <Value extends string>(options: readonly Option<Value>[], text: string | null): Value | null =>
   options.find(({ value }) => value === text)?.value ?? null
 
-/** Administrators begin with what is open, everybody else with what is new. */
+/** Administrators start with open feedback, players with the newest. */
 export function viewOf(query: URLSearchParams, isAdmin: boolean): FeedbackView {
   return {
     category: known(CATEGORIES, query.get('category')),
@@ -102,7 +102,7 @@ export type Field = (typeof FIELDS)[number]
 export type Problems = Readonly<Partial<Record<Field, string>>>
 
 export function sentOf({ category, priority, ...texts }: FeedbackForm): {
-  said: FeedbackCreate | null
+  request: FeedbackCreate | null
   problems: Problems
 } {
   const [title, description] = [texts.title.trim(), texts.description.trim()]
@@ -111,8 +111,8 @@ export function sentOf({ category, priority, ...texts }: FeedbackForm): {
   if (title.length < FEEDBACK_LIMITS.title.least) problems.title = FEEDBACK_PROBLEMS.shortTitle
   if (title.length > FEEDBACK_LIMITS.title.most) problems.title = FEEDBACK_PROBLEMS.longTitle
   if (description.length < FEEDBACK_LIMITS.description.least) problems.description = FEEDBACK_PROBLEMS.description
-  if (category === null || Object.keys(problems).length > 0) return { said: null, problems }
-  return { said: { category, title, description, priority }, problems }
+  if (category === null || Object.keys(problems).length > 0) return { request: null, problems }
+  return { request: { category, title, description, priority }, problems }
 }
 
 export function problemsOf(errors: readonly { path: string; message: string }[]): Problems {

@@ -77,8 +77,8 @@ const ENDS = [
 
 const called = (home: number, away: number): Scoreline => ({ outcome: outcomeOf(home, away), home, away })
 
-function Paid({ said, ended, isLive }: { said: Scoreline; ended: Scoreline; isLive?: true }) {
-  const verdict = verdictOf(said, ended)
+function Paid({ pick, ended, isLive }: { pick: Called; ended: Called; isLive?: true }) {
+  const verdict = verdictOf(pick, ended)
   return <PointsTag points={POINTS[verdict]} verdict={isLive ? 'live' : verdict} />
 }
 
@@ -98,7 +98,7 @@ export function Worked() {
               </span>{' '}
               <PickPlate pick={PICK} />
             </span>
-            <Paid said={called(2, 1)} ended={called(home, away)} />
+            <Paid pick={called(2, 1)} ended={called(home, away)} />
           </li>
         ))}
       </Endings>
@@ -128,7 +128,7 @@ const Steps = styled.ol`
   }
 `
 
-const What = styled(Row)`
+const StepContent = styled(Row)`
   gap: 6px 10px;
   min-height: 48px;
 
@@ -144,33 +144,33 @@ const What = styled(Row)`
 function Step({ when, text, children }: { when: string; text: string; children: ReactNode }) {
   return (
     <li>
-      <What>{children}</What>
+      <StepContent>{children}</StepContent>
       <h3>{when}</h3>
       <p>{text}</p>
     </li>
   )
 }
 
-const SAID = { predictedResult: 'away', predictedHomeScore: 1, predictedAwayScore: 2 } as const
+const AWAY_PICK = { predictedResult: 'away', predictedHomeScore: 1, predictedAwayScore: 2 } as const
 
 export function LifeOfAPick() {
-  const said = <PickPlate pick={SAID} label="You said" />
+  const pick = <PickPlate pick={AWAY_PICK} label="Your pick" />
   const cutoff = `17:${30 - CUTOFF_MINUTES}`
   return (
     <Part aria-labelledby="life">
       <h2 id="life">The life of a pick: Everton 1–2 Newcastle, kickoff 17:30</h2>
       <Steps>
         <Step when={`Until ${cutoff}`} text="Choose, change, change again. Nobody else sees it.">
-          {said} <small>Open</small>
+          {pick} <small>Open</small>
         </Step>
         <Step when={cutoff} text={`${CUTOFF_MINUTES} minutes before kickoff, by the server’s clock.`}>
-          {said} <small>Locked</small>
+          {pick} <small>Locked</small>
         </Step>
-        <Step when="17:30" text="Points so far. Nothing is booked yet.">
-          <b>0–1</b> <Paid said={called(1, 2)} ended={called(0, 1)} isLive />
+        <Step when="17:30" text="Points so far. Nothing is final yet.">
+          <b>0–1</b> <Paid pick={called(1, 2)} ended={called(0, 1)} isLive />
         </Step>
         <Step when="Full time" text={`${POINTS.exact}, ${POINTS.correct} or ${POINTS.wrong}, in your ledger.`}>
-          <b>1–4</b> <Paid said={called(1, 2)} ended={called(1, 4)} />
+          <b>1–4</b> <Paid pick={called(1, 2)} ended={called(1, 4)} />
         </Step>
       </Steps>
     </Part>

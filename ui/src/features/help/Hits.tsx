@@ -31,7 +31,7 @@ const Mark = styled.mark`
 
 function Marked({ text, query }: { text: string; query: string }) {
   return marked(text, query).map((piece, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have nothing but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity
     piece.isHit ? <Mark key={index}>{piece.text}</Mark> : <span key={index}>{piece.text}</span>,
   )
 }
@@ -47,7 +47,7 @@ export function Hits({ hits, query, onOpen }: { hits: readonly Hit[]; query: str
           </ButtonLink>
         }
       >
-        Ask us, we read it all.
+        Ask us. We read everything.
       </EmptyState>
     )
   return (

@@ -72,7 +72,7 @@ function HelpLine({ entry, isFound }: { entry: HelpEntry; isFound: boolean }) {
 
 export interface TopicProps {
   topic: HelpTopic
-  /** The line whose address the page has: it stands out. */
+  /** Id of the entry in the URL, which is highlighted. */
   found: string | null
 }
 

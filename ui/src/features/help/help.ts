@@ -31,13 +31,13 @@ export const help = [
     {
       id: 'points-earned',
       title: 'Points earned',
-      text: 'By matches, achievements and prizes of this season. Open the number to see why you have what you have.',
+      text: 'From this season’s matches, achievements and prizes. Open the number to see every point you’ve earned, and where it came from.',
       icon: Trophy,
     },
     {
       id: 'accuracy',
       title: 'Accuracy',
-      text: 'Correct picks among the settled ones, rounded.',
+      text: 'The share of your settled picks that were right, rounded.',
       icon: BarChart3,
     },
     { id: 'rank', title: 'Current rank', icon: Crown },

@@ -30,21 +30,23 @@ test('the six tabs of the help, in their order', () => {
   ])
 })
 
-test('every place of the help has an address of its own', () => {
+test('every entry of the help has its own URL', () => {
   const ids = [...HELP.map(({ id }) => id), ...entries.map(({ id }) => id)]
   expect(new Set<string>(ids).size).toBe(ids.length)
 })
 
-test('R3, R8, R13, R38, R50: the help states the numbers that the game goes by', () => {
+test('R3, R8, R13, R38, R50: the help states the numbers of the rules', () => {
   expect(textOf('lock')).toContain(`lock ${CUTOFF_MINUTES} minutes before kickoff`)
   expect(entries.flatMap(({ figure }) => figure ?? [])).toEqual([POINTS.exact, POINTS.correct, POINTS.wrong])
   for (const multiplier of Object.values(MULTIPLIERS)) expect(textOf('multipliers')).toContain(multiplier)
   expect(textOf('prizes')).toContain(`${PRIZE_PERCENT[0]}, ${PRIZE_PERCENT[1]} and ${PRIZE_PERCENT[2]} percent`)
-  expect(textOf('security')).toContain(`${LOCKOUT.attempts} wrong tries lock an address for ${LOCKOUT.minutes} minutes`)
+  expect(textOf('security')).toContain(
+    `After ${LOCKOUT.attempts} wrong attempts we block your connection for ${LOCKOUT.minutes} minutes`,
+  )
   expect(textOf('join-codes')).toContain(`${JOIN_CODE_LENGTH} characters`)
 })
 
-test('a search finds places that have all its words, in whatever case, titles first', () => {
+test('a search finds entries with all its words, ignoring case, titles first', () => {
   expect(titles('LOCK')[0]).toBe('Predictions lock 5 minutes before kickoff')
   expect(titles('lock')).toContain('Password and security')
   expect(titles('lock minutes')).toContain('Password and security')
@@ -52,7 +54,7 @@ test('a search finds places that have all its words, in whatever case, titles fi
   expect(titles('  ')).toEqual([])
 })
 
-test('a search does not ask for accents, and does not take signs for a pattern', () => {
+test('a search ignores accents, and has no special characters', () => {
   const entry = { ...(entries[0] as (typeof entries)[number]), title: 'Résumé (.*)' }
   const topics = [{ id: 'start' as const, title: 'One', sections: [{ title: 'Two', entries: [entry] }] }]
   expect(titles('resume', topics)).toEqual(['Résumé (.*)'])
@@ -60,7 +62,7 @@ test('a search does not ask for accents, and does not take signs for a pattern',
   expect(titles('.+', topics)).toEqual([])
 })
 
-test('what was looked for is marked, and the text stays whole', () => {
+test('matches are marked, and the text is unchanged', () => {
   expect(marked('They lock. Locked!', 'lock')).toEqual([
     { text: 'They ', isHit: false },
     { text: 'lock', isHit: true },
@@ -71,7 +73,7 @@ test('what was looked for is marked, and the text stays whole', () => {
   expect(marked('Nothing', '')).toEqual([{ text: 'Nothing', isHit: false }])
 })
 
-test('an address opens a tab or a line of it, one that is none the first tab', () => {
+test('a fragment opens a tab or an entry, an unknown one the first tab', () => {
   expect(placeOf('#scoring', HELP).topic.title).toBe('Scoring')
   expect(placeOf('#lock', HELP)).toMatchObject({ topic: { id: 'predictions' }, entry: { id: 'lock' } })
   expect(placeOf('', HELP)).toMatchObject({ topic: { id: 'start' }, entry: null })

@@ -1,6 +1,6 @@
 import type { HelpEntry, HelpSection, HelpTopicId } from '../../lib/help.ts'
 
-/** A tab of the help. Its address is `/help#{id}`. */
+/** A tab of the help at `/help#{id}`. */
 export interface HelpTopic {
   readonly id: HelpTopicId
   readonly title: string
@@ -16,7 +16,10 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 
 export const wordsOf = (query: string): readonly string[] => plain(query).split(/\s+/).filter(Boolean)
 
-/** Where all words of a query stand, titles first, else in the order of the help. Nothing for an empty query. */
+/**
+ * Entries that contain all words of the query: title matches first, else in the order of the help. Empty for an empty
+ * query.
+ */
 export function search(query: string, topics: readonly HelpTopic[]): readonly Hit[] {
   const words = wordsOf(query)
   if (words.length === 0) return []
@@ -53,7 +56,7 @@ export function marked(text: string, query: string): readonly Piece[] {
   return pieces
 }
 
-/** The topic and entry of an address' fragment: `#scoring` or `#lock`; the first topic for what is neither. */
+/** The topic and entry of a URL fragment, such as `#scoring` or `#lock`; the first topic for an unknown one. */
 export function placeOf(fragment: string, topics: readonly HelpTopic[]): { topic: HelpTopic; entry: HelpEntry | null } {
   const id = fragment.replace(/^#/, '')
   const topic = topics.find((each) => each.id === id)

@@ -73,7 +73,7 @@ export function HubPanel() {
 
 interface HubListProps<T> {
   path: string
-  /** Reads the path, where its first page does not say enough. */
+  /** Fetches `path`, if its first page is not enough. */
   read?: () => Promise<readonly T[]>
   what: string
   choose: (all: readonly T[]) => readonly T[]

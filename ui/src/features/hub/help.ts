@@ -5,8 +5,8 @@ export const help = [
   helpIn(
     'social',
     'Social hub',
-    { id: 'feed', title: 'Feed', text: 'Public shares, and those of players you follow.', icon: MessageSquare },
-    { id: 'trending', title: 'Trending', text: 'The last 7 days, newer weighs more.', icon: Flame },
+    { id: 'feed', title: 'Feed', text: 'Public shares, and those from players you follow.', icon: MessageSquare },
+    { id: 'trending', title: 'Trending', text: 'The last 7 days; newer activity counts more.', icon: Flame },
     { id: 'community-stats', title: 'Community stats and own stats', icon: BarChart3 },
   ),
 ]

@@ -15,7 +15,7 @@ export function hubFeatured(leagues: readonly League[]): readonly League[] {
   return leagues.slice(0, FEATURED)
 }
 
-/** The two active ones that end first and the upcoming one that starts first. */
+/** The two active competitions that end first, and the upcoming one that starts first. */
 export function hubCompetitions(competitions: readonly Competition[]): readonly Competition[] {
   const by = (status: Competition['status'], time: 'startDate' | 'endDate', count: number) =>
     competitions

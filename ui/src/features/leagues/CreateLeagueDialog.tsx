@@ -25,7 +25,7 @@ export function CreateLeagueDialog({ onClose, onCreated }: CreateLeagueDialogPro
   return (
     <FormDialog
       title="Create League"
-      description="You are its admin, and get a join code to share."
+      description="You’ll run it and get a code to share."
       action="Create League"
       onSend={create}
       onClose={onClose}

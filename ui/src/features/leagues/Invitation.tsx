@@ -33,7 +33,7 @@ interface InvitationProps {
 
 export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
   const { send } = useSend('leagues')
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const renew = () =>
     send(`/api/leagues/${leagueId}/join-code`, {
       done: { title: 'New join code', description: 'The old one no longer works.' },
@@ -46,9 +46,9 @@ export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
           <Code>
             <VisuallyHidden>Join code {joinCode}</VisuallyHidden>
             <span aria-hidden>
-              {[...joinCode].map((character, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a character is its place
-                <span key={place}>{character}</span>
+              {[...joinCode].map((character, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a character has no identity but its index
+                <span key={index}>{character}</span>
               ))}
             </span>
           </Code>
@@ -59,7 +59,7 @@ export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
               Share Join Code
             </Button>
             {canRenew && (
-              <Button onClick={() => ask(true)}>
+              <Button onClick={() => setConfirming(true)}>
                 <RefreshCw aria-hidden />
                 New code
               </Button>
@@ -67,9 +67,14 @@ export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
           </Row>
         </Stack>
       </PanelBody>
-      {isAsking && (
-        <ConfirmDialog title="A new join code?" action="New code" onConfirm={renew} onClose={() => ask(false)}>
-          The code {joinCode} opens nothing any more, also where you have already shared it. Members stay.
+      {isConfirming && (
+        <ConfirmDialog
+          title="A new join code?"
+          action="New code"
+          onConfirm={renew}
+          onClose={() => setConfirming(false)}
+        >
+          The code {joinCode} will stop working, even where you’ve already shared it. Members stay in the league.
         </ConfirmDialog>
       )}
     </Panel>

@@ -18,7 +18,7 @@ export function JoinLeagueDialog({ onClose, onJoined }: JoinLeagueDialogProps) {
 
   const join = async () => {
     const joinCode = code.trim()
-    setProblem(joinCode ? null : 'Please enter a join code')
+    setProblem(joinCode ? null : 'Enter a join code')
     if (!joinCode) return input.current?.focus()
     const sent = await send<League>('/api/leagues/join-code', {
       body: { joinCode },
@@ -33,7 +33,7 @@ export function JoinLeagueDialog({ onClose, onJoined }: JoinLeagueDialogProps) {
   return (
     <FormDialog
       title="Join League"
-      description="A member of the league can share its code with you."
+      description="Ask a member of the league for its code."
       action="Join League"
       onSend={join}
       onClose={onClose}

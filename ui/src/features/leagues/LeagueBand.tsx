@@ -13,9 +13,9 @@ import { shareCode, useJoin } from './useLeagueActions.ts'
 
 interface LeagueBandProps {
   league: LeagueDetail
-  /** Points of the season's first. */
+  /** Points of the league's first place. */
   first: number
-  /** The reader's points in the current gameweek; null: not known, or there is none; undefined: being read. */
+  /** The reader's points in the current gameweek. null: unknown, or no gameweek; undefined: loading. */
   gameweekPoints: number | null | undefined
 }
 
@@ -70,7 +70,7 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
         {me && <BandStat label="Your rank" value={ordinal(me.ranking)} />}
         {me && <BandStat label="Behind first" value={count(Math.max(0, first - me.totalPoints))} />}
         {me && gameweekPoints !== null && (
-          // Its place is kept, so that nothing moves when the number comes.
+          // Reserves its space, so that nothing moves when the number arrives.
           <BandStat label="This gameweek" value={gameweekPoints === undefined ? '–' : `+${count(gameweekPoints)}`} />
         )}
         <BandStat label={wordFor(league.memberCount, 'Member')} value={count(league.memberCount)} />

@@ -44,7 +44,7 @@ const Place = styled.p`
 interface LeagueCardProps {
   league: League
   isAdmin: boolean
-  /** In Discover: joins, or says that one is in already. */
+  /** In Discover: shows the join button or the membership. */
   canJoin?: boolean
   chat?: ReactNode
 }

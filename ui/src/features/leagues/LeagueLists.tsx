@@ -47,7 +47,7 @@ export function Discover({ userId }: { userId: number }) {
       isOwn={({ isMember }) => isMember}
       empty={
         <EmptyState icon={Compass} title="No leagues available">
-          No league is open to everybody yet. Create one and make it public.
+          Create one and make it public.
         </EmptyState>
       }
       card={(league) => <LeagueCard key={league.id} league={league} isAdmin={league.adminId === userId} canJoin />}

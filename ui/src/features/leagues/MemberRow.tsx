@@ -32,7 +32,7 @@ export const MemberFigure = styled(RowFigure)`
   }
 `
 
-/** One letter; the avatar of everywhere else has two. */
+/** One letter, unlike the usual avatar with two. */
 const Letter = styled.span`
   flex: none;
   display: grid;

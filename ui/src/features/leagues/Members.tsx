@@ -15,7 +15,7 @@ import { useLeague } from './api.ts'
 
 const PAGE = 20
 
-type Asking = { what: 'remove' | 'hand over'; member: LeagueStanding }
+type Confirmation = { what: 'remove' | 'hand over'; member: LeagueStanding }
 
 interface MembersProps {
   league: LeagueDetail
@@ -24,7 +24,7 @@ interface MembersProps {
 
 export function Members({ league, userId }: MembersProps) {
   const [offset, setOffset] = useState(0)
-  const [asking, ask] = useState<Asking | null>(null)
+  const [confirming, setConfirming] = useState<Confirmation | null>(null)
   const read = useLeague(league.id, { limit: PAGE, offset })
   const canRule = league.adminId === userId
   return (
@@ -37,14 +37,14 @@ export function Members({ league, userId }: MembersProps) {
                 key={member.id}
                 member={member}
                 isYou={member.id === userId}
-                onAsk={canRule && member.id !== userId ? (what) => ask({ what, member }) : undefined}
+                onAction={canRule && member.id !== userId ? (what) => setConfirming({ what, member }) : undefined}
               />
             ))}
           </Rows>
         )}
       </Loaded>
       <Pager offset={offset} size={PAGE} total={league.memberCount} word="member" onOffset={setOffset} />
-      {asking && <Confirm leagueId={league.id} asking={asking} onClose={() => ask(null)} />}
+      {confirming && <Confirm leagueId={league.id} confirming={confirming} onClose={() => setConfirming(null)} />}
     </Panel>
   )
 }
@@ -52,10 +52,10 @@ export function Members({ league, userId }: MembersProps) {
 interface MemberProps {
   member: LeagueStanding
   isYou: boolean
-  onAsk: ((what: Asking['what']) => void) | undefined
+  onAction: ((what: Confirmation['what']) => void) | undefined
 }
 
-function Member({ member, isYou, onAsk }: MemberProps) {
+function Member({ member, isYou, onAction }: MemberProps) {
   const { username } = member
   return (
     <PersonRow
@@ -65,12 +65,12 @@ function Member({ member, isYou, onAsk }: MemberProps) {
       badge={member.role === 'admin' && <AdminBadge />}
       about={`Joined ${dateText(member.joinedAt)}`}
     >
-      {onAsk && (
+      {onAction && (
         <>
-          <Button size="sm" kind="plain" aria-label={`Make admin ${username}`} onClick={() => onAsk('hand over')}>
+          <Button size="sm" kind="plain" aria-label={`Make admin ${username}`} onClick={() => onAction('hand over')}>
             Make admin
           </Button>
-          <Button size="sm" kind="plain" aria-label={`Remove ${username}`} onClick={() => onAsk('remove')}>
+          <Button size="sm" kind="plain" aria-label={`Remove ${username}`} onClick={() => onAction('remove')}>
             Remove
           </Button>
         </>
@@ -79,10 +79,18 @@ function Member({ member, isYou, onAsk }: MemberProps) {
   )
 }
 
-function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Asking; onClose: () => void }) {
+function Confirm({
+  leagueId,
+  confirming,
+  onClose,
+}: {
+  leagueId: number
+  confirming: Confirmation
+  onClose: () => void
+}) {
   const { send } = useSend('leagues')
-  const { id, username } = asking.member
-  if (asking.what === 'remove')
+  const { id, username } = confirming.member
+  if (confirming.what === 'remove')
     return (
       <ConfirmDialog
         title={`Remove ${username}?`}
@@ -97,8 +105,8 @@ function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Aski
           })
         }
       >
-        They leave the league and their team in it. Whoever has the join code can come back: give the league a new one
-        if they should not.
+        They leave the league and their team in it. Anyone with the join code can rejoin. Create a new code to keep them
+        out.
       </ConfirmDialog>
     )
   return (
@@ -115,7 +123,7 @@ function Confirm({ leagueId, asking, onClose }: { leagueId: number; asking: Aski
         })
       }
     >
-      It takes effect at once: then only they can change the league, and only they can hand it back.
+      This takes effect at once. Only they can run the league then, or hand it back.
     </ConfirmDialog>
   )
 }

@@ -16,7 +16,7 @@ interface SettingsProps {
 }
 
 export function Settings({ league, isAdmin, onLeave }: SettingsProps) {
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isLast = league.memberCount === 1
   const title = isAdmin ? 'League settings' : 'Membership'
   return (
@@ -33,24 +33,24 @@ export function Settings({ league, isAdmin, onLeave }: SettingsProps) {
               ? 'You are the last member: the league closes when you leave.'
               : isAdmin
                 ? 'When you leave, the longest-standing member becomes admin.'
-                : 'Your points stay yours when you leave.'}
+                : 'You keep your points when you leave.'}
           </Small>
-          <Button size="sm" kind="plain" onClick={() => ask(true)}>
+          <Button size="sm" kind="plain" onClick={() => setConfirming(true)}>
             Leave league
           </Button>
         </Spread>
       </PanelFoot>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Leave ${league.name}?`}
           action="Leave league"
           danger
           onConfirm={onLeave}
-          onClose={() => ask(false)}
+          onClose={() => setConfirming(false)}
         >
           {isLast
-            ? 'You are its last member, so the league closes for good.'
-            : `You leave your team in it too${league.type === 'private' ? ', and need its join code to come back' : ''}.`}
+            ? 'You’re the last member, so the league will close for good.'
+            : `You’ll leave your team too${league.type === 'private' ? ', and need the join code to come back' : ''}.`}
         </ConfirmDialog>
       )}
     </Panel>

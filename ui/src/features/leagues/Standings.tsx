@@ -19,7 +19,7 @@ export const PAGE = 50
 
 interface StandingsProps {
   leagueId: number
-  /** The gameweek that is being played; null: there is no season. */
+  /** The gameweek in play; null if there is no season. */
   current: number | null
 }
 
@@ -46,7 +46,7 @@ export function Standings({ leagueId, current }: StandingsProps) {
 interface StandingsPagesProps {
   leagueId: number
   current: number | null
-  /** Without it the season's. */
+  /** Absent: the season. */
   gameweek?: number
 }
 
@@ -96,7 +96,7 @@ interface StandingsTableProps extends Pick<StandingsPagesProps, 'current' | 'gam
   league: LeagueDetail
 }
 
-/** That of the season has movement, the latest gameweeks, and the points since joining of who came late. */
+/** Season standings add movement, the latest gameweeks, and the points since joining of late joiners. */
 function StandingsTable({ league: { standings: rows, me }, current, gameweek }: StandingsTableProps) {
   const isOverall = gameweek === undefined
   const apart = rowApart(rows, me)

@@ -154,7 +154,7 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
   const places = placesOf(all)
   const rows = all.slice(offset, offset + ROWS)
   const own = rows.some(isOwn) ? -1 : all.findIndex(isOwn)
-  const turnTo = async (to: number) => {
+  const showFrom = async (to: number) => {
     if (to + ROWS > all.length && hasMore) await showMore()
     setOffset(to)
   }
@@ -165,12 +165,12 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
       ) : (
         <MemberList as="ol" aria-label="Member Leaderboard">
           {rows.map((member, index) => (
-            <Member key={member.id} member={member} place={places[offset + index]!} isYou={isOwn(member)} />
+            <Member key={member.id} member={member} rank={places[offset + index]!} isYou={isOwn(member)} />
           ))}
           {own >= 0 && (
             <>
               <GapItem />
-              <Member member={all[own]!} place={places[own]!} isYou />
+              <Member member={all[own]!} rank={places[own]!} isYou />
             </>
           )}
         </MemberList>
@@ -180,7 +180,7 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
         size={ROWS}
         total={all.length === 0 ? 0 : statistics.memberCount}
         word="member"
-        onOffset={(to) => void turnTo(to)}
+        onOffset={(to) => void showFrom(to)}
       />
     </Panel>
   )
@@ -188,14 +188,14 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
 
 interface MemberProps {
   member: StatisticsMember
-  place: number
+  rank: number
   isYou: boolean
 }
 
-function Member({ member, place, isYou }: MemberProps) {
+function Member({ member, rank, isYou }: MemberProps) {
   return (
     <li data-you={isYou || undefined} aria-current={isYou || undefined}>
-      <Rank ranking={place} noMedal={member.totalPoints === 0} />
+      <Rank ranking={rank} noMedal={member.totalPoints === 0} />
       <MemberText>
         <Row>
           <b>

@@ -7,7 +7,7 @@ import { reads } from './reads.ts'
 
 export const useMyLeagues = () => useSWR<League[]>(shared.myLeagues.key)
 
-/** The league with a page of its standings; asks nothing without a page. */
+/** The league with a page of its standings; sends no request without a page. */
 export function useLeague(id: number, page: StandingsOf | null) {
   return useSWR<LeagueDetail>(page && reads.league.key(id, page), { keepPreviousData: true })
 }
@@ -16,7 +16,9 @@ export function useLeagueStatistics(id: number | null) {
   return useSWR<LeagueStatistics>(id === null ? null : reads.statistics.key(id))
 }
 
-/** The gameweek that is being played or comes next, the last one after the season; undefined while loading, null without a season. */
+/**
+ * The gameweek in play or the next one, the last one after the season; undefined while loading, null without a season.
+ */
 export function useCurrentGameweek(): number | null | undefined {
   const current = useSWR<Fixture[]>(shared.currentFixtures.key, shared.currentFixtures.fresh)
   return current.data ? (current.data[0]?.gameweek ?? null) : current.error ? null : undefined

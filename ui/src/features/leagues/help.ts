@@ -16,7 +16,7 @@ export const help = [
     {
       id: 'league-boards',
       title: 'League leaderboards',
-      text: 'Match points of the whole season, also those from before you joined.',
+      text: 'Match points from the whole season, including before you joined.',
       icon: Trophy,
     },
     { id: 'league-statistics', title: 'Member statistics', icon: BarChart3 },

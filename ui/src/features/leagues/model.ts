@@ -2,18 +2,18 @@ import type { LeagueStanding, LeagueStatistics } from '../../../../src/areas/lea
 import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
 
 export interface StandingsOf {
-  /** Without it the season's. */
+  /** Absent: the season. */
   gameweek?: number
   limit: number
   offset: number
 }
 
-/** The reader's row where it is not among those shown. */
+/** The reader's row if it is not among those shown. */
 export function rowApart(rows: readonly LeagueStanding[], me: LeagueStanding | null): LeagueStanding | null {
   return me && rows.some(({ id }) => id === me.id) ? null : me
 }
 
-/** Most points of one of the latest gameweeks, at least those of an exact score of today; null where they are not known. */
+/** The highest recent gameweek points, at least an exact score's 15; null if unknown. */
 export function mostOf(rows: readonly Pick<LeagueStanding, 'recent'>[]): number | null {
   if (!rows.some(({ recent }) => recent)) return null
   return Math.max(pointsPerVerdict(null).exact, ...rows.flatMap(({ recent }) => recent ?? []))

@@ -7,17 +7,17 @@ export const reads = {
     (offset: number) => (offset === 0 ? shared.myLeagues.key : `${shared.myLeagues.key}&offset=${offset}`),
     shared.myLeagues,
   ),
-  /** Public leagues, and the reader's own among the first. */
+  /** Public leagues, and the reader's own on the first page. */
   discover: read((limit: number, offset: number) => `/api/leagues?limit=${limit}&offset=${offset}`, {
     topics: ['leagues'],
   }),
-  /** One page of a league's standings, of the season with the latest gameweeks, or of a gameweek. */
+  /** A page of a league's standings: the season with the latest gameweeks, or one gameweek. */
   league: read(
     (id: number, { gameweek, limit, offset }: StandingsOf) =>
       `/api/leagues/${id}?limit=${limit}&offset=${offset}${gameweek === undefined ? '&recent=true' : `&gameweek=${gameweek}`}`,
     { topics: ['leagues', 'leaderboard', 'people'] },
   ),
-  /** Predictions are counted there. */
+  /** Statistics include prediction counts. */
   statistics: read((id: number) => `/api/leagues/${id}/statistics`, {
     topics: ['leagues', 'leaderboard', 'predictions', 'people'],
   }),

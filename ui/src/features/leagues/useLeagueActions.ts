@@ -2,12 +2,12 @@ import type { League } from '../../../../src/areas/leagues/contract.ts'
 import { attempt } from '../../ui/useAction.ts'
 import { useSend } from '../../ui/useSend.ts'
 
-/** Copies a join code and says so; where the browser forbids it, shows the code to copy by hand. */
+/** Copies a join code and confirms it. If the browser forbids copying, shows the code instead. */
 export const shareCode = (joinCode: string) =>
   attempt(() => navigator.clipboard.writeText(joinCode), {
     done: { title: 'Join code copied', description: joinCode },
     failed: 'Failed to copy join code',
-    otherwise: `Please copy it manually: ${joinCode}`,
+    otherwise: `Copy it yourself: ${joinCode}`,
   })
 
 export function useJoin({ id, name }: Pick<League, 'id' | 'name'>) {

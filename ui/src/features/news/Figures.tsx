@@ -74,7 +74,7 @@ const Votes = styled.ul`
   }
 `
 
-/** How many said each result; what happened is ink. */
+/** Number of picks for each result; the actual result is drawn in ink. */
 export function CrowdFigure({ match, crowd }: { match: Match; crowd: NonNullable<NewsStory['crowd']> }) {
   const sides = [
     { outcome: 'home', name: match.home.shortName, votes: crowd.home },
@@ -85,7 +85,7 @@ export function CrowdFigure({ match, crowd }: { match: Match; crowd: NonNullable
     <Figure aria-labelledby="crowd">
       <div>
         <h2 id="crowd">How the crowd called it</h2>
-        <Small>{counted(crowd.picks, 'pick')}, counted when the match was over.</Small>
+        <Small>{counted(crowd.picks, 'pick')} at full time.</Small>
       </div>
       <Bar aria-hidden>
         {sides.map(({ outcome, votes }) => (
@@ -101,7 +101,7 @@ export function CrowdFigure({ match, crowd }: { match: Match; crowd: NonNullable
           <li key={outcome} data-on={outcome === match.result || undefined}>
             <b>{shareOf(votes, crowd.picks)}%</b>
             {name}
-            {outcome === match.result && ', it happened'}
+            {outcome === match.result && ', the result'}
           </li>
         ))}
       </Votes>
@@ -144,7 +144,9 @@ const Heat = styled.table`
   }
 `
 
-/** How strong the most picked score is drawn. Between the two that a figure can be read on, none is. */
+/**
+ * Opacities of the score grid in percent. Values between the last two have no readable text colour and are not used.
+ */
 const [HOTTEST, COOLEST_DARK, WARMEST_LIGHT] = [80, 62, 30]
 
 function heatOn(players: number, most: number): { readonly heat: number; readonly isHot: boolean } {
@@ -153,7 +155,7 @@ function heatOn(players: number, most: number): { readonly heat: number; readonl
   return { heat: isHot ? Math.max(heat, COOLEST_DARK) : Math.min(heat, WARMEST_LIGHT), isHot }
 }
 
-/** How many picked each score up to 4–4; how it ended is framed. */
+/** Number of picks for each score up to 4–4; the final score is framed. */
 export function ScoresFigure({ match, scores, picks }: { match: Match; scores: NewsStory['scores']; picks: number }) {
   const heat = heatOf(scores)
   const most = Math.max(...heat.flat())
@@ -162,7 +164,7 @@ export function ScoresFigure({ match, scores, picks }: { match: Match; scores: N
   return (
     <Figure aria-labelledby="scores">
       <div>
-        <h2 id="scores">Every score that was picked</h2>
+        <h2 id="scores">Every score picked</h2>
         <Small>
           {match.home.shortName}'s goals down, {match.away.shortName}'s across.
         </Small>
@@ -194,7 +196,7 @@ export function ScoresFigure({ match, scores, picks }: { match: Match; scores: N
                     style={{ '--heat': `${strength}%` } as CSSProperties}
                   >
                     {count(players)}
-                    {isHit(home, away) && <VisuallyHidden>, it ended so</VisuallyHidden>}
+                    {isHit(home, away) && <VisuallyHidden>, the final score</VisuallyHidden>}
                   </td>
                 )
               })}
@@ -203,7 +205,7 @@ export function ScoresFigure({ match, scores, picks }: { match: Match; scores: N
         </tbody>
       </Heat>
       <Small>
-        {match.score && match.score.home <= 4 && match.score.away <= 4 ? 'The framed cell is how it ended. ' : ''}
+        {match.score && match.score.home <= 4 && match.score.away <= 4 ? 'The framed cell is the final score. ' : ''}
         {others > 0 && `${count(others)} more picked another score or only a result.`}
       </Small>
     </Figure>
@@ -230,7 +232,7 @@ const Places = styled.span`
 export function MovesFigure({ moves, gameweek }: { moves: NewsStory['moves']; gameweek: number }) {
   return (
     <Figure aria-labelledby="moves">
-      <h2 id="moves">What gameweek {gameweek} did to the table</h2>
+      <h2 id="moves">How gameweek {gameweek} changed the table</h2>
       <Moves>
         {moves.map(({ team, from, to, points }) => (
           <li key={team.id}>

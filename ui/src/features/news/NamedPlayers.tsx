@@ -2,7 +2,7 @@ import type { NewsStory } from '../../../../src/areas/news/contract.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { PersonRow, Rows } from '../../ui/PersonRow.tsx'
 
-/** The players whom a story names, with their pictures; nothing where it names nobody. */
+/** The players named in a story, with their pictures. Renders nothing if there are none. */
 export function NamedPlayers({ players }: { players: NewsStory['names']['description'] }) {
   if (players.length === 0) return null
   return (

@@ -62,7 +62,7 @@ const Thumb = styled.span`
   }
 `
 
-/** Articles with picture, source and age. Those of other sites open beside the game, and learn nothing of it. */
+/** Articles with picture, source and age. External ones open in a new tab without a referrer. */
 export function NewsList({ articles }: { articles: readonly Article[] }) {
   const now = serverNow()
   return (

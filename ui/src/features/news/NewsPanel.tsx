@@ -33,12 +33,12 @@ export function NewsPanel() {
   )
 }
 
-/** Where the source is away: how old what is shown may be. */
+/** Age of the articles while the source is unavailable. */
 export function AsOf({ asOf }: { asOf: string | null }) {
   if (asOf === null) return null
   return (
     <PanelFoot>
-      <Small>As of {ageText(asOf, serverNow())} ago. The source does not answer.</Small>
+      <Small>Last updated {ageText(asOf, serverNow())} ago. The news source isn’t responding.</Small>
     </PanelFoot>
   )
 }

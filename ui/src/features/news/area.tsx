@@ -8,7 +8,7 @@ export const news: Area = {
       isArea: true,
       title: 'News',
       link: { icon: Newspaper, in: ['more'] },
-      help: { to: 'news', label: 'Where news come from' },
+      help: { to: 'news', label: 'Where news comes from' },
       load: () => import('../../app/news/NewsArea.tsx').then((module) => module.NewsArea),
     },
   ],

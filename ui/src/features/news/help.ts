@@ -5,7 +5,7 @@ export const help = [
   helpIn('advanced', 'More', {
     id: 'news',
     title: 'News',
-    text: 'Written by the game from what has happened in it, or taken from the source that its operator has chosen.',
+    text: 'Stories from the game itself, or from a news source its operator has chosen.',
     icon: Newspaper,
   }),
 ]

@@ -1,16 +1,16 @@
 import type { Article, NewsStory } from '../../../../src/areas/news/contract.ts'
 
-/** How many the home page shows (docs/rules.md R79). */
+/** Number of articles on the home page (docs/rules.md R79). */
 export const ON_HOME = 4
 
-/** Whether an article is a page of the game. All others are another site's, and open beside it. */
+/** Whether an article is a page of the game. Others are external and open in a new tab. */
 export const isOwn = ({ url }: Pick<Article, 'url'>): boolean => /^\/news\/[a-z0-9-]+$/.test(url)
 
-/** The picture, where the page may show it: one of the game's own. Others would tell their site who reads here. */
+/** The article's picture, if it is one of the game's own. External pictures would disclose readers to their host. */
 export const pictureOf = ({ urlToImage }: Pick<Article, 'urlToImage'>): string | null =>
   urlToImage?.startsWith('data:image/') ? urlToImage : null
 
-/** `BBC Sport` → `BB`: stands for a picture. */
+/** `BBC Sport` → `BB`, as a substitute for a missing picture. */
 export const initialsOf = (name: string): string =>
   name
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -19,18 +19,18 @@ export const initialsOf = (name: string): string =>
 
 export const shareOf = (part: number, of: number): number => (of === 0 ? 0 : Math.round((100 * part) / of))
 
-/** The most that a side may have in the table of scores. */
+/** The most goals per side in the score grid. */
 const MOST_GOALS = 4
 export const GOALS = Array.from({ length: MOST_GOALS + 1 }, (_, goals) => goals)
 
-/** How many picked each score, by home and away goals; nobody: 0. */
+/** Number of picks per score, by home and away goals; 0 without picks. */
 export function heatOf(scores: NewsStory['scores']): readonly (readonly number[])[] {
   return GOALS.map((home) =>
     GOALS.map((away) => scores.find((score) => score.home === home && score.away === away)?.players ?? 0),
   )
 }
 
-/** Each of the players whom a story names once, in its order. */
+/** Players named in a story, each once, in order of appearance. */
 export function namedIn({ description, paragraphs }: NewsStory['names']): NewsStory['names']['description'] {
   const names = [...paragraphs.flat(), ...description]
   return names.filter(({ id }, index) => names.findIndex((other) => other.id === id) === index)

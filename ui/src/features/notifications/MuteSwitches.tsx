@@ -22,7 +22,7 @@ const Hint = styled(Small)`
   margin-top: var(--s2);
 `
 
-export function MuteSwitches({ notices }: { notices: readonly NotificationKindEntry[] }) {
+export function MuteSwitches({ kinds }: { kinds: readonly NotificationKindEntry[] }) {
   const { read, toggle } = useMutes()
   return (
     <Loaded
@@ -33,13 +33,13 @@ export function MuteSwitches({ notices }: { notices: readonly NotificationKindEn
       {(muted) => (
         <Kinds aria-describedby="muted-hint">
           <legend>Tell me about</legend>
-          {notices.map(({ kind, label }) => (
+          {kinds.map(({ kind, label }) => (
             <Check key={kind} checked={!muted.includes(kind)} onChange={() => toggle(kind)}>
               {label}
             </Check>
           ))}
           <Hint id="muted-hint">
-            What you switch off is muted: it is not kept, so it will not be here later either.
+            If you switch something off, we won’t store those notifications, so you can’t bring them back later.
           </Hint>
         </Kinds>
       )}

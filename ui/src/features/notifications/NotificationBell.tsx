@@ -20,7 +20,7 @@ const Place = styled.span`
 
 const Count = styled.span`
   position: absolute;
-  /* From the middle up and to the right: the bell stays to be seen. */
+  /* Offset up and right from the centre, so that the bell stays visible. */
   bottom: 50%;
   left: 55%;
   min-width: 1.125rem;
@@ -58,7 +58,7 @@ export function NotificationBell({ loadPanel }: { loadPanel: () => Promise<Compo
   )
 }
 
-/** Hears of every way to another page: a link over the panel, back and forward. */
+/** Calls back on every navigation, by links above the panel as well as back and forward. */
 function useNavigated(onNavigated: () => void): void {
   const { key } = useLocation()
   const last = useRef(key)

@@ -51,7 +51,7 @@ const Item = styled.li`
     gap: var(--s2);
     font-size: var(--t3);
   }
-  /* Two links below each other: a finger needs 24 px of each. */
+  /* Stacked links need a tap target of 24 px each. */
   h3 a {
     display: inline-flex;
     align-items: center;
@@ -82,23 +82,23 @@ const Foot = styled.section`
 `
 
 interface NotificationPanelProps {
-  readonly notices: readonly NotificationKindEntry[]
+  readonly kinds: readonly NotificationKindEntry[]
   readonly onClose: () => void
 }
 
-/** The inbox: what is new in it is marked as read by being shown. At its foot, what to be told of. */
-export function NotificationPanel({ notices, onClose }: NotificationPanelProps) {
+/** The inbox. New notifications are marked as read once shown. Its footer has the switches for each kind. */
+export function NotificationPanel({ kinds, onClose }: NotificationPanelProps) {
   return (
     <Layer side="right" title="Notifications" onClose={onClose}>
-      <List notices={notices} onClose={onClose} />
+      <List kinds={kinds} onClose={onClose} />
       <Foot aria-label="Notification settings">
-        <MuteSwitches notices={notices} />
+        <MuteSwitches kinds={kinds} />
       </Foot>
     </Layer>
   )
 }
 
-function List({ notices, onClose }: NotificationPanelProps) {
+function List({ kinds, onClose }: NotificationPanelProps) {
   const inbox = useInbox()
   const now = serverNow()
   return (
@@ -108,8 +108,8 @@ function List({ notices, onClose }: NotificationPanelProps) {
       waiting={<Waiting label="Loading notifications" rows={5} rowHeight="56px" />}
       empty={
         <EmptyState title="Nothing new yet" icon={BellRing}>
-          You will read here what you scored in a gameweek, which achievements and prizes you earned, when a corrected
-          result changes your points, what happens in your leagues, and what is answered to your feedback.
+          Find out here how you scored in a gameweek, which achievements and prizes you earned, when a corrected result
+          changes your points, what’s happening in your leagues, and who answered your feedback.
         </EmptyState>
       }
     >
@@ -120,7 +120,7 @@ function List({ notices, onClose }: NotificationPanelProps) {
               <Row
                 key={one.id}
                 notification={one}
-                icon={notices.find(({ kind }) => kind === one.kind)?.icon}
+                icon={kinds.find(({ kind }) => kind === one.kind)?.icon}
                 isNew={inbox.isNew(one.id)}
                 now={now}
                 onFollow={onClose}
@@ -151,7 +151,7 @@ interface RowProps {
   readonly notification: Notification
   readonly icon?: LucideIcon
   readonly isNew: boolean
-  /** ms */
+  /** Current time in ms. */
   readonly now: number
   readonly onFollow: () => void
 }

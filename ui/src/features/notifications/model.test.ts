@@ -16,13 +16,13 @@ const note = (id: number, isRead = false): Notification => ({
   isRead,
 })
 
-test('the bell says how many are unread, 99+ at most', () => {
+test('the bell shows the unread count, 99+ at most', () => {
   expect([0, 1, 99, 100].map(countText)).toEqual([null, '1', '99', '99+'])
   expect(bellLabel(0)).toBe('Notifications')
   expect(bellLabel(3)).toBe('Notifications, 3 unread')
 })
 
-test('the age is told in words, older ones by their date', () => {
+test('the age is in words, for older ones a date', () => {
   const now = Date.parse('2026-11-21T12:00:00.000Z')
   const before = (ms: number) => agoText(new Date(now - ms).toISOString(), now)
   expect(before(-5_000)).toBe('just now')
@@ -35,7 +35,7 @@ test('the age is told in words, older ones by their date', () => {
   expect(before(7 * 86_400_000)).toBe('14 Nov 2026')
 })
 
-test('pages are put together newest first, each once as it was last seen', () => {
+test('pages are merged newest first, each entry once in its latest version', () => {
   expect(combined([note(3), note(2)], [note(4), note(3, true), note(1)]).map(({ id, isRead }) => [id, isRead])).toEqual(
     [
       [4, false],
@@ -46,7 +46,7 @@ test('pages are put together newest first, each once as it was last seen', () =>
   )
 })
 
-test('an entry that has come up anew, with more to tell, is there once', () => {
+test('an updated entry that has moved up appears once', () => {
   expect(withLatest([note(9), note(8), note(3), note(2)], [note(10), note(9), note(7)]).map(({ id }) => id)).toEqual([
     10, 9, 7, 3, 2,
   ])

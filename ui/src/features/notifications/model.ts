@@ -15,15 +15,15 @@ export function agoText(iso: string, now: number): string {
   return age < 7 * DAY ? relative.format(-Math.floor(age / DAY), 'day') : dateText(iso)
 }
 
-/** Newest first, each once as it was last seen. */
+/** Newest first, deduplicated by id; the later version wins. */
 export function combined(known: readonly Notification[], page: readonly Notification[]): readonly Notification[] {
   const byId = new Map([...known, ...page].map((one) => [one.id, one]))
   return [...byId.values()].sort((a, b) => b.id - a.id)
 }
 
 /**
- * The latest page and what was loaded after it. Everything as new as the page is in it: what is not there any more has come up
- * anew, with more to tell.
+ * The latest page and the older ones loaded after it. A known notification within the page's range but missing from it
+ * was updated and has moved up.
  */
 export function withLatest(older: readonly Notification[], latest: readonly Notification[]): readonly Notification[] {
   const last = latest.at(-1)

@@ -1,6 +1,6 @@
 const MOST = 99
 
-/** `3`, at most `99+`; null: nothing to show. */
+/** `3`, at most `99+`; null: no badge. */
 export function countText(unread: number): string | null {
   if (unread === 0) return null
   return unread > MOST ? `${MOST}+` : String(unread)

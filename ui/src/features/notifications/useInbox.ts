@@ -6,11 +6,11 @@ import { useAction } from '../../ui/useAction.ts'
 import { combined, withLatest } from './model.ts'
 import { reads } from './reads.ts'
 
-/** How many are shown at first, and how many more each time. */
+/** Notifications shown at first, and added by each press. */
 const STEP = 20
 const PAGE = 100
 
-/** The inbox as long as it is open: what comes into view is marked as read, and stays marked as new until it is closed. */
+/** The open inbox. Visible notifications are marked as read and keep their new mark until it closes. */
 export function useInbox() {
   const { data, error, mutate } = useSWR<Notification[]>(reads.inbox.key)
   const { data: counted, mutate: mutateCount } = useSWR<UnreadNotifications>(reads.unread.key)
@@ -34,13 +34,13 @@ export function useInbox() {
       const left = (now?: UnreadNotifications) => now && { unread: ids ? Math.max(0, now.unread - ids.length) : 0 }
       await Promise.all([
         mutate((rows) => rows?.map(read), { revalidate: false }),
-        // The live word of what was marked brings the server's count.
+        // The live update of the marked ones carries the server's count.
         mutateCount(left, { revalidate: false }),
       ])
       try {
         await http<UnreadNotifications>('/api/notifications/read', { method: 'POST', body: { ids } })
       } catch {
-        // The bell then shows what the server still has as unread.
+        // The bell then shows the server's unread count again.
         await Promise.all([mutate(), mutateCount()])
       }
     },
@@ -60,7 +60,7 @@ export function useInbox() {
     if (known && last && known.length < next && !end) {
       const read = await run(() => http<Notification[]>(reads.older.key(last.id)), {
         failed: 'Failed to load notifications',
-        otherwise: 'Please try again.',
+        otherwise: 'Try again.',
       })
       if (!read.isDone) return
       setOlder(combined(known, read.answer))
@@ -75,9 +75,9 @@ export function useInbox() {
     read: { data: shown, error, mutate },
     hasMore: known !== undefined && (known.length > limit || !isAll),
     isLoadingMore,
-    /** Unread ones that are not shown, loaded or not. */
+    /** Number of unread notifications that are not shown, loaded or not. */
     unreadBelow: Math.max(0, (counted?.unread ?? 0) - unread.length),
-    /** Was unread when it came into this view. */
+    /** Whether it was unread when it was first shown. */
     isNew: (id: number) => fresh.current.has(id),
     showMore,
     markAll: () => markRead(undefined),

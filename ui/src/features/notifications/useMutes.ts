@@ -6,7 +6,7 @@ import { showFailure } from '../../ui/useAction.ts'
 import { toggled } from './model.ts'
 import { reads } from './reads.ts'
 
-/** What is muted. Switches work at once; the lists are sent one after the other, the last one last. */
+/** Muted kinds. Switches apply at once; updates are sent one at a time, the latest one last. */
 export function useMutes() {
   const { data, error, mutate } = useSWR<NotificationSettings>(reads.settings.key)
   const [wanted, setWanted] = useState<readonly NotificationKind[]>()
@@ -33,7 +33,7 @@ export function useMutes() {
       try {
         await send()
       } catch (failure) {
-        showFailure('Failed to save', failure, 'Please try again.')
+        showFailure('Failed to save', failure, 'Try again.')
       } finally {
         isSending.current = false
         latest.current = undefined

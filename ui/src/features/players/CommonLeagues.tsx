@@ -17,13 +17,13 @@ const Name = styled(RowText)`
   }
 `
 
-/** The leagues that the reader shares with somebody, and how both do there. */
+/** Leagues shared with the reader, with the rank of both players. */
 export function CommonLeagues({ leagues }: { leagues: readonly CommonLeague[] }) {
   return (
     <Panel title="Leagues in common">
       {leagues.length === 0 ? (
         <PanelBody>
-          <Small as="p">You share no league.</Small>
+          <Small as="p">You have no leagues in common.</Small>
         </PanelBody>
       ) : (
         <Rows>

@@ -20,7 +20,7 @@ const Score = styled.p`
   }
 `
 
-/* Three lengths: the reader's gameweeks, the level ones, the other's. */
+/* Three lengths: gameweeks won by the reader, level ones, and those won by the other player. */
 const Lengths = styled.div`
   display: flex;
   gap: 2px;
@@ -83,7 +83,7 @@ export function Comparison({ player, weeks }: { player: Player; weeks: readonly 
           {duel ? (
             <Duel duel={duel} name={player.displayName} />
           ) : (
-            <Small as="p">Nothing to compare yet: no gameweek has a result that both of you predicted.</Small>
+            <Small as="p">Nothing to compare yet. You haven’t both predicted in a gameweek with results.</Small>
           )}
         </PanelBody>
       )}

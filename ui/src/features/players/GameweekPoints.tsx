@@ -5,18 +5,18 @@ import { pointsSummary } from './model.ts'
 interface GameweekPointsProps {
   weeks: readonly PlayerGameweek[]
   name: string
-  /** The reader's own page: there is nothing to compare. */
+  /** The reader's own page, which has nothing to compare. */
   isOwn: boolean
 }
 
-/** What each gameweek has brought somebody, with the reader's own points as a line. */
+/** A player's points by gameweek, with the reader's own points as a line. */
 export function GameweekPoints({ weeks, name, isOwn }: GameweekPointsProps) {
   const series = [name, ...(isOwn ? [] : ['You'])]
   return (
     <Figure
       title="Points by gameweek"
       {...pointsSummary(weeks)}
-      empty="They begin with the first match that is over."
+      empty="Starts after the first finished match."
       plot={{
         kind: 'columns',
         label: `Columns: points of ${name} by gameweek${isOwn ? '' : ', your points as a line'}`,

@@ -84,6 +84,6 @@ function aboutWords(player: Player, isOwn: boolean): string {
     ...(location === null ? [] : [location]),
   ]
   const since = `${first.length === 0 ? 'With' : 'with'} us since ${dateText(joinedAt)}`
-  const rest = [since, counted(followers, 'follower'), ...(isOwn ? ['this is the page that others see'] : [])]
+  const rest = [since, counted(followers, 'follower'), ...(isOwn ? ['this is how others see you'] : [])]
   return [...first, ...rest].join(' · ')
 }

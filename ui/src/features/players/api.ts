@@ -9,7 +9,7 @@ const reads = {
     topics: ['leaderboard', 'predictions', 'achievements', 'leagues', 'shares', 'people'],
   }),
   gameweeks: read((id: number) => `/api/players/${id}/gameweeks`, SCORED),
-  /** Of one gameweek; null: the one whose picks were revealed last. */
+  /** Picks of one gameweek; null: the latest one with revealed picks. */
   predictions: read(
     (id: number, gameweek: number | null) =>
       `/api/players/${id}/predictions${gameweek === null ? '' : `?gameweek=${gameweek}`}`,

@@ -6,7 +6,7 @@ export const help = [
   helpIn('social', 'Social hub', {
     id: 'players',
     title: 'Pages of players',
-    text: `Every name leads there. Picks open ${CUTOFF_MINUTES} minutes before kickoff: to players of the same league all of them, to others those that were shared with everybody.`,
+    text: `Press any name to go there. Picks open ${CUTOFF_MINUTES} minutes before kickoff: all of them to players in the same league, public shares to everyone else.`,
     icon: User,
   }),
 ]

@@ -5,8 +5,8 @@ type Gameweeks = readonly PlayerGameweek[]
 
 const sum = (values: readonly (number | null)[]): number => values.reduce<number>((all, value) => all + (value ?? 0), 0)
 
-/** What somebody has made of the season's matches: `510`, `match points this season, 39 a gameweek.` null: nothing is settled. */
-export function pointsSummary(weeks: Gameweeks): { readonly lead: string; readonly say: string } | null {
+/** Summary of a player's season: `510`, `match points this season, 39 a gameweek.` null: nothing is settled. */
+export function pointsSummary(weeks: Gameweeks): { readonly lead: string; readonly text: string } | null {
   const theirs = weeks.flatMap(({ theirs }) => (theirs === null ? [] : [theirs]))
   if (theirs.length === 0) return null
   const all = sum(theirs)
@@ -14,20 +14,20 @@ export function pointsSummary(weeks: Gameweeks): { readonly lead: string; readon
   const best = weeks.find(({ theirs: points }) => points === Math.max(...theirs))!
   return {
     lead: count(all),
-    say: `match points this season, ${count(mean)} a gameweek. The best was gameweek ${best.gameweek} with ${count(best.theirs!)}.`,
+    text: `match points this season, ${count(mean)} a gameweek. The best was gameweek ${best.gameweek} with ${count(best.theirs!)}.`,
   }
 }
 
 export type HeadToHead = NonNullable<ReturnType<typeof headToHeadOf>>
 
-/** The reader against somebody, over the gameweeks in which both have a settled prediction; null: there is none. */
+/** Compares gameweeks in which both have a settled prediction; null: there are none. */
 export function headToHeadOf(weeks: Gameweeks) {
   const both = weeks.flatMap(({ yours, theirs }) => (yours === null || theirs === null ? [] : [{ yours, theirs }]))
   if (both.length === 0) return null
   return {
     yours: sum(both.map(({ yours }) => yours)),
     theirs: sum(both.map(({ theirs }) => theirs)),
-    /** Gameweeks that the reader won, that were level, and that the other won. */
+    /** Gameweeks won by the reader, level ones, and those won by the other player. */
     won: both.filter(({ yours, theirs }) => yours > theirs).length,
     level: both.filter(({ yours, theirs }) => yours === theirs).length,
     lost: both.filter(({ yours, theirs }) => yours < theirs).length,

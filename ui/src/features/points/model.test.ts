@@ -14,7 +14,7 @@ function entry(id: string, season: string, points: number): LedgerEntry {
   }
 }
 
-test('the ledger stands by season, newest first, each with its own sum', () => {
+test('the ledger is grouped by season, newest first, each with its own sum', () => {
   const seasons = bySeason([entry('c', '2025-26', 15), entry('b', '2025-26', 0), entry('a', '2024-25', 5)])
   expect(seasons.map(({ season, total, entries }) => [season, total, entries.map(({ id }) => id)])).toEqual([
     ['2025-26', 15, ['c', 'b']],

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../../../../src/areas/boards/contract.ts'
 import { groupBy } from '../../lib/groupBy.ts'
 
-/** The ledger by season, in the order it came (newest first); a season's total is the sum of its entries. */
+/** The ledger by season in its given order (newest first); a season's total is the sum of its entries. */
 export function bySeason(all: readonly LedgerEntry[]) {
   return [...groupBy(all, ({ season }) => season)].map(([season, entries]) => ({
     season,

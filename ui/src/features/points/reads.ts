@@ -3,7 +3,7 @@ import { read } from '../../api/reads.ts'
 export const reads = {
   ledger: read('/api/user/points', {
     topics: ['user', 'predictions', 'achievements'],
-    // Fresh each time it is opened.
+    // Refetched each time the dialog opens.
     fresh: { dedupingInterval: 2_000 },
   }),
 }

@@ -10,17 +10,17 @@ import { Box } from './scoreBugDigits.ts'
 interface PickFormProps {
   readonly labelledBy: string
   readonly fixture: Fixture
-  /** Id of the line that says what a digit does. */
+  /** Id of the hint for the score boxes. */
   readonly describedBy: string
   readonly shown: Draft
   readonly state: RowState
   onChange(draft: Draft): void
-  /** A saved box or plate was touched: the same as Update. */
+  /** A saved box or plate was pressed: same as Update. */
   onTouch(): void
   onEnter(): void
 }
 
-/** The score bug as a form. A whole score chooses the result; another result clears the score. */
+/** The score bug as a form. A whole score selects the result; a contradicting result clears the score. */
 export function PickForm(props: PickFormProps) {
   const { labelledBy, onEnter } = props
   return (
@@ -89,7 +89,7 @@ function ScoreBox({ fixture, shown, side, describedBy, onChange, onTouch, onEnte
     act(event.currentTarget, move)
   }
 
-  // Before the text goes in: a full box (maxlength 1) would swallow the digit that is meant to replace it.
+  // Clears a full box before input: its maxlength of 1 would reject the new digit.
   function onBeforeInput(event: FormEvent<HTMLInputElement>) {
     const text = (event.nativeEvent as InputEvent).data
     if (text === null) return
@@ -122,7 +122,7 @@ function ScoreBox({ fixture, shown, side, describedBy, onChange, onTouch, onEnte
   )
 }
 
-/** Goes to the next or previous box of the predictor; from one match to another only where that has no saved pick. */
+/** Focuses the next or previous box. Skips to another match only if that one has no saved pick. */
 function moveFocus(box: HTMLInputElement, direction: 'next' | 'previous') {
   const row = box.closest('fieldset')
   const boxes = [

@@ -5,7 +5,7 @@ import type { Side } from './model.ts'
 import { Mid, Plate, ScoreBug } from './scoreBug.ts'
 import { Goal, LitDigit } from './scoreBugDigits.ts'
 
-/** A pick that can no longer change, before the match begins: lit, without fields. */
+/** A locked pick before kickoff: lit, without fields. */
 export function LockedPick({ prediction }: { prediction: Prediction }) {
   const { fixture, predictedResult: result, predictedHomeScore: home, predictedAwayScore: away } = prediction
   return (
@@ -21,7 +21,7 @@ export function LockedPick({ prediction }: { prediction: Prediction }) {
   )
 }
 
-/** What happened: the real score, plain and large; `covered` while live scores are hidden. No score is none, never 0–0. */
+/** The real score, plain and large; `isCovered` while live scores are hidden. A missing score is empty, never 0–0. */
 export function ResultBoard({ fixture, isCovered }: { fixture: Fixture; isCovered: boolean }) {
   const { homeScore: home, awayScore: away } = fixture
   const isKnown = home !== null && away !== null && !isCovered

@@ -79,12 +79,12 @@ const Actions = styled.div`
 interface SaveBarProps {
   readonly predictor: Predictor
   onGameweek(gameweek: number): void
-  /** It went away with the focus in it. */
-  onGone(): void
+  /** Called when it disappears while it has the focus. */
+  onHidden(): void
 }
 
-/** `Save 3 changes`: stands at the foot of the list while there are unsaved picks. */
-export function SaveBar({ predictor, onGameweek, onGone }: SaveBarProps) {
+/** `Save 3 changes`: at the foot of the list while there are unsaved picks. */
+export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
   const { unsaved, savable, elsewhere, isSavingAll } = predictor
   const hadFocus = useRef(false)
   const bar = useRef<HTMLElement>(null)
@@ -92,8 +92,8 @@ export function SaveBar({ predictor, onGameweek, onGone }: SaveBarProps) {
   useEffect(() => {
     if (unsaved > 0 || !hadFocus.current) return
     hadFocus.current = false
-    onGone()
-  }, [unsaved, onGone])
+    onHidden()
+  }, [unsaved, onHidden])
   if (unsaved === 0) return null
   const half = unsaved - savable
   const noteFocus = (has: boolean) => {
@@ -126,7 +126,7 @@ export function SaveBar({ predictor, onGameweek, onGone }: SaveBarProps) {
   )
 }
 
-/** Toasts rise above the bar, wherever it stands: a failure that stays must not lie over the button that tries again. */
+/** Raises toasts above the bar at any position: a persistent failure must not cover the retry button. */
 function useRoomForToasts(bar: RefObject<HTMLElement | null>, isNeeded: boolean) {
   useEffect(() => {
     const element = bar.current
@@ -134,7 +134,7 @@ function useRoomForToasts(bar: RefObject<HTMLElement | null>, isNeeded: boolean)
     const { style } = document.documentElement
     const measure = () => {
       const { bottom, fontSize } = getComputedStyle(element)
-      // What it sticks to is where toasts stand without it.
+      // The bar's sticky offset is where toasts appear without it.
       const foot = window.innerHeight - Number.parseFloat(bottom)
       const rise = toastRise(element.getBoundingClientRect(), foot, Number.parseFloat(fontSize))
       style.setProperty('--bar-rise', `${rise}px`)

@@ -36,7 +36,7 @@ const Codes = styled.span`
 
 const CellLink = styled.a`
   ${tapTarget}
-  --finger: -6px -1px;
+  --tap-inset: -6px -1px;
   display: grid;
   place-items: center;
   gap: 1px;
@@ -128,7 +128,7 @@ interface StripProps {
   idOf(row: Row): string
 }
 
-/** The gameweek at a glance: a cell a match, each a link to its row. */
+/** The gameweek at a glance: one cell per match, each a link to its row. */
 export function Strip({ rows, isCovered, idOf }: StripProps) {
   return (
     <Bar>

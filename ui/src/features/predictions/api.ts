@@ -10,7 +10,7 @@ export function usePredictions() {
   return useSWR<Prediction[]>(reads.mine.key, allPredictions)
 }
 
-/** Puts answers of writes into the list: a newer one in the place of its older self, a first one at the head. */
+/** Adds saved predictions to the list: replaces older versions and prepends new ones. */
 export function withSaved(list: readonly Prediction[], saved: readonly Prediction[]): Prediction[] {
   const fresh = new Map(saved.map((prediction) => [prediction.fixtureId, prediction]))
   const known = new Set(list.map(({ fixtureId }) => fixtureId))
@@ -21,8 +21,8 @@ export function withSaved(list: readonly Prediction[], saved: readonly Predictio
 }
 
 /**
- * Saves whole picks of one gameweek in one call and shows them in one change of the list; gives what is saved. When no answer came,
- * it looks: a pick that arrived after all is saved. Throws `ApiError`, or the browser's error where nothing arrived.
+ * Saves complete picks of one gameweek in one request and updates the list once. Returns the saved picks. After a lost
+ * response it refetches: a pick may have been stored. Throws `ApiError`, or the network error if nothing was stored.
  */
 export function useSavePicks(userId: number) {
   const { mutate } = useSWRConfig()
@@ -37,7 +37,7 @@ export function useSavePicks(userId: number) {
       const saved = outcomes.flatMap(({ prediction }) => prediction ?? [])
       if (saved.length > 0) {
         await mutate<Prediction[]>(reads.mine.key, (list = []) => withSaved(list, saved), { revalidate: false })
-        // The player's own numbers count predictions too.
+        // The player's own totals include predictions.
         void mutate(shared.user.key)
       }
       if (outcomes.some(({ status }) => status === 201)) achievementChecks.due()

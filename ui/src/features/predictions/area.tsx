@@ -1,7 +1,7 @@
 import { createLucideIcon } from 'lucide-react'
 import type { Area } from '../../lib/area.ts'
 
-/** A football; lucide has none. */
+/** A football, which lucide does not have. */
 const Ball = createLucideIcon('ball', [
   ['circle', { cx: '12', cy: '12', r: '8.5', key: 'edge' }],
   [

@@ -5,11 +5,11 @@ import { type Draft, EMPTY } from './model.ts'
 const twoOne: Draft = { result: 'home', home: '2', away: '1' }
 
 describe('a score box', () => {
-  test('a digit is taken and moves on', () => {
+  test('a digit is entered and moves on', () => {
     expect(onBoxText('2', EMPTY, 'home')).toEqual({ draft: { result: null, home: '2', away: '' }, focus: 'next' })
   })
 
-  test('the digit replaces what stood there', () => {
+  test('the digit replaces the previous one', () => {
     expect(onBoxText('0', twoOne, 'home').draft).toEqual({ result: 'away', home: '0', away: '1' })
   })
 

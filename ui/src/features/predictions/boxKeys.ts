@@ -1,14 +1,17 @@
 import { type Draft, type Side, stepped, withScore } from './model.ts'
 
-/** What a key in a score box does; null: the browser's own way. */
+/** Effect of a key in a score box; null: the browser's default. */
 export interface BoxMove {
   readonly draft?: Draft
-  /** Where the focus goes: the next box, the one before, or it stays. */
+  /** Where the focus moves; absent: it stays. */
   readonly focus?: 'next' | 'previous'
   readonly enter?: true
 }
 
-/** Keys in a score box: Backspace empties it or goes back, arrows up and down step by one, left and right move, Enter saves. */
+/**
+ * Keys in a score box: Backspace empties it or moves back, arrows up and down step by one, left and right move, Enter
+ * saves.
+ */
 export function onBoxKey(key: string, draft: Draft, side: Side): BoxMove | null {
   switch (key) {
     case 'Backspace':
@@ -30,7 +33,10 @@ export function onBoxKey(key: string, draft: Draft, side: Side): BoxMove | null 
   }
 }
 
-/** Text that came into a box (a key, a paste, a phone's keyboard): its first digit counts and moves on; anything else changes nothing. */
+/**
+ * Text input in a box (a key, a paste, a phone's keyboard): the first digit is used and moves on. Other text is
+ * ignored.
+ */
 export function onBoxText(text: string, draft: Draft, side: Side): BoxMove {
   const digit = /\d/.exec(text)?.[0]
   return digit === undefined ? {} : { draft: withScore(draft, side, digit), focus: 'next' }

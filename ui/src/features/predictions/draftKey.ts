@@ -1,4 +1,4 @@
-/** Whose unsaved picks they are: a user's, or those of somebody who is not signed in. */
+/** Owner of unsaved picks: a user id, or `guest` without a session. */
 export type Picker = number | 'guest'
 
 export const draftKey = (picker: Picker): string => `plp.drafts.${picker}`

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adoptDrafts, createDraftStore } from './drafts.ts'
 import { EMPTY } from './model.ts'
 
-/** What the device keeps. */
-const kept = new Map<string, string>()
+/** The device's storage. */
+const storage = new Map<string, string>()
 
 beforeEach(() => {
-  kept.clear()
+  storage.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -18,7 +18,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const twoOne = { result: 'home', home: '2', away: '1' } as const
 
 describe('unsaved picks', () => {
-  test('are kept on the device and are there after a reload', () => {
+  test('are stored on the device and survive a reload', () => {
     createDraftStore(1).set(4, twoOne)
     expect(createDraftStore(1).get()).toEqual({ 4: twoOne })
   })
@@ -28,7 +28,7 @@ describe('unsaved picks', () => {
     expect(createDraftStore(2).get()).toEqual({})
   })
 
-  test('an emptied draft is none, unless a saved pick is being edited', () => {
+  test('an emptied draft is removed, unless a saved pick is being edited', () => {
     const store = createDraftStore(1)
     store.set(4, twoOne)
     store.set(4, EMPTY)
@@ -37,16 +37,16 @@ describe('unsaved picks', () => {
     expect(store.get()).toEqual({ 4: EMPTY })
   })
 
-  test('discarding tells the listeners once and cleans the device', () => {
+  test('discarding notifies the listeners once and clears the storage', () => {
     const store = createDraftStore(1)
     store.set(4, twoOne)
     store.set(5, twoOne)
-    const heard = vi.fn()
-    store.subscribe(heard)
+    const listener = vi.fn()
+    store.subscribe(listener)
     store.discard([4, 5, 6])
     store.discard([4])
-    expect(heard).toHaveBeenCalledTimes(1)
-    expect(kept.size).toBe(0)
+    expect(listener).toHaveBeenCalledTimes(1)
+    expect(storage.size).toBe(0)
   })
 
   test('the snapshot is the same object until something changes', () => {
@@ -60,12 +60,12 @@ describe('unsaved picks', () => {
     ['not an object', '7'],
     ['foreign things', '{"4":{"result":"win","home":"2","away":"1"},"x":{"result":null,"home":"","away":""}}'],
     ['two digits', '{"4":{"result":"home","home":"22","away":"1"}}'],
-  ])('%s on the device is left out', (_, text) => {
-    kept.set('plp.drafts.1', text)
+  ])('%s in storage is dropped', (_, text) => {
+    storage.set('plp.drafts.1', text)
     expect(createDraftStore(1).get()).toEqual({})
   })
 
-  test('a device that forbids storage keeps them for the visit', () => {
+  test('without storage they last for the visit', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('SecurityError')
@@ -79,7 +79,7 @@ describe('unsaved picks', () => {
     expect(store.get()).toEqual({ 4: twoOne })
   })
 
-  test('another tab of the same user is heard', () => {
+  test('changes in another tab of the same user are read', () => {
     const here = createDraftStore(1)
     createDraftStore(1).set(4, twoOne)
     here.reload()
@@ -87,7 +87,7 @@ describe('unsaved picks', () => {
   })
 })
 
-test('what was picked before signing in becomes the player’s own; what they have begun themselves stays', () => {
+test('guest picks become the player’s own; the player’s drafts take precedence', () => {
   const guest = createDraftStore('guest')
   const own = createDraftStore(1)
   guest.set(4, twoOne)
@@ -96,5 +96,5 @@ test('what was picked before signing in becomes the player’s own; what they ha
   adoptDrafts(guest, own)
   expect(own.get()).toEqual({ 4: twoOne, 5: { result: 'draw', home: '', away: '' } })
   expect(guest.get()).toEqual({})
-  expect(kept.has('plp.drafts.guest')).toBe(false)
+  expect(storage.has('plp.drafts.guest')).toBe(false)
 })

@@ -7,7 +7,7 @@ import { type Draft, isDirty, isEmpty } from './model.ts'
 
 export type Drafts = Readonly<Record<number, Draft>>
 
-/** One user's unsaved picks, kept on the device so that a reload or a lost connection loses none. They never pass through SWR. */
+/** A user's unsaved picks, stored on the device against reloads and lost connections. Separate from the SWR cache. */
 export function createDraftStore(picker: Picker) {
   const key = draftKey(picker)
   const changes = createSignal()
@@ -26,18 +26,18 @@ export function createDraftStore(picker: Picker) {
 
   return {
     key,
-    /** Fixtures whose pick is on its way to the server. */
+    /** Fixtures with a pick in flight. */
     sending: new Set<number>(),
     /** Stable until something changes. */
     get: () => drafts,
     subscribe: changes.listen,
-    /** An empty draft without `keepEmpty` takes it away. */
+    /** Removes an empty draft unless `keepEmpty` is set. */
     set(fixtureId: number, draft: Draft, keepEmpty = false) {
       if (keepEmpty || !isEmpty(draft)) put({ ...drafts, [fixtureId]: draft })
       else discard([fixtureId])
     },
     discard,
-    /** Takes what another tab of the same user has written. */
+    /** Reads changes from the user's other tabs. */
     reload() {
       drafts = read(key)
       changes.emit()
@@ -47,14 +47,14 @@ export function createDraftStore(picker: Picker) {
 
 type DraftStore = ReturnType<typeof createDraftStore>
 
-/** What was picked before anybody was signed in becomes the player's own; a pick that they have begun themselves stays. */
+/** Moves guest picks to the player. The player's own drafts take precedence. */
 export function adoptDrafts(guest: DraftStore, own: DraftStore): void {
   const drafts = Object.entries(guest.get())
   for (const [id, draft] of drafts) if (!(id in own.get())) own.set(Number(id), draft)
   guest.discard(drafts.map(([id]) => Number(id)))
 }
 
-/** Reads what is stored; anything that is not a draft is left out. A device that forbids storage keeps them for the visit. */
+/** Reads stored drafts and drops invalid ones. Without storage, drafts last for the visit. */
 function read(key: string): Drafts {
   try {
     const drafts: object = JSON.parse(stored(key) ?? '{}')
@@ -76,7 +76,7 @@ function write(key: string, drafts: Drafts) {
     if (Object.keys(drafts).length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(drafts))
   } catch {
-    // A full or forbidden storage: they stay in memory for this visit.
+    // Storage is full or forbidden: drafts stay in memory for this visit.
   }
 }
 
@@ -88,7 +88,7 @@ function storeOf(picker: Picker): DraftStore {
   return store
 }
 
-/** The unsaved picks of a user on this device, with the store that changes them. Other tabs are heard. */
+/** A user's unsaved picks on this device, with their store. Follows changes in other tabs. */
 export function useDrafts(picker: Picker): { drafts: Drafts; store: DraftStore } {
   const store = storeOf(picker)
   const drafts = useSyncExternalStore(store.subscribe, store.get)
@@ -102,12 +102,15 @@ export function useDrafts(picker: Picker): { drafts: Drafts; store: DraftStore }
   return { drafts, store }
 }
 
-/** Offers the player what they have picked on this device before they signed in, as unsaved picks. */
+/** Adopts picks made on this device before signing in, as unsaved picks. */
 export function useGuestDrafts(userId: number): void {
   useEffect(() => adoptDrafts(storeOf('guest'), storeOf(userId)), [userId])
 }
 
-/** How many picks of a user stand on this device and say something else than the server; without `saved` all that say something. What is on its way is none. */
+/**
+ * Number of unsaved picks that differ from the saved ones; without `saved` all non-empty ones. Excludes picks in
+ * flight.
+ */
 export function unsavedOf(userId: number, saved: readonly Prediction[] = []): number {
   const { get, sending } = storeOf(userId)
   return Object.entries(get()).filter(([id, draft]) => {

@@ -29,7 +29,7 @@ export const help = [
     {
       id: 'moved',
       title: 'A match that moves keeps its picks',
-      text: 'Moved before it locks, it locks by its new kickoff. Postponed after that, your pick stands and counts when it is played.',
+      text: 'If it moves before it locks, the new kickoff sets the lock. If it’s postponed after that, your pick counts when it’s played.',
       icon: RefreshCw,
     },
   ),

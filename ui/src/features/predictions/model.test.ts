@@ -35,7 +35,7 @@ describe('the score boxes', () => {
     expect(withScore(draft('away'), 'home', '2')).toEqual(draft('away', '2'))
   })
 
-  test('another result clears the score', () => {
+  test('a contradicting result clears the score', () => {
     expect(withResult(draft('home', '2', '1'), 'away')).toEqual(draft('away'))
   })
 
@@ -53,7 +53,7 @@ describe('the score boxes', () => {
   })
 })
 
-describe('what can be saved', () => {
+describe('validation of a draft', () => {
   test('nothing chosen: Please select a prediction', () => {
     expect(problemOf(EMPTY)).toBe('no-result')
     expect(pickOf(EMPTY)).toBeNull()
@@ -77,7 +77,7 @@ describe('what can be saved', () => {
     })
   })
 
-  test('an edit that says what is saved is no change', () => {
+  test('an edit equal to the saved pick is no change', () => {
     const saved = predictionSample()
     expect(isDirty(draftOf(saved), saved)).toBe(false)
     expect(isDirty(draft('home', '3', '1'), saved)).toBe(true)
@@ -133,7 +133,7 @@ describe('the state of a row', () => {
   const failed = { status: 'failed', message: 'Failed to submit prediction' } as const
 
   test.each<[string, Partial<RowFacts>, string]>([
-    ['nothing said', {}, 'open'],
+    ['no pick', {}, 'open'],
     ['a pick typed', { draft: typed }, 'draft'],
     ['a pick on the server', { prediction: saved }, 'saved'],
     ['Update pressed', { prediction: saved, draft: draftOf(saved) }, 'editing'],
@@ -156,7 +156,7 @@ describe('the state of a row', () => {
     expect(rowState(facts({ phase: 'finished', prediction: predictionSample({ verdict }) }))).toBe(verdict)
   })
 
-  test('the verdict of the server wins over our own, which stands in while there is none', () => {
+  test('the server’s verdict overrides the local one, which is used until it arrives', () => {
     const fixture = fixtureSample({ status: 'FINISHED', homeScore: 2, awayScore: 1 })
     const stateBy = (verdict: PickVerdict | null) =>
       rowState(facts({ phase: 'finished', fixture, prediction: predictionSample({ verdict }) }))
@@ -166,20 +166,20 @@ describe('the state of a row', () => {
   })
 })
 
-describe('what is said', () => {
+describe('texts', () => {
   test('a pick without a score is its word', () => {
     expect(pickText(predictionSample())).toBe('2–1')
     expect(pickText(predictionSample({ predictedHomeScore: null, predictedAwayScore: null }))).toBe('Home')
   })
 
   test('every cell of the strip has words beyond its colour', () => {
-    const prices = pointsPerVerdict('2025-26')
-    expect(cellOf('exact', true, prices).words).toBe('15 points, exact')
+    const verdictPoints = pointsPerVerdict('2025-26')
+    expect(cellOf('exact', true, verdictPoints).words).toBe('15 points, exact')
     expect(cellOf('exact', true, { exact: 12, correct: 4, wrong: 0 })).toMatchObject({ text: '12' })
-    expect(cellOf('saved', true, prices).words).toBe('saved')
-    expect(cellOf('draft', false, prices).words).toBe('not saved')
-    expect(cellOf('open', false, prices).words).toBe('no pick yet')
-    expect(cellOf('nopick', false, prices).words).toBe('closed, no pick')
-    expect(cellOf('postponed', true, prices).words).toBe('postponed, pick kept')
+    expect(cellOf('saved', true, verdictPoints).words).toBe('saved')
+    expect(cellOf('draft', false, verdictPoints).words).toBe('not saved')
+    expect(cellOf('open', false, verdictPoints).words).toBe('no pick yet')
+    expect(cellOf('nopick', false, verdictPoints).words).toBe('closed, no pick')
+    expect(cellOf('postponed', true, verdictPoints).words).toBe('postponed, pick kept')
   })
 })

@@ -30,21 +30,21 @@ export const sameDraft = (a: Draft, b: Draft): boolean =>
 
 export const isEmpty = (draft: Draft): boolean => sameDraft(draft, EMPTY)
 
-/** Puts a digit (or nothing) into one box. A whole score sets the result. */
+/** Puts a digit, or nothing, into one box. A whole score sets the result. */
 export function withScore(draft: Draft, side: Side, digit: string): Draft {
   const next = { ...draft, [side]: digit }
   if (next.home === '' || next.away === '') return next
   return { ...next, result: outcomeOf(Number(next.home), Number(next.away)) }
 }
 
-/** Arrow keys: one up or down, between 0 and 9; an empty box begins at 0. */
+/** Arrow keys: one up or down, between 0 and 9; an empty box starts at 0. */
 export function stepped(draft: Draft, side: Side, by: 1 | -1): Draft {
   const value = draft[side]
   if (value === '') return by === 1 ? withScore(draft, side, '0') : draft
   return withScore(draft, side, String(Math.min(9, Math.max(0, Number(value) + by))))
 }
 
-/** Chooses a result. One that the typed score contradicts clears the score. */
+/** Selects a result. A score that contradicts it is cleared. */
 export function withResult(draft: Draft, result: Outcome): Draft {
   const whole = draft.home !== '' && draft.away !== ''
   if (whole && outcomeOf(Number(draft.home), Number(draft.away)) !== result) return { result, home: '', away: '' }
@@ -58,13 +58,13 @@ export function problemOf(draft: Draft): DraftProblem | null {
   return draft.result === null ? 'no-result' : null
 }
 
-/** What the player is told about it: R68's 'Please select a prediction', and ours for one missing digit. */
+/** Error texts: 'Please select a prediction' of R68, and the game's own for a missing digit. */
 export const PROBLEM_TEXTS: Readonly<Record<DraftProblem, string>> = {
   'no-result': 'Please select a prediction',
   'half-score': 'Enter both scores or neither',
 }
 
-/** The pick a draft stands for; null while it cannot be saved. */
+/** The pick of a draft; null while it cannot be saved. */
 export function pickOf(draft: Draft): Called | null {
   if (draft.result === null || problemOf(draft) !== null) return null
   return {
@@ -83,10 +83,10 @@ export function pickText(pick: Called): string {
 
 export const RESULT_WORDS: Readonly<Record<Outcome, string>> = { home: 'Home', draw: 'Draw', away: 'Away' }
 
-/** What the server was last asked about a row, and what came of it. */
+/** The last write of a row: in flight or failed. */
 export type Write = { readonly status: 'saving' } | { readonly status: 'failed'; readonly message: string }
 
-/** Where a match stands, as the fixtures know it. */
+/** Phase of a match, from the fixtures feature. */
 export type MatchPhase = 'open' | 'closed' | 'live' | 'awaiting' | 'finished' | 'undated' | 'cancelled'
 
 const FORM_STATES = ['open', 'draft', 'editing', 'saved', 'saving', 'failed'] as const
@@ -103,7 +103,7 @@ export interface RowFacts {
   readonly write: Write | undefined
 }
 
-/** The one state a row is in: what the clock, the server and the player's own typing come to. */
+/** The state of a row, from the clock, the server and the player's input. */
 export function rowState({ phase, fixture, prediction, draft, write }: RowFacts): RowState {
   switch (phase) {
     case 'open':
@@ -127,7 +127,7 @@ export function rowState({ phase, fixture, prediction, draft, write }: RowFacts)
 function settledState(fixture: Fixture, prediction: Prediction | undefined): RowState {
   if (!prediction) return 'missed'
   const { verdict } = prediction
-  // Read before its match was over, or played after all.
+  // The prediction was read before its match ended, or the match was played after all.
   return (verdict === null || verdict === 'void' ? verdictFor(prediction, fixture) : verdict) ?? 'awaiting'
 }
 
@@ -137,19 +137,19 @@ export function isDirty(draft: Draft | undefined, prediction: Prediction | undef
 
 export interface Cell {
   readonly kind: 'exact' | 'correct' | 'wrong' | 'live' | 'saved' | 'locked' | 'draft' | 'failed' | 'none'
-  /** What the cell shows where it is not an icon. */
+  /** Text of the cell if it is not an icon. */
   readonly text: string | null
-  /** Said for those who do not see the colours. */
+  /** Text for screen readers. */
   readonly words: string
 }
 
-/** One cell of the strip over a gameweek. `prices`: those of its season. */
-export function cellOf(state: RowState, hasPick: boolean, prices: VerdictPoints): Cell {
+/** A cell of the gameweek strip. `verdictPoints`: points per verdict in its season. */
+export function cellOf(state: RowState, hasPick: boolean, verdictPoints: VerdictPoints): Cell {
   switch (state) {
     case 'exact':
     case 'correct':
     case 'wrong':
-      return { kind: state, text: `${prices[state]}`, words: `${prices[state]} points, ${state}` }
+      return { kind: state, text: `${verdictPoints[state]}`, words: `${verdictPoints[state]} points, ${state}` }
     case 'live':
       return { kind: 'live', text: 'Live', words: 'live' }
     case 'saved':

@@ -3,5 +3,5 @@ import type { NotificationKindEntry } from '../../lib/area.ts'
 
 export const notificationKinds: readonly NotificationKindEntry[] = [
   { kind: 'correction', label: 'Corrected results that change my points', icon: RotateCcw },
-  { kind: 'gameweek', label: 'What I scored when a gameweek is over', icon: CalendarCheck },
+  { kind: 'gameweek', label: 'My score after each gameweek', icon: CalendarCheck },
 ]

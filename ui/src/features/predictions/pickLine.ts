@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { unseen } from '../../ui/VisuallyHidden.tsx'
 
-/** What became of a pick, in a word: saved, locked, missing. */
+/** Status of a pick in a word: saved, locked, missing. */
 export const Receipt = styled.span`
   display: inline-flex;
   align-items: center;

@@ -1,8 +1,9 @@
 import { css, styled } from 'styled-components'
 
 /**
- * The score bug: club plate, score, draw, score, club plate; the plates are the result radios. Outline and tick: chosen, not saved
- * (`data-state` draft, editing, saving, failed). Lit: on the server (`saved`). It follows the width of the match it stands in.
+ * The score bug: club plate, score, draw, score, club plate; the plates are the result radios. Outline and tick:
+ * selected, not saved (`data-state` draft, editing, saving, failed). Lit: stored on the server (`saved`). It follows
+ * the width of its match.
  */
 export const ScoreBug = styled.fieldset`
   grid-area: score;
@@ -29,7 +30,7 @@ export const ScoreBug = styled.fieldset`
       --mid: 2.5rem;
     }
   }
-  /* A club a line with its score beside it, the draw between them. */
+  /* One line per club with its score, the draw between them. */
   @container fx (width < 18rem) {
     grid-template: 'home home-box' auto 'mid mid' auto 'away away-box' auto / minmax(0, 1fr) 3rem;
 
@@ -67,7 +68,7 @@ export const ScoreBug = styled.fieldset`
   }
 `
 
-/** A result to choose, the radio spread over it: plain, outlined once chosen, lit once that is on the server. */
+/** A result with its radio stretched over it: plain, outlined once selected, lit once saved. */
 const choice = css`
   position: relative;
 
@@ -191,7 +192,7 @@ export const Plate = styled.label`
   }
 `
 
-/** What a result is worth, with its tick once chosen. */
+/** Multiplier of a result, with a tick once selected. */
 export const Multiplier = styled.span`
   grid-area: mx;
   font-size: var(--t1);

@@ -6,7 +6,7 @@ const flip = keyframes`
   }
 `
 
-/** The field of a digit: outlined while it is not saved, lit once it is. */
+/** Input for a digit: outlined while unsaved, lit once saved. */
 export const Box = styled.input`
   width: 100%;
   height: 100%;
@@ -71,7 +71,7 @@ export const LitDigit = styled.b`
   }
 `
 
-/** A real goal: plain ink, large; the lower one is quieter. */
+/** A real goal: plain ink, large; the lower score is muted. */
 export const Goal = styled.b`
   display: grid;
   place-items: center;

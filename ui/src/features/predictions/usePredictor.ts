@@ -23,12 +23,12 @@ import {
 const SUBMITTED = { title: 'Prediction submitted!', description: 'Your prediction has been saved successfully.' }
 const UPDATED = { title: 'Prediction updated!', description: 'Your prediction has been updated successfully.' }
 
-/** Phases that no unsaved pick can come back from. */
+/** Phases after which unsaved picks can no longer be saved. */
 const OVER: ReadonlySet<MatchPhase> = new Set(['live', 'awaiting', 'finished', 'cancelled'])
 
 const rowOf = (facts: RowFacts) => ({
   ...facts,
-  /** What the boxes show: the unsaved pick, else the saved one. */
+  /** Value of the boxes: the unsaved pick, else the saved one. */
   shown: facts.draft ?? draftOf(facts.prediction),
   state: rowState(facts),
   isDirty: isDirty(facts.draft, facts.prediction),
@@ -39,9 +39,9 @@ export type Row = ReturnType<typeof rowOf>
 
 interface PredictorInput {
   readonly userId: number
-  /** The matches that are shown, of one gameweek. */
+  /** The displayed matches of one gameweek. */
   readonly fixtures: readonly Fixture[]
-  /** The season's: unsaved picks may be of any of them. */
+  /** All matches of the season: unsaved picks may belong to any of them. */
   readonly season: readonly Fixture[]
   phaseOf(fixture: Fixture): MatchPhase
   readonly predictions: readonly Prediction[]
@@ -49,7 +49,7 @@ interface PredictorInput {
 
 export type Predictor = ReturnType<typeof usePredictor>
 
-/** The gameweek's form: typed picks over saved ones, one write for each gameweek, and what came of each pick. */
+/** The gameweek's form: drafts over saved picks, one write per gameweek, and the outcome of each pick. */
 export function usePredictor({ userId, fixtures, season, phaseOf, predictions }: PredictorInput) {
   const { drafts, store } = useDrafts(userId)
   const [writes, setWrites] = useState<ReadonlyMap<number, Write>>(new Map())
@@ -89,14 +89,14 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
     toast({ variant: 'destructive', title: 'Error', description })
   }
 
-  // What was typed and not saved in time is told until kickoff, then forgotten.
+  // Missed drafts are shown until kickoff, then removed.
   const over = all.filter((row) => row.draft && OVER.has(row.phase)).map((row) => row.fixture.id)
   const overIds = over.join()
   useEffect(() => {
     if (overIds !== '') store.discard(overIds.split(',').map(Number))
   }, [store, overIds])
 
-  /** `sent` are whole, and at least one. */
+  /** `sent` are complete, and at least one. */
   async function save(sent: readonly Row[]) {
     const ids = sent.map((row) => row.fixture.id)
     const isUpdate = sent.length === 1 && sent[0]!.prediction !== undefined
@@ -112,7 +112,7 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
       for (const { fixture, shown } of sent) {
         const outcome = outcomes.find(({ fixtureId }) => fixtureId === fixture.id)
         if (outcome?.prediction) {
-          // The draft stays where the player has typed on meanwhile.
+          // Keeps the draft if the player has changed it since.
           const now = store.get()[fixture.id]
           if (now && sameDraft(now, shown)) store.discard([fixture.id])
           note([fixture.id], undefined)
@@ -151,14 +151,14 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
 
   return {
     rows,
-    /** Unsaved picks that can still be saved, whole or not, of the gameweek that is shown and of others. */
+    /** Unsaved picks that can still be saved, complete or not, of all gameweeks. */
     unsaved: unsaved.length,
-    /** How many of them are of which other gameweek, ascending. */
+    /** Number of unsaved picks in other gameweeks, ascending. */
     elsewhere: byGameweek(unsaved.filter(({ fixture }) => !shown.has(fixture.id))).map(([gameweek, ofIt]) => ({
       gameweek,
       unsaved: ofIt.length,
     })),
-    /** Those that are whole. */
+    /** The complete ones. */
     savable: savable.length,
     saveLabel: saveLabel(savable.length),
     isSavingAll,
@@ -174,7 +174,7 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
       store.discard([row.fixture.id])
     },
     submit,
-    /** Enter in a row: saves all that is unsaved; a row that is not whole says what it lacks. */
+    /** Enter in a row: saves all unsaved picks. An incomplete row reports its problem. */
     async enter(row: Row) {
       const isWhole = problemOf(row.shown) === null
       const hasOthers = unsaved.some(({ fixture }) => fixture.id !== row.fixture.id)

@@ -5,7 +5,7 @@ import type { Verdict } from '../../../../src/contracts/scoring-rules.ts'
 
 export type Called = Pick<Prediction, 'predictedResult' | 'predictedHomeScore' | 'predictedAwayScore'>
 
-/** What a pick comes to as the match stands. null: there is nothing to measure it by yet. */
+/** The verdict of a pick at the current score; null: no score yet. */
 export function verdictFor(pick: Called, { homeScore: home, awayScore: away, awardedResult }: Fixture): Verdict | null {
   const { predictedResult: outcome, predictedHomeScore, predictedAwayScore } = pick
   const called = { outcome, home: predictedHomeScore, away: predictedAwayScore }

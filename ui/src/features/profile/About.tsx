@@ -21,11 +21,11 @@ interface AboutProps {
 
 export function About({ profile, editing }: AboutProps) {
   const { form, isDirty, start, stop } = editing
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isEditing = form !== null
   const panel = useRef<HTMLDivElement>(null)
   const was = useRef(isEditing)
-  // The focus stays in the panel: in the first field, and back on the button.
+  // The focus stays in the panel: the first field when editing starts, the button afterwards.
   useEffect(() => {
     if (was.current !== isEditing)
       panel.current?.querySelector<HTMLElement>(isEditing ? '[name=firstName]' : '[data-edit]')?.focus()
@@ -50,7 +50,7 @@ export function About({ profile, editing }: AboutProps) {
               username={profile.username}
               form={form}
               editing={editing}
-              onCancel={() => (isDirty ? ask(true) : stop())}
+              onCancel={() => (isDirty ? setConfirming(true) : stop())}
             />
           ) : (
             <Written profile={profile} />
@@ -59,19 +59,19 @@ export function About({ profile, editing }: AboutProps) {
         <SideNote>
           <Eye aria-hidden />
           <span>
-            Others see name, picture, bio, location, team, badges, points and revealed picks. E-mail and phone are yours
-            alone. <PlayerName id={profile.id} name="See your page" inText />
+            Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your
+            e-mail and phone. <PlayerName id={profile.id} name="See your page" inText />
           </span>
         </SideNote>
-        {isAsking && (
+        {isConfirming && (
           <ConfirmDialog
             title="Discard changes?"
             action="Discard"
             danger
             onConfirm={async () => stop()}
-            onClose={() => ask(false)}
+            onClose={() => setConfirming(false)}
           >
-            What you have changed is not saved.
+            You’ll lose your changes.
           </ConfirmDialog>
         )}
       </Panel>
@@ -108,7 +108,7 @@ function Written({ profile }: { profile: Profile }) {
   )
 }
 
-/** A club of another season has no name here. */
+/** Clubs of other seasons have no name here. */
 function Club({ id }: { id: number }) {
   const { data } = useClubs()
   const club = data?.find((each) => each.id === id)

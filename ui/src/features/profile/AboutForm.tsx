@@ -9,8 +9,8 @@ import { Field, Input, TextArea } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Row } from '../../ui/layout.ts'
 import { useClubs } from './api.ts'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import type { ProfileForm } from './model.ts'
-import { PresentPassword } from './PresentPassword.tsx'
 import type { Editing } from './useEditing.ts'
 
 const Pair = styled.div`
@@ -20,7 +20,7 @@ const Pair = styled.div`
   align-items: start;
 `
 
-/** What everybody may read (docs/rules.md R150). */
+/** Visibility of a field (docs/rules.md R150). */
 const SHOWN = 'Shown on your player page.'
 
 interface AboutFormProps {
@@ -54,13 +54,13 @@ export function AboutForm({ username, form, editing, onCancel }: AboutFormProps)
           <Input {...text('lastName')} autoComplete="family-name" maxLength={PROFILE_LIMITS.name} />
         </Field>
       </Pair>
-      <Field label="E-mail" hint="Used once you open the link that we send there." error={problems.email}>
+      <Field label="E-mail" hint="We’ll use it once you open the link we send you." error={problems.email}>
         <Input {...text('email')} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
       </Field>
       {needsPassword && (
-        <PresentPassword
+        <CurrentPassword
           value={form.currentPassword}
-          hint="Another address needs it."
+          hint="Needed to change your e-mail."
           error={problems.currentPassword}
           onChange={(currentPassword) => set({ currentPassword })}
         />
@@ -72,7 +72,7 @@ export function AboutForm({ username, form, editing, onCancel }: AboutFormProps)
         <Field label="Location" hint={SHOWN} error={problems.location}>
           <Input {...text('location')} maxLength={PROFILE_LIMITS.location} />
         </Field>
-        <Field label="Phone" hint="Yours alone." error={problems.phone}>
+        <Field label="Phone" hint="Only you can see it." error={problems.phone}>
           <Input {...text('phone')} type="tel" autoComplete="tel" maxLength={PROFILE_LIMITS.phone} />
         </Field>
       </Pair>
@@ -104,7 +104,7 @@ interface FavoriteProps {
   onChange(id: string): void
 }
 
-/** The club whose crest stands beside its name; a select of the browser's own shows none in its list. */
+/** Club select with the crest next to the name: a native select cannot show crests in its list. */
 function Favorite({ value, error, onChange }: FavoriteProps) {
   const { data: clubs = [] } = useClubs()
   const sorted = [...clubs].sort((a, b) => a.name.localeCompare(b.name, 'en-GB'))

@@ -34,10 +34,10 @@ const loadCrop = () => import('./CropDialog.tsx').then((module) => module.CropDi
 
 export function AvatarCard({ user: { username, profileImage } }: { user: CurrentUser }) {
   const { isBusy, send } = useSend('user')
-  /** Percent of a picture under way. */
+  /** Upload progress in percent. */
   const [sent, setSent] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const crop = useLazyComponent(loadCrop, 'Upload Failed')
   const { Part: Crop } = crop
@@ -51,7 +51,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
       setChosen(await addressOf(picture))
       await crop.open()
     }
-    // The same file can be chosen again.
+    // Allows the same file to be selected again.
     target.value = ''
   }
   const refuse = () => {
@@ -92,13 +92,13 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
                 {sent === null ? 'Upload Photo' : 'Uploading'}
               </Button>
               {profileImage !== null && !isBusy && (
-                <Button size="sm" kind="plain" onClick={() => ask(true)}>
+                <Button size="sm" kind="plain" onClick={() => setConfirming(true)}>
                   Remove
                 </Button>
               )}
             </Row>
             {sent !== null && <Sent label="Uploading" percent={sent} />}
-            <Small as="p">JPG, PNG or GIF, at most 5 MB. You choose the square.</Small>
+            <Small as="p">JPG, PNG or GIF, up to 5 MB. You choose the square.</Small>
           </Stack>
         </Card>
       </PanelBody>
@@ -111,9 +111,15 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
         onChange={(event) => void choose(event)}
       />
       {Crop && chosen && <Crop picture={chosen} onCut={upload} onInvalid={refuse} onClose={crop.close} />}
-      {isAsking && (
-        <ConfirmDialog title="Remove avatar?" action="Remove" danger onConfirm={remove} onClose={() => ask(false)}>
-          Your initials show instead, everywhere your name stands.
+      {isConfirming && (
+        <ConfirmDialog
+          title="Remove avatar?"
+          action="Remove"
+          danger
+          onConfirm={remove}
+          onClose={() => setConfirming(false)}
+        >
+          Your initials will show instead.
         </ConfirmDialog>
       )}
     </Panel>

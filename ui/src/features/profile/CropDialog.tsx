@@ -42,7 +42,7 @@ function Range(props: ComponentProps<'input'>) {
 interface CropDialogProps {
   readonly picture: string
   onCut(square: Blob): void
-  /** It is none, whatever its file is called. */
+  /** Called if the file cannot be decoded as an image. */
   onInvalid(): void
   onClose(): void
 }
@@ -70,7 +70,7 @@ export function CropDialog({ picture, onCut, onInvalid, onClose }: CropDialogPro
           keyboardStep={STEP}
           nonce={getNonce()}
           mediaProps={{ alt: '', onError: onInvalid }}
-          cropperProps={{ role: 'group', 'aria-label': 'Your picture with the square that is kept' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Your picture with the square to keep' }}
           onCropChange={setPosition}
           onZoomChange={setZoom}
           onCropComplete={(_, pixels) => setSquare(pixels)}
@@ -78,7 +78,7 @@ export function CropDialog({ picture, onCut, onInvalid, onClose }: CropDialogPro
       </Box>
       <Field
         label="Zoom"
-        hint="Drag the picture, or move it with the arrow keys. It is kept without place or camera data."
+        hint="Drag the picture, or move it with the arrow keys. Location and camera data are removed."
       >
         <Range
           min={1}

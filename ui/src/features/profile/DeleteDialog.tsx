@@ -5,7 +5,7 @@ import { refusalOf } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { SmallList } from '../../ui/SmallList.tsx'
 import { attempt } from '../../ui/useAction.ts'
-import { goingWith } from './model.ts'
+import { deletionEffects } from './model.ts'
 
 interface DeleteDialogProps {
   readonly profile: Profile
@@ -16,19 +16,19 @@ interface DeleteDialogProps {
 export function DeleteDialog({ profile, onDelete, onClose }: DeleteDialogProps) {
   const [password, setPassword] = useState('')
   const send = async () => {
-    const gone = await attempt(() => onDelete(password), { done: { title: 'Account deleted' } })
-    return gone.isDone ? undefined : refusalOf(gone.error)
+    const outcome = await attempt(() => onDelete(password), { done: { title: 'Account deleted' } })
+    return outcome.isDone ? undefined : refusalOf(outcome.error)
   }
   return (
     <FormDialog
       title="Delete account"
-      description="This is permanent. What the log keeps can no longer be read by anybody."
+      description="This is permanent. Nobody can read what remains in the log."
       action="Delete account"
       isDangerous
       onSend={send}
       onClose={onClose}
     >
-      <SmallList lines={goingWith(profile)} />
+      <SmallList lines={deletionEffects(profile)} />
       <Field label="Password">
         <Input
           name="password"

@@ -3,8 +3,8 @@ import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useProfileChange } from './api.ts'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { passwordOf, replacesEmail, sentTo } from './model.ts'
-import { PresentPassword } from './PresentPassword.tsx'
 
 export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const [email, setEmail] = useState(profile.email ?? '')
@@ -20,7 +20,7 @@ export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: (
   return (
     <FormDialog
       title={profile.email === null ? 'Set e-mail' : 'Change e-mail'}
-      description="We send a link there. The address is used once you open it."
+      description="We’ll send you a link. Open it to start using this address."
       action="Save"
       onSend={send}
       onClose={onClose}
@@ -41,7 +41,7 @@ export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: (
         />
       </Field>
       {needsPassword && (
-        <PresentPassword value={currentPassword} error={problems.currentPassword} onChange={setPassword} />
+        <CurrentPassword value={currentPassword} error={problems.currentPassword} onChange={setPassword} />
       )}
     </FormDialog>
   )

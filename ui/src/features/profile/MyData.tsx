@@ -13,7 +13,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 
 interface MyDataProps {
   readonly profile: Profile
-  /** Deletes the account with its password; throws what the server refuses. */
+  /** Deletes the account with its password; throws on refusal. */
   onDelete(password: string): Promise<void>
 }
 
@@ -22,19 +22,19 @@ export function MyData({ profile, onDelete }: MyDataProps) {
   const save = () =>
     run(
       async () => {
-        const held = await http<OwnExport>('/api/user/export')
-        saveFile(`plp-${held.username}.json`, 'application/json', `${JSON.stringify(held, null, 2)}\n`)
+        const data = await http<OwnExport>('/api/user/export')
+        saveFile(`plp-${data.username}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`)
       },
       { failed: 'Export failed', otherwise },
     )
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <Panel title="My data">
       <Rows>
         <li>
           <RowText>
             <b>Export</b>
-            <Small as="div">One JSON file of everything held about you, events included.</Small>
+            <Small as="div">Everything we hold about you, events included, in one JSON file.</Small>
           </RowText>
           <Button size="sm" aria-label="Export my data" busy={isBusy} onClick={save}>
             Export
@@ -43,14 +43,14 @@ export function MyData({ profile, onDelete }: MyDataProps) {
         <li>
           <RowText>
             <b>Delete account</b>
-            <Small as="div">Permanent. Asks for your password.</Small>
+            <Small as="div">Permanent. You’ll need your password.</Small>
           </RowText>
-          <Button size="sm" aria-label="Delete account" onClick={() => ask(true)}>
+          <Button size="sm" aria-label="Delete account" onClick={() => setConfirming(true)}>
             Delete
           </Button>
         </li>
       </Rows>
-      {isAsking && <DeleteDialog profile={profile} onDelete={onDelete} onClose={() => ask(false)} />}
+      {isConfirming && <DeleteDialog profile={profile} onDelete={onDelete} onClose={() => setConfirming(false)} />}
     </Panel>
   )
 }

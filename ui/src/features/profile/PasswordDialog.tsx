@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { attempt } from '../../ui/useAction.ts'
 import { otherwise } from './api.ts'
-import { PresentPassword } from './PresentPassword.tsx'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { reads } from './reads.ts'
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
@@ -22,7 +22,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(found).length > 0) return null
     const body = { currentPassword: secret, newPassword: pair.password }
     const sent = await attempt(() => http('/api/user/password', { method: 'POST', body }), {
-      done: { title: 'Password updated successfully', description: 'All your other sessions have ended.' },
+      done: { title: 'Password updated successfully', description: 'You’re signed out everywhere else.' },
       failed: 'Update Failed',
       otherwise,
     })
@@ -32,12 +32,12 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Change password"
-      description={`At least ${LEAST_PASSWORD.secret} characters. All your other sessions end.`}
+      description={`At least ${LEAST_PASSWORD.secret} characters. This signs you out everywhere else.`}
       action="Change password"
       onSend={change}
       onClose={onClose}
     >
-      <PresentPassword value={secret} onChange={setSecret} />
+      <CurrentPassword value={secret} onChange={setSecret} />
       <NewPassword least="secret" value={pair} problems={problems} onChange={setPair} />
     </FormDialog>
   )

@@ -3,8 +3,8 @@ import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useProfileChange } from './api.ts'
+import { CurrentPassword } from './CurrentPassword.tsx'
 import { passwordOf } from './model.ts'
-import { PresentPassword } from './PresentPassword.tsx'
 
 export function QuestionDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const before = profile.securityQuestion
@@ -25,7 +25,7 @@ export function QuestionDialog({ profile, onClose }: { profile: Profile; onClose
   return (
     <FormDialog
       title={before === null ? 'Set security question' : 'Change security question'}
-      description="Whoever answers it can set a new password. Nobody is ever shown the answer."
+      description="Anyone who knows the answer can set a new password. Nobody can ever see it."
       action="Save"
       onSend={send}
       onClose={onClose}
@@ -42,7 +42,7 @@ export function QuestionDialog({ profile, onClose }: { profile: Profile; onClose
           onChange={(event) => setQuestion(event.target.value)}
         />
       </Field>
-      <Field label="Answer" hint="At least 3 characters. Capitals do not matter." error={problems.securityAnswer}>
+      <Field label="Answer" hint="At least 3 characters. Capitals don’t matter." error={problems.securityAnswer}>
         <Input
           name="securityAnswer"
           autoComplete="off"
@@ -51,7 +51,7 @@ export function QuestionDialog({ profile, onClose }: { profile: Profile; onClose
         />
       </Field>
       {before !== null && (
-        <PresentPassword value={currentPassword} error={problems.currentPassword} onChange={setPassword} />
+        <CurrentPassword value={currentPassword} error={problems.currentPassword} onChange={setPassword} />
       )}
     </FormDialog>
   )

@@ -11,7 +11,7 @@ import { EmailState } from './EmailState.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
-/* Two buttons go below their words on a phone. */
+/* On a phone two buttons wrap below the text. */
 const Text = styled(RowText)`
   flex-basis: 12rem;
 `
@@ -33,7 +33,7 @@ export function SignIn({ profile }: { profile: Profile }) {
         <li>
           <Text>
             <b>Password</b>
-            <Small as="div">A change ends all other sessions.</Small>
+            <Small as="div">Changing it signs you out everywhere else.</Small>
           </Text>
           {button('password', 'Change')}
         </li>
@@ -48,7 +48,7 @@ export function SignIn({ profile }: { profile: Profile }) {
                 ? 'Not set. A confirmed address is the quickest way back in.'
                 : emailConfirmed
                   ? email
-                  : `Sent to ${email}, waiting. It is used once you open the link in that mail.`}
+                  : `Sent to ${email}. Open the link in that e-mail to confirm it.`}
             </Small>
           </Text>
           <Row>
@@ -71,11 +71,11 @@ export function SignIn({ profile }: { profile: Profile }) {
   )
 }
 
-/** The same address once more is another mail, until it is confirmed. */
+/** Saving the same address again sends another mail, until it is confirmed. */
 function SendAgain({ email }: { email: string }) {
   const { isBusy, save } = useProfileChange()
   return (
-    <Button size="sm" busy={isBusy} onClick={() => void save({ email }, `Another mail is on its way to ${email}.`)}>
+    <Button size="sm" busy={isBusy} onClick={() => void save({ email }, `Another e-mail is on its way to ${email}.`)}>
       Send again
     </Button>
   )

@@ -21,13 +21,13 @@ const Charts = styled.div`
 
 const noWeeks = (
   <PanelBox as="div">
-    <EmptyState icon={ChartColumn} title="Nothing to draw yet">
-      Your weeks stand here once the first match that you have predicted is over.
+    <EmptyState icon={ChartColumn} title="No statistics yet">
+      Your weeks appear here after your first finished match.
     </EmptyState>
   </PanelBox>
 )
 
-/** The reader's season in numbers and by week. `current`: the gameweek that is being played; null: none. */
+/** The reader's season in figures and by gameweek. `current`: the gameweek in play; null: none. */
 export function Statistics({ current }: { current: number | null }) {
   const stats = useProfileStats()
   return (

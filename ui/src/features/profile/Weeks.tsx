@@ -1,7 +1,7 @@
 import { Figure } from '../../ui/Figure.tsx'
 import { accuracySummary, pointsSummary, type Week } from './model.ts'
 
-/** How much of each gameweek was right, beside everybody's. `accuracy`: of all settled predictions of the reader. */
+/** Accuracy by gameweek, compared with all players. `accuracy`: over all the reader's settled predictions. */
 export function AccuracyByWeek({
   title,
   weeks,
@@ -15,7 +15,7 @@ export function AccuracyByWeek({
     <Figure
       title={title}
       lead={`${accuracy}%`}
-      say={accuracySummary(weeks)}
+      text={accuracySummary(weeks)}
       plot={{
         kind: 'lines',
         label: 'Lines: your accuracy by gameweek and that of all players',
@@ -30,18 +30,18 @@ export function AccuracyByWeek({
   )
 }
 
-/** The points of each gameweek's matches, with everybody's mean as a line. `current`: the gameweek that is being played; null: none. */
+/** Match points by gameweek, with the mean of all players as a line. `current`: the gameweek in play; null: none. */
 export function PointsByWeek({ weeks, current }: { weeks: readonly Week[]; current: number | null }) {
   const { most, rest } = pointsSummary(weeks)
   return (
     <Figure
       title="Points by week"
       lead={most}
-      say={rest}
+      text={rest}
       plot={{
         kind: 'columns',
-        label: 'Columns: your points by gameweek, the mean of all players as a line',
-        series: ['You', 'Mean of all'],
+        label: 'Columns: your points by gameweek, the average of all players as a line',
+        series: ['You', 'Average of all'],
         lit: 'This week, so far',
         marks: weeks.map(({ week, points, field }) => ({
           name: week,
@@ -49,7 +49,7 @@ export function PointsByWeek({ weeks, current }: { weeks: readonly Week[]; curre
           isLit: week === current,
         })),
       }}
-      columns={['Gameweek', 'Points', 'Mean of all']}
+      columns={['Gameweek', 'Points', 'Average of all']}
       rows={weeks.map(({ week, points, field }) => [week, points, field.points])}
       file="points-by-week.csv"
     />

@@ -21,11 +21,11 @@ export function useClubs() {
   return useSWR<Team[]>(shared.clubs.key)
 }
 
-/** `problems`: what the server refused, by field. */
+/** `problems`: validation errors from the server, by field. */
 export function useProfileChange() {
   const { isBusy, send } = useSend('user')
   const [problems, setProblems] = useState<Problems>({})
-  /** Whether it was done; `description` is said below that it was. */
+  /** Returns whether the change was saved; `description` is the second line of the toast. */
   const save = async (change: ProfileChange, description?: string): Promise<boolean> => {
     setProblems({})
     const saved = await send('/api/profile', {

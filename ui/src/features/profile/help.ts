@@ -9,20 +9,20 @@ export const help = [
     {
       id: 'favourite-team',
       title: 'Favourite team',
-      text: 'Chosen on your profile. Its crest stands beside its name there.',
+      text: 'Choose it on your profile to show its crest.',
       icon: Bookmark,
     },
     {
       id: 'account-settings',
       title: 'Account settings',
-      text: 'Others see your name, your picture, your bio, location and team, badges, points and revealed picks. E-mail and phone are yours alone.',
+      text: 'Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your e-mail and phone.',
       icon: User,
     },
     { id: 'achievements', title: 'Achievements', icon: Medal },
     {
       id: 'security',
       title: 'Password and security',
-      text: `${LOCKOUT.attempts} wrong tries lock an address for ${LOCKOUT.minutes} minutes.`,
+      text: `After ${LOCKOUT.attempts} wrong attempts we block your connection for ${LOCKOUT.minutes} minutes.`,
       icon: KeyRound,
     },
   ),

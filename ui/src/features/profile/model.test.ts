@@ -49,20 +49,20 @@ test.each([
   ['tab=somewhere', 'overview'],
 ])('the address ?%s opens %s', (query, tab) => expect(tabOf(new URLSearchParams(query))).toBe(tab))
 
-test('the banner shows the rank, and 999 while there is none (R190)', () => {
+test('the banner shows the rank, or 999 without one (R190)', () => {
   expect(rankText(37)).toBe('37')
   expect(rankText(null)).toBe('999')
 })
 
-describe('what a form changes', () => {
+describe('the change of a form', () => {
   const form = formOf(profile)
 
-  test('nothing, as long as it says what is there', () => {
+  test('is empty if the form equals the profile', () => {
     expect(changeOf(form, profile)).toEqual({})
     expect(isChanged({ ...form, bio: '  ', firstName: ' Maya ' }, profile)).toBe(false)
   })
 
-  test('only what differs; nothing is null', () => {
+  test('contains only differences; an empty text is null', () => {
     expect(changeOf({ ...form, bio: 'Row F', lastName: '', favoriteTeam: '' }, profile)).toEqual({
       bio: 'Row F',
       lastName: null,
@@ -71,7 +71,7 @@ describe('what a form changes', () => {
     expect(changeOf({ ...form, favoriteTeam: '12' }, profile)).toEqual({ favoriteTeam: 12 })
   })
 
-  test('another address takes the present password along, the first one does not (R194)', () => {
+  test('replacing an address requires the current password, the first one does not (R194)', () => {
     const other = { ...form, email: 'maya@new.example', currentPassword: 'secret-1' }
     expect(changeOf(other, profile)).toEqual({ email: 'maya@new.example', currentPassword: 'secret-1' })
     expect(changeOf({ ...other, currentPassword: '' }, profile)).toEqual({ email: 'maya@new.example' })
@@ -81,21 +81,21 @@ describe('what a form changes', () => {
   })
 })
 
-describe('what the server refused', () => {
+describe('validation errors of the server', () => {
   const refusal = (status: number, body: object) => new ApiError(new Response(null, { status }), JSON.stringify(body))
 
-  test('stands at the field that it is about', () => {
+  test('are assigned to their field', () => {
     const errors = [{ path: 'phone', message: 'That is not a phone number' }]
     expect(problemsOf(refusal(400, { detail: 'Please check the fields', errors }))).toEqual({
       phone: 'That is not a phone number',
     })
   })
 
-  test.each([401, 403])('%i: at the password', (status) =>
+  test.each([401, 403])('%i: assigned to the password', (status) =>
     expect(problemsOf(refusal(status, { detail: 'Not right' }))).toEqual({ currentPassword: 'Not right' }),
   )
 
-  test('no answer is no field’s', () => expect(problemsOf(new TypeError('Failed to fetch'))).toEqual({}))
+  test('a network error belongs to no field', () => expect(problemsOf(new TypeError('Failed to fetch'))).toEqual({}))
 })
 
 describe('the badges of the profile (R191)', () => {
@@ -111,7 +111,7 @@ describe('the badges of the profile (R191)', () => {
     expect(won(exact, streak, predictions)).toEqual(names),
   )
 
-  test('say how far they are', () => {
+  test('show the progress', () => {
     expect(badgesOf({ exactScores: 1, bestStreak: 3, totalPredictions: 31 }).map(({ text }) => text)).toEqual([
       '1 exact score',
       'Best streak 3, needs 5',
@@ -128,19 +128,19 @@ describe('the weeks', () => {
     { week: 4, accuracy: 0, points: 0, field: { accuracy: 25, points: 17.5 } },
   ]
 
-  test('are told in a sentence each', () => {
+  test('have one sentence each', () => {
     expect(accuracySummary(weeks.slice(0, 1))).toBe('of your settled picks were right; 50% in gameweek 1, your best.')
     expect(accuracySummary(weeks)).toBe(
       'of your settled picks were right; 80% in gameweek 2, your best. You beat the field in 1 of 3.',
     )
     expect(pointsSummary(weeks)).toEqual({
       most: '65',
-      rest: 'points in gameweek 2, your best. You make 30.0 a gameweek. You beat the field in 1 of 3.',
+      rest: 'points in gameweek 2, your best. You average 30.0 a gameweek. You beat the field in 1 of 3.',
     })
   })
 })
 
-test('a session was used today at a time, else on a day', () => {
+test('the last use of a session has a time today, else also a date', () => {
   const now = Date.parse('2025-11-29T17:00:00.000Z')
   expect(dayAndTime('2025-11-29T14:00:00.000Z', now)).toMatch(/^today, \d\d:00$/)
   expect(dayAndTime('2025-11-15T14:00:00.000Z', now)).toMatch(/^15 Nov 2025, \d\d:00$/)
@@ -149,18 +149,18 @@ test('a session was used today at a time, else on a day', () => {
 describe('a file that is chosen as a picture (R193)', () => {
   const LARGEST = 5 * 1024 * 1024
 
-  test.each(['image/jpeg', 'image/png', 'image/gif'])('%s up to 5 MB is taken', (type) =>
+  test.each(['image/jpeg', 'image/png', 'image/gif'])('%s up to 5 MB is accepted', (type) =>
     expect(pictureProblem({ type, size: LARGEST })).toBeNull(),
   )
 
-  test.each(['image/svg+xml', 'text/html', ''])('a file of type %j is not', (type) =>
+  test.each(['image/svg+xml', 'text/html', ''])('a file of type %j is rejected', (type) =>
     expect(pictureProblem({ type, size: 10 })).toMatchObject({
       title: 'Invalid File',
       description: 'Please select an image file (JPG, PNG, GIF)',
     }),
   )
 
-  test('a byte more is too many', () =>
+  test('one byte more is rejected', () =>
     expect(pictureProblem({ type: 'image/png', size: LARGEST + 1 })).toMatchObject({
       title: 'File Too Large',
       description: 'Please select an image smaller than 5MB',

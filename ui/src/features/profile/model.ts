@@ -16,7 +16,7 @@ export function tabOf(query: URLSearchParams): ProfileTab {
   return TABS.find(({ id }) => id === query.get('tab'))?.id ?? 'overview'
 }
 
-/** What the banner says while there is no rank (docs/rules.md R190). */
+/** Rank in the banner of an unranked player (docs/rules.md R190). */
 const NO_RANK = 999
 export const rankText = (rank: number | null): string => count(rank ?? NO_RANK)
 
@@ -42,17 +42,17 @@ export function formOf(profile: Profile): ProfileForm {
   }
 }
 
-const given = (text: string): string | null => text.trim() || null
+const trimmed = (text: string): string | null => text.trim() || null
 
-/** A password that was not given is not sent: it would be looked at as a wrong one. */
+/** Omits an empty password: the server would count it as a wrong one. */
 export const passwordOf = (currentPassword: string): Pick<ProfileChange, 'currentPassword'> =>
   currentPassword === '' ? {} : { currentPassword }
 
-/** What a form changes, and nothing else: the password goes along where it is needed. */
+/** Only the changed fields, with the password where required. */
 export function changeOf(form: ProfileForm, before: Profile): ProfileChange {
-  const texts = TEXTS.filter((field) => given(form[field]) !== before[field]).map((field) => [
+  const texts = TEXTS.filter((field) => trimmed(form[field]) !== before[field]).map((field) => [
     field,
-    given(form[field]),
+    trimmed(form[field]),
   ])
   const favoriteTeam = form.favoriteTeam === '' ? null : Number(form.favoriteTeam)
   return {
@@ -64,23 +64,23 @@ export function changeOf(form: ProfileForm, before: Profile): ProfileChange {
 
 export const isChanged = (form: ProfileForm, before: Profile): boolean => Object.keys(changeOf(form, before)).length > 0
 
-/** An address that is there is changed with the present password only (docs/rules.md R194). */
+/** Replacing an existing address requires the current password (docs/rules.md R194). */
 export const replacesEmail = (email: string, { email: before }: Pick<Profile, 'email'>): boolean =>
-  before !== null && given(email) !== before
+  before !== null && trimmed(email) !== before
 
 export const sentTo = (email: string | null | undefined): string | undefined =>
-  email ? `Open the link that we sent to ${email}.` : undefined
+  email ? `Open the link we sent to ${email}.` : undefined
 
 export type Problems = Readonly<Partial<Record<keyof ProfileChange, string>>>
 
-/** What the server refused, by field; a password that is missing or wrong is that of the password. */
+/** Validation errors by field; a missing or wrong password belongs to the password field. */
 export function problemsOf(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {}
   if (error.status === 401 || error.status === 403) return { currentPassword: error.detail }
   return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
 }
 
-/** The badges of the profile, had from `of` on (docs/rules.md R191). */
+/** The badges of the profile with their thresholds (docs/rules.md R191). */
 export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 'totalPredictions'>) {
   const { exactScores, bestStreak, totalPredictions } = record
   const badges = [
@@ -90,7 +90,7 @@ export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 't
       rarity: 'rare',
       value: exactScores,
       of: 1,
-      says: counted(exactScores, 'exact score'),
+      progress: counted(exactScores, 'exact score'),
     },
     {
       name: 'Streak Master',
@@ -98,7 +98,7 @@ export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 't
       rarity: 'epic',
       value: bestStreak,
       of: 5,
-      says: `Best streak ${count(bestStreak)}`,
+      progress: `Best streak ${count(bestStreak)}`,
     },
     {
       name: 'Dedicated Predictor',
@@ -106,12 +106,12 @@ export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 't
       rarity: 'common',
       value: totalPredictions,
       of: 50,
-      says: counted(totalPredictions, 'prediction'),
+      progress: counted(totalPredictions, 'prediction'),
     },
   ] as const
-  return badges.map(({ says, ...badge }) => {
+  return badges.map(({ progress, ...badge }) => {
     const isWon = badge.value >= badge.of
-    return { ...badge, isWon, text: badge.of === 1 && isWon ? says : `${says}, needs ${badge.of}` }
+    return { ...badge, isWon, text: badge.of === 1 && isWon ? progress : `${progress}, needs ${badge.of}` }
   })
 }
 
@@ -120,18 +120,18 @@ export type Week = ProfileStats['recentPerformance'][number]
 const bestBy = (weeks: readonly Week[], of: (week: Week) => number): Week =>
   weeks.reduce((best, each) => (of(each) >= of(best) ? each : best))
 
-/** ` You beat the field in 9 of 13.`; of one week its chart says it all. */
+/** ` You beat the field in 9 of 13.`; empty for a single gameweek, whose chart is enough. */
 const beaten = (weeks: readonly Week[], isAhead: (week: Week) => boolean): string =>
   weeks.length === 1 ? '' : ` You beat the field in ${weeks.filter(isAhead).length} of ${weeks.length}.`
 
-/** The sentence that begins with the accuracy of all settled predictions. */
+/** The sentence after the accuracy of all settled predictions. */
 export function accuracySummary(weeks: readonly Week[]): string {
   const best = bestBy(weeks, ({ accuracy }) => accuracy)
   const ahead = beaten(weeks, ({ accuracy, field }) => accuracy > field.accuracy)
   return `of your settled picks were right; ${best.accuracy}% in gameweek ${best.week}, your best.${ahead}`
 }
 
-/** The most points of a gameweek, and the sentence that begins with them. */
+/** The highest points of a gameweek, and the sentence after them. */
 export function pointsSummary(weeks: readonly Week[]): { readonly most: string; readonly rest: string } {
   const best = bestBy(weeks, ({ points }) => points)
   const mean = weeks.reduce((sum, { points }) => sum + points, 0) / weeks.length
@@ -139,7 +139,7 @@ export function pointsSummary(weeks: readonly Week[]): { readonly most: string; 
   const ahead = beaten(weeks, ({ points, field }) => points > field.points)
   return {
     most: count(best.points),
-    rest: `${word} in gameweek ${best.week}, your best. You make ${mean.toFixed(1)} a gameweek.${ahead}`,
+    rest: `${word} in gameweek ${best.week}, your best. You average ${mean.toFixed(1)} a gameweek.${ahead}`,
   }
 }
 
@@ -149,19 +149,19 @@ export function dayAndTime(iso: string, now: number): string {
   return `${day === dateText(new Date(now).toISOString()) ? 'today' : day}, ${timeText(iso)}`
 }
 
-/** `Signed in on 27 Nov 2025, 08:12, last used today, 14:00`; of the one that asks only the first. */
+/** `Signed in on 27 Nov 2025, 08:12, last used today, 14:00`; only the first part for the current session. */
 export function sessionText({ createdAt, lastUsedAt, isCurrent }: OwnSession, now: number): string {
   const since = `Signed in on ${dateText(createdAt)}, ${timeText(createdAt)}`
   return isCurrent ? since : `${since}, last used ${dayAndTime(lastUsedAt, now)}`
 }
 
-/** What goes with the account (docs/rules.md R194). */
-export function goingWith({ totalPredictions, totalPoints }: Profile): string[] {
+/** Data deleted with the account (docs/rules.md R194). */
+export function deletionEffects({ totalPredictions, totalPoints }: Profile): string[] {
   return [
-    'Your name, your picture and all that stands on this page',
+    'Your name, your picture and everything on this page',
     `${counted(totalPredictions, 'prediction')} and ${counted(totalPoints, 'point')}`,
-    'Your places in leagues and teams: what you lead goes to another member',
+    'Your places in leagues and teams: another member takes over any you run',
     'Your messages, comments and shares, on every page',
-    `Feedback stays as ${DELETED_USER}`,
+    `Feedback stays, signed ${DELETED_USER}`,
   ]
 }

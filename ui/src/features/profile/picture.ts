@@ -10,24 +10,24 @@ export interface Square {
   readonly height: number
 }
 
-/** Pixels along each edge of what is sent: more than is kept, so that the server has something to choose from. */
+/** Edge of the uploaded square in pixels: larger than the stored one, for better downscaling. */
 const EDGE = 512
 
-const saying = (problem: string): ToastMessage => {
+const messageOf = (problem: string): ToastMessage => {
   const [title = '', description] = problem.split(': ')
   return { variant: 'destructive', title, description }
 }
 
-/** A file that is not a picture, or breaks off in the midst of it. */
-export const INVALID_PICTURE = saying(AVATAR_PROBLEMS.invalid)
+/** Not an image, or truncated. */
+export const INVALID_PICTURE = messageOf(AVATAR_PROBLEMS.invalid)
 
-/** What stands against a file before it is sent (docs/rules.md R193); null: nothing does. */
+/** Checks a file before upload (docs/rules.md R193); null: no problem. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): ToastMessage | null {
   if (!AVATAR_LIMITS.types.some((known) => known === type)) return INVALID_PICTURE
-  return size > AVATAR_LIMITS.bytes ? saying(AVATAR_PROBLEMS.tooLarge) : null
+  return size > AVATAR_LIMITS.bytes ? messageOf(AVATAR_PROBLEMS.tooLarge) : null
 }
 
-/** A file as an address that the content security policy lets a page show. */
+/** The file as a data URL, which the content security policy allows. */
 export function addressOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -37,7 +37,7 @@ export function addressOf(file: Blob): Promise<string> {
   })
 }
 
-/** Cuts a square out of a picture, without what else the file says. */
+/** Crops a square out of a picture; re-encoding drops its metadata. */
 export async function cutOut(address: string, { x, y, width, height }: Square): Promise<Blob> {
   const image = new Image()
   image.src = address
@@ -45,7 +45,7 @@ export async function cutOut(address: string, { x, y, width, height }: Square): 
   const canvas = Object.assign(document.createElement('canvas'), { width: EDGE, height: EDGE })
   canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, EDGE, EDGE)
   return new Promise((resolve, reject) =>
-    // Browsers that cannot write WebP write PNG.
+    // Browsers without a WebP encoder produce PNG.
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Nothing was drawn'))), 'image/webp', 0.92),
   )
 }

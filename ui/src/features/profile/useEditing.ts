@@ -3,9 +3,9 @@ import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { useProfileChange } from './api.ts'
 import { changeOf, formOf, isChanged, type ProfileForm, replacesEmail, sentTo } from './model.ts'
 
-/** The profile while it is edited. It outlives the tab that shows it. */
+/** State of the profile form. Survives a change of tabs. */
 export function useEditing() {
-  /** What is edited, as it was at the beginning: only what differs from that is sent. */
+  /** The profile at the start of the edit: only differences from it are sent. */
   const [edited, setEdited] = useState<{ before: Profile; form: ProfileForm } | null>(null)
   const { isBusy, problems, forget, save } = useProfileChange()
   const stop = () => {
@@ -21,7 +21,7 @@ export function useEditing() {
     start: (profile: Profile) => setEdited({ before: profile, form: formOf(profile) }),
     set: (part: Partial<ProfileForm>) => setEdited((now) => now && { ...now, form: { ...now.form, ...part } }),
     stop,
-    /** Nothing changed is nothing to send. */
+    /** Sends nothing if nothing has changed. */
     async save() {
       if (!edited || isBusy) return
       const change = changeOf(edited.form, edited.before)

@@ -51,7 +51,7 @@ const Line = styled.div`
   color: var(--muted);
 `
 
-/* Breaks between its parts, never within one; the dot before the first of a line lies outside. */
+/* Wraps between its parts, not within them. The dot at the start of a line is clipped. */
 const Parts = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -79,7 +79,7 @@ interface RecentListProps {
   readonly predictions: readonly Prediction[]
   isLive(fixture: Fixture): boolean
   isCovered(fixture: Fixture): boolean
-  /** `Today, 20:00`, for a match that has not begun. */
+  /** `Today, 20:00`, for a match before kickoff. */
   whenOf(fixture: Fixture): string
 }
 

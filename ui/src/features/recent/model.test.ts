@@ -33,7 +33,7 @@ test('picks saved at once keep one order', () => {
   ).toEqual([2, 1])
 })
 
-test('the score line says what happened', () => {
+test('the score line shows the state and score of the match', () => {
   expect(scoreLine(ended, false)).toBe('FT 3–1')
   expect(scoreLine(fixtureSample({ status: 'LIVE', homeScore: 0, awayScore: 2 }), true)).toBe('Live 0–2')
   expect(scoreLine(fixtureSample({ status: 'SCHEDULED' }), true)).toBe('Live')

@@ -2,12 +2,12 @@ import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import type { Verdict } from '../../../../src/contracts/scoring-rules.ts'
 
-/** Dashboard list: the last 5 (docs/rules.md R63). */
+/** Length of the dashboard list (docs/rules.md R63). */
 const RECENT = 5
 
 type RecentStatus = 'correct' | 'incorrect' | 'pending'
 
-/** What a prediction came to; null while nothing counts. */
+/** The verdict of a settled prediction; null until it counts. */
 export function settledVerdict({ fixture, verdict }: Prediction): Verdict | null {
   return fixture.status !== 'FINISHED' || verdict === 'void' ? null : verdict
 }
@@ -24,14 +24,14 @@ export const STATUS_WORDS: Readonly<Record<RecentStatus, string>> = {
   pending: 'Pending',
 }
 
-/** The last five the player made or changed, newest first. */
+/** The last five that the player made or changed, newest first. */
 export function recentOf(predictions: readonly Prediction[]): Prediction[] {
   return [...predictions]
     .sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || b.id - a.id)
     .slice(0, RECENT)
 }
 
-/** `FT 3–1`, `Live 3–2`, `Postponed`; null where only its date is known. */
+/** `FT 3–1`, `Live 3–2`, `Postponed`; null if only the date is known. */
 export function scoreLine(fixture: Fixture, isLive: boolean): string | null {
   const score = fixture.homeScore === null ? '' : ` ${fixture.homeScore}–${fixture.awayScore}`
   if (fixture.status === 'FINISHED') return fixture.awardedResult && !score ? 'Awarded' : `FT${score}`

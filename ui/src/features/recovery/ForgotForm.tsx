@@ -9,7 +9,7 @@ import { toast } from '../../ui/Toast.tsx'
 import { useRecoveryCall } from './api.ts'
 import { LOGIN, Note, TooMany, Username } from './parts.tsx'
 
-/** A mail takes so long at most, in minutes, and sending is said to be slow after so many ms. */
+/** Longest delivery of a mail in minutes, and the time until sending counts as slow, in ms. */
 export const DELIVERY_MINUTES = 5
 const SLOW_MS = 2_000
 
@@ -53,7 +53,7 @@ export function ForgotForm() {
   return (
     <>
       <h1>Forgot password</h1>
-      <p>We send a link to the address of your account.</p>
+      <p>We’ll send a link to the address on your account.</p>
       <Form noValidate onSubmit={submit} aria-label="Forgot password">
         <Username value={username} error={problem ?? undefined} onChange={setUsername} />
         <Field
@@ -62,7 +62,7 @@ export function ForgotForm() {
               E-mail <Small>(optional)</Small>
             </>
           }
-          hint="Mail goes only to the address stored with the account."
+          hint="We only send mail to the address on your account."
         >
           <Input
             type="email"
@@ -75,7 +75,7 @@ export function ForgotForm() {
         {isSlow && (
           <Note role="status">
             <Clock aria-hidden />
-            <span>Still sending. The mail server takes its time.</span>
+            <span>Still sending. The mail server is taking its time.</span>
           </Note>
         )}
         <Button type="submit" kind="primary" block busy={isBusy}>
@@ -98,7 +98,7 @@ const Head = styled.div`
   }
 `
 
-/** The same for known and unknown names. */
+/** Identical for known and unknown usernames. */
 function Sent({ username, onAnother }: { username: string; onAnother: () => void }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { Done, TooMany } from './parts.tsx'
 interface NewPasswordFormProps {
   heading?: string
   label: string
-  /** Of the call, below `/api/auth`. */
+  /** Path below `/api/auth`. */
   path: string
   least: 'token' | 'secret'
   problemsOf: (passwords: PasswordPair) => Problems
@@ -47,7 +47,7 @@ export function NewPasswordForm({
     setDone(sent.isDone)
   }
 
-  if (isDone) return <Done title="Password reset successful">You are signed out everywhere else.</Done>
+  if (isDone) return <Done title="Password reset successful">You’re signed out everywhere else.</Done>
   if (heldUntil !== null) return <TooMany offersMail={more.offersMail}>{heldUntil}</TooMany>
   return (
     <>

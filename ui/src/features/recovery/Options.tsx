@@ -48,7 +48,7 @@ export function SelfService() {
   )
 }
 
-const Asks = styled.p`
+const Question = styled.p`
   padding: var(--s3);
   background: var(--surface-2);
   font: 600 var(--t4) / 1.15 var(--board);
@@ -65,43 +65,43 @@ const NameLine = styled.div`
   }
 `
 
-/** Asked: the question of a name, or that there is none; null: nothing was asked yet. */
-type Asked = { readonly username: string; readonly question: string | null } | null
+/** Result of a lookup: a username with its question, or without one. Null before the first lookup. */
+type Lookup = { readonly username: string; readonly question: string | null } | null
 
 export function SecurityQuestionReset() {
   const [username, setUsername] = useState('')
-  const [asked, setAsked] = useState<Asked>(null)
+  const [lookup, setLookup] = useState<Lookup>(null)
   const [isMissing, setMissing] = useState(false)
   const { isBusy, heldUntil, send } = useRecoveryCall('get-security-question')
 
-  const ask = async (event: FormEvent) => {
+  const fetchQuestion = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     const name = username.trim()
     setMissing(!name)
-    setAsked(null)
+    setLookup(null)
     if (!name) return toast({ variant: 'destructive', title: 'Username required' })
     const sent = await send<SecurityQuestion>({ username: name })
-    if (sent.isDone) return setAsked({ username: name, question: sent.answer.securityQuestion })
+    if (sent.isDone) return setLookup({ username: name, question: sent.answer.securityQuestion })
     const isUnknown = sent.error instanceof ApiError && sent.error.status === 404
-    if (isUnknown) return setAsked({ username: name, question: null })
+    if (isUnknown) return setLookup({ username: name, question: null })
     showFailure('Request failed', sent.error, 'The server did not answer.')
   }
 
   if (heldUntil !== null) return <TooMany offersMail>{heldUntil}</TooMany>
   return (
     <>
-      <Form noValidate onSubmit={ask} aria-label="Get Question">
+      <Form noValidate onSubmit={fetchQuestion} aria-label="Get Question">
         <Field label="Username" error={isMissing ? 'Username required' : undefined}>
           <NameLine>
             <UsernameInput value={username} onChange={setUsername} />
-            <Button type="submit" kind={asked?.question ? 'neutral' : 'primary'} busy={isBusy}>
+            <Button type="submit" kind={lookup?.question ? 'neutral' : 'primary'} busy={isBusy}>
               Get Question
             </Button>
           </NameLine>
         </Field>
       </Form>
-      {asked && asked.question === null && (
+      {lookup && lookup.question === null && (
         <Note data-tone="warn" role="status">
           <TriangleAlert aria-hidden />
           <span>
@@ -110,8 +110,8 @@ export function SecurityQuestionReset() {
           </span>
         </Note>
       )}
-      {asked?.question != null && (
-        <AnswerForm key={asked.username} username={asked.username} question={asked.question} />
+      {lookup?.question != null && (
+        <AnswerForm key={lookup.username} username={lookup.username} question={lookup.question} />
       )}
     </>
   )
@@ -131,7 +131,7 @@ function AnswerForm({ username, question }: { username: string; question: string
     >
       {() => (
         <>
-          <Asks>{question}</Asks>
+          <Question>{question}</Question>
           <Field label="Answer">
             <Input
               autoComplete="off"
@@ -170,7 +170,7 @@ export function AdminHelp() {
 
   if (isDone)
     return (
-      <Done title="Request sent to admin">An administrator sees your request and sets a new password for you.</Done>
+      <Done title="Request sent to admin">An administrator will see your request and set a new password for you.</Done>
     )
   if (heldUntil !== null) return <TooMany>{heldUntil}</TooMany>
   return (
@@ -182,7 +182,7 @@ export function AdminHelp() {
       <Button type="submit" kind="primary" block busy={isBusy}>
         Request Reset
       </Button>
-      <Small as="p">An administrator sees your request and sets a new password for you.</Small>
+      <Small as="p">An administrator will see your request and set a new password for you.</Small>
     </Form>
   )
 }

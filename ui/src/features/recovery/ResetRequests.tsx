@@ -55,7 +55,7 @@ export function ResetRequests() {
   const { data: first, error, mutate } = useSWR<ResetRequest[]>(requests.key, requests.fresh)
   const { all: data, hasMore, isLoading, showMore } = useMore(requests.key, first, PAGE.resetRequests)
   const { busy, send } = useSend<number>('reset-requests')
-  const [asked, ask] = useState<ResetRequest | null>(null)
+  const [confirming, setConfirming] = useState<ResetRequest | null>(null)
   const [shown, show] = useState<Shown | null>(null)
   const reset = async ({ userId, username }: ResetRequest) => {
     const sent = await send<NewPassword>(`/api/admin/users/${userId}/reset-password`, {
@@ -83,7 +83,7 @@ export function ResetRequests() {
         waiting={<Loading label="Loading reset requests" rows={3} rowHeight="72px" />}
         empty={
           <EmptyState icon={Check} title="No reset requests">
-            Who cannot sign in and asks for help stands here until their password is reset.
+            Requests for help with signing in appear here until you reset the password.
           </EmptyState>
         }
       >
@@ -103,14 +103,16 @@ export function ResetRequests() {
                     <Small as="div">
                       {shortTime(request.requestedAt)} · “{request.reason}”
                     </Small>
-                    {request.hasEmail && <Small as="div">Has a confirmed e-mail address, and could get a link.</Small>}
+                    {request.hasEmail && (
+                      <Small as="div">Has a confirmed e-mail address, so a link would work too.</Small>
+                    )}
                   </div>
                   <Row>
                     <Button
                       size="sm"
                       aria-label={`Reset Password of ${request.username}`}
                       busy={busy === request.userId}
-                      onClick={() => ask(request)}
+                      onClick={() => setConfirming(request)}
                     >
                       Reset Password
                     </Button>
@@ -137,14 +139,14 @@ export function ResetRequests() {
           </Panel>
         )}
       </Loaded>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           title="Reset User Password"
           action="Reset Password"
-          onConfirm={() => reset(asked)}
-          onClose={() => ask(null)}
+          onConfirm={() => reset(confirming)}
+          onClose={() => setConfirming(null)}
         >
-          A new password is made and shown to you once. All sessions of <b>{asked.username}</b> end at once.
+          You’ll see the new password once. This signs <b>{confirming.username}</b> out everywhere.
         </ConfirmDialog>
       )}
     </Stack>
@@ -157,7 +159,7 @@ function Once({ username, newPassword, onClose }: Shown & { onClose: () => void 
     run(() => navigator.clipboard.writeText(newPassword), {
       done: { title: 'Password copied' },
       failed: 'Failed to copy',
-      otherwise: 'Please copy the password by hand.',
+      otherwise: 'Select it and copy it.',
     })
   return (
     <Panel
@@ -171,8 +173,8 @@ function Once({ username, newPassword, onClose }: Shown & { onClose: () => void 
       <PanelBody>
         <Stack>
           <Small as="p">
-            New password of <b>{username}</b>. It is shown once: pass it on securely. All sessions of {username} have
-            ended.
+            New password for <b>{username}</b>. You’ll only see it once: pass it on securely. We’ve signed {username}{' '}
+            out everywhere.
           </Small>
           <Spread>
             <Secret>{newPassword}</Secret>

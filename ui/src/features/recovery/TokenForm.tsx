@@ -9,10 +9,10 @@ const WORDS = {
   otherwise: 'Invalid or expired reset token. Please try again.',
 }
 
-/** A new password by the token of a mail; `given`: that of the address, else it is typed in by hand. */
-export function TokenForm({ given }: { given: string | null }) {
+/** Sets a new password with a mailed token. `urlToken`: the token of the mailed link; null: the player types it. */
+export function TokenForm({ urlToken }: { urlToken: string | null }) {
   const [typed, setTyped] = useState('')
-  const token = given ?? typed
+  const token = urlToken ?? typed
   return (
     <NewPasswordForm
       heading="New password"
@@ -24,8 +24,8 @@ export function TokenForm({ given }: { given: string | null }) {
       words={WORDS}
     >
       {(problems) =>
-        given === null && (
-          <Field label="Reset token" hint="It stands in the mail, under the link." error={problems.token}>
+        urlToken === null && (
+          <Field label="Reset token" hint="You’ll find it in the e-mail, below the link." error={problems.token}>
             <Input
               autoComplete="off"
               autoCapitalize="none"

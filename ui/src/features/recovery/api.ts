@@ -3,7 +3,7 @@ import { ApiError, http } from '../../api/http.ts'
 import { useAction, type Words } from '../../ui/useAction.ts'
 import { tryAgainIn } from './model.ts'
 
-/** A call that helps somebody in again. `heldUntil` says when to come back, once the server looks at nothing for a while. */
+/** Sends a recovery request. `heldUntil`: end of the block, while the server rejects attempts unchecked. */
 export function useRecoveryCall(path: string) {
   const { isBusy, run } = useAction()
   const [heldUntil, setHeld] = useState<string | null>(null)

@@ -69,7 +69,9 @@ export function Done({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** The server checks no secret for a while. `offersMail`: on pages with other ways back in (docs/threats.md T90). */
+/**
+ * The server accepts no attempts for a while. `offersMail`: on pages with other recovery methods (docs/threats.md T90).
+ */
 export function TooMany({ children, offersMail = false }: { children: string; offersMail?: boolean }) {
   return (
     <EmptyState

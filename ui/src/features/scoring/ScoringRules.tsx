@@ -31,26 +31,29 @@ const Score = styled.span`
   white-space: nowrap;
 `
 
-/** What a pick pays in a season (docs/rules.md R8); null: there is none yet. The multipliers are for show, and say so. */
+/**
+ * Points per verdict in a season (docs/rules.md R8); null: no season yet. The text states that the multipliers are only
+ * for show.
+ */
 export function ScoringRules({ season }: { season: string | null }) {
-  const prices = pointsPerVerdict(season)
+  const points = pointsPerVerdict(season)
   return (
     <Rules>
       {[
-        { name: 'Correct result', said: 'You said', ends: '3–1', points: prices.correct },
+        { name: 'Correct result', example: 'You pick', ends: '3–1', points: points.correct },
         {
           name: 'Exact score',
-          said: `+${prices.exact - prices.correct} on top of the result:`,
+          example: `+${points.exact - points.correct} on top of the result:`,
           ends: '2–1',
-          points: prices.exact,
+          points: points.exact,
         },
-        { name: 'Wrong result', said: 'You said', ends: '1–2', points: prices.wrong },
-      ].map(({ name, said, ends, points }) => (
+        { name: 'Wrong result', example: 'You pick', ends: '1–2', points: points.wrong },
+      ].map(({ name, example, ends, points }) => (
         <div key={name}>
           <dt>
             {name}
             <Example>
-              {said} <Score>2–1</Score>, it ends <Score>{ends}</Score>
+              {example} <Score>2–1</Score>, it ends <Score>{ends}</Score>
             </Example>
           </dt>
           <dd>{points}</dd>
@@ -59,7 +62,7 @@ export function ScoringRules({ season }: { season: string | null }) {
       <div>
         <dt>
           Multiplier bonus up to 5x
-          <Example>Shown beside each result for fun. It changes no points.</Example>
+          <Example>Shown next to each result for fun. It doesn’t change your points.</Example>
         </dt>
         <dd data-words>for show</dd>
       </div>

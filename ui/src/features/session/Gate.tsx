@@ -45,7 +45,7 @@ export function Gate() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [isHeld, setHeld] = useState(false)
+  const [isLocked, setLocked] = useState(false)
   const { isBusy, run } = useAction()
   const enter = useEnter()
   const base = useId()
@@ -55,7 +55,7 @@ export function Gate() {
   const choose = (next: string) => {
     setMode(next as Mode)
     setProblem(null)
-    setHeld(false)
+    setLocked(false)
   }
 
   const send = async (event: FormEvent) => {
@@ -71,7 +71,7 @@ export function Gate() {
     const credentials = { username: username.trim(), password }
     const outcome = await run(() => enter(mode, credentials))
     const error = outcome.isDone && !outcome.answer.isDone ? outcome.answer.error : null
-    setHeld(error instanceof ApiError && error.status === 429)
+    setLocked(error instanceof ApiError && error.status === 429)
   }
 
   return (
@@ -109,7 +109,7 @@ export function Gate() {
           </Button>
         </Form>
       </Stack>
-      {mode === 'login' && isHeld && (
+      {mode === 'login' && isLocked && (
         <p role="status">
           Too many failed logins. <Other href="/forgot-password">Get a link by mail</Other>
         </p>

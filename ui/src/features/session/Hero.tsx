@@ -5,13 +5,13 @@ import { Crest } from '../../ui/Crest.tsx'
 import { cutCorner } from '../../ui/Panel.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-const desk = (rules: ReturnType<typeof css>) => css`
+const desktop = (rules: ReturnType<typeof css>) => css`
   @container page (min-width: 64rem) {
     ${rules}
   }
 `
 
-const ground = css`
+const background = css`
   position: relative;
   overflow: hidden;
   background: var(--header);
@@ -24,7 +24,7 @@ const ground = css`
 `
 
 const Headline = styled.section`
-  ${ground}
+  ${background}
   grid-area: headline;
 
   h1 {
@@ -32,16 +32,16 @@ const Headline = styled.section`
     line-height: 0.95;
     max-width: 16ch;
   }
-  ${desk(css`
+  ${desktop(css`
     padding: var(--s5) var(--s7) 0;
     gap: var(--s5);
   `)}
 `
 
 const Backdrop = styled.div`
-  ${ground}
+  ${background}
   grid-area: example;
-  ${desk(css`
+  ${desktop(css`
     padding: var(--s5) var(--s7) var(--s6);
     align-content: stretch;
   `)}
@@ -62,7 +62,7 @@ const Lede = styled.p`
 const Figure = styled.figure`
   display: grid;
   gap: var(--s2);
-  ${desk(css`
+  ${desktop(css`
     grid-template-rows: minmax(200px, 1fr) auto auto;
     max-height: 620px;
     align-self: end;
@@ -113,7 +113,7 @@ const Half = styled.div`
   gap: var(--s2);
   padding: var(--s3) var(--s2);
   min-width: 0;
-  ${desk(css`
+  ${desktop(css`
     gap: var(--s5);
   `)}
 `
@@ -121,7 +121,7 @@ const Half = styled.div`
 const Figures = styled.span`
   font: 600 clamp(5rem, 20vw, 7rem) / 0.8 var(--board);
   color: var(--accent);
-  ${desk(css`
+  ${desktop(css`
     font-size: clamp(8rem, 26vh, 15rem);
   `)}
 `
@@ -138,7 +138,7 @@ const Club = styled.span`
   & > span {
     --w: 1.375rem;
   }
-  ${desk(css`
+  ${desktop(css`
     font-size: var(--t5);
     gap: var(--s3);
     & > span {
@@ -147,7 +147,7 @@ const Club = styled.span`
   `)}
 `
 
-const YouSay = styled.span`
+const YourPick = styled.span`
   position: absolute;
   left: 50%;
   top: 50%;
@@ -157,7 +157,7 @@ const YouSay = styled.span`
   padding: 1px 5px;
   font: 600 var(--t3) / 1.1 var(--board);
   color: var(--header-muted);
-  ${desk(css`
+  ${desktop(css`
     font-size: var(--t4);
   `)}
 `
@@ -253,7 +253,7 @@ export function Hero() {
   )
 }
 
-/** What the game is, in one prediction: on phones below the form, which is to be seen at once. */
+/** The game explained by one prediction. On phones it follows the form, which must be visible at once. */
 export function Example() {
   return (
     <Backdrop>
@@ -279,7 +279,7 @@ export function Example() {
               <Crest team={CITY} />
             </Club>
           </Half>
-          <YouSay>You say</YouSay>
+          <YourPick>You say</YourPick>
         </Board>
         <RowHead>
           <span>If it ends</span>

@@ -44,13 +44,13 @@ const GateSide = styled.section`
 `
 
 export interface LandingProps {
-  /** Nobody is signed in, and that is known. */
+  /** The visitor is known to have no session. */
   isStranger?: boolean
-  /** The session could not be asked for: the server did not answer. */
+  /** The session check failed: no response from the server. */
   onRetry?: () => void
 }
 
-/** The signed-out page, and what stands while the session is being asked for. Always light. */
+/** The signed-out page, also shown during the session check. Always light. */
 export function Landing({ isStranger = false, onRetry }: LandingProps) {
   useLayoutEffect(() => forceTheme('light'), [])
   return (
@@ -62,7 +62,7 @@ export function Landing({ isStranger = false, onRetry }: LandingProps) {
           <GateSide aria-label="Account" id="account" tabIndex={-1}>
             {onRetry ? (
               <ErrorState title="The server did not answer" onRetry={onRetry}>
-                Your session could not be checked.
+                We couldn’t check your session.
               </ErrorState>
             ) : (
               <Gate />
@@ -71,7 +71,7 @@ export function Landing({ isStranger = false, onRetry }: LandingProps) {
           <Example />
         </Sides>
         <WhenNear waiting={null} ahead="-1px">
-          <Testimonials isAsked={isStranger} />
+          <Testimonials isEnabled={isStranger} />
         </WhenNear>
       </Main>
     </>

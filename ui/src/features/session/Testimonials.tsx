@@ -36,12 +36,12 @@ const Cards = styled.ul`
 `
 
 export interface TestimonialsProps {
-  /** The server is asked for them; till then, and without an answer, the game's own stand here. */
-  isAsked: boolean
+  /** Fetches the server's testimonials; until then, or without a response, the built-in ones are shown. */
+  isEnabled: boolean
 }
 
-export function Testimonials({ isAsked }: TestimonialsProps) {
-  const { data } = useSWR<Testimonial[]>(isAsked ? reads.testimonials.key : null, reads.testimonials.fresh)
+export function Testimonials({ isEnabled }: TestimonialsProps) {
+  const { data } = useSWR<Testimonial[]>(isEnabled ? reads.testimonials.key : null, reads.testimonials.fresh)
   const shown = data?.length ? data : OWN_TESTIMONIALS
   return (
     <Backdrop aria-labelledby="testimonials">

@@ -9,13 +9,13 @@ import { toast } from '../../ui/Toast.tsx'
 
 let isFirst = true
 
-/** The signed-in user; null, and no error, for a 401. */
+/** The signed-in user; null, without an error, for a 401. */
 async function fetchUser(path: string): Promise<CurrentUser | null> {
-  // A stranger asks nothing; with a session the page itself began to ask.
-  const look = isFirst ? firstCheck() : undefined
+  // No request for a visitor without a session. With one, the page itself has already sent it.
+  const check = isFirst ? firstCheck() : undefined
   isFirst = false
-  if (look === 'none') return null
-  const withPage = look === 'maybe'
+  if (check === 'none') return null
+  const withPage = check === 'maybe'
   firstRead.begins(withPage)
   try {
     return await http<CurrentUser>(path, { withPage })
@@ -39,10 +39,10 @@ export function useSession(): Session {
   return { status: 'loading' }
 }
 
-/** The user of a page that exists only when signed in. */
+/** The current user, for pages that require a session. */
 export function useUser(): CurrentUser {
   const session = useSession()
-  if (session.status !== 'signed-in') throw new Error('This part is for signed-in users')
+  if (session.status !== 'signed-in') throw new Error('useUser requires a session')
   return session.user
 }
 
@@ -52,14 +52,14 @@ export function useRefreshSession(): () => void {
 }
 
 /**
- * Forgets what the user before has read as soon as somebody else, or nobody, is here, and what they have typed as soon as somebody else is.
- * `userId` null: nobody.
+ * Clears the previous user's cached reads when the user changes or signs out, and their typed text once another user
+ * signs in. `userId` null: no session.
  */
 export function useForgetOthers(userId: number | null): void {
   const { mutate } = useSWRConfig()
   const before = useRef<number | null>(null)
   useEffect(() => {
-    // `revalidate` also ends reads that are under way; after signing out nothing is shown that could start new ones.
+    // `revalidate` also discards reads in flight. After signing out no mounted page can start new ones.
     if (before.current !== null && before.current !== userId)
       void mutate((key) => key !== shared.user.key, undefined, { revalidate: true })
     if (userId !== null) forgetTyped(userId)
@@ -67,22 +67,22 @@ export function useForgetOthers(userId: number | null): void {
   }, [userId, mutate])
 }
 
-/** The user is leaving by the door: nobody has to be told. */
+/** The user is signing out on purpose, so no session-end message is shown. */
 let isLeaving = false
 
-/** Notes that who is here signs out by their own doing: what they have typed goes with them. */
+/** Marks an intended sign-out: typed text is discarded with it. */
 export function noteLeaving(): void {
   forgetTyped(null)
   isLeaving = true
 }
 
-/** Says that a session has ended without the user's doing: elsewhere, or by its age. */
+/** Announces the end of a session that the user did not end here: elsewhere, or by expiry. */
 export function useAnnounceSessionEnd(status: Session['status']): void {
   const before = useRef(status)
   useEffect(() => {
     if (before.current === 'signed-in' && status === 'signed-out') {
       if (!isLeaving)
-        toast({ title: 'You have been signed out', description: 'Your session has ended. Please sign in again.' })
+        toast({ title: 'You have been signed out', description: 'Your session has ended. Sign in again.' })
       isLeaving = false
     }
     before.current = status

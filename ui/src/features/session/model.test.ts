@@ -5,7 +5,7 @@ test.each([
   ['', 'password'],
   ['   ', 'password'],
   ['maya', ''],
-])('username "%s" with password "%s" is asked for both', (username, password) => {
+])('username "%s" with password "%s" requires both', (username, password) => {
   expect(entryProblem(username, password)).toBe('Please enter both username and password')
 })
 
@@ -14,7 +14,7 @@ test('a password has at least 6 characters', () => {
   expect(entryProblem('maya', '123456')).toBeNull()
 })
 
-test('an address says which form it asks for; any other asks for none', () => {
+test('the URL selects a form; other values select none', () => {
   expect(entryOf(entryQuery('register'))).toBe('register')
   expect(entryOf(entryQuery('login'))).toBe('login')
   for (const search of ['', '?enter=', '?enter=admin', '?register']) expect(entryOf(search)).toBeNull()

@@ -5,8 +5,8 @@ import { shared } from '../../api/shared.ts'
 import { attempt } from '../../ui/useAction.ts'
 import { noteLeaving } from './api.ts'
 
-/** Goes to `/` once the session has ended by the user's own doing. */
-function useGone() {
+/** Navigates to `/` after an intended sign-out. */
+function useLeave() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
   return async () => {
@@ -17,18 +17,18 @@ function useGone() {
 }
 
 export function useLogout() {
-  const gone = useGone()
+  const leave = useLeave()
   return async () => {
     const out = await attempt(signOut, { failed: 'Error', otherwise: 'Failed to log out' })
-    if (out.isDone) await gone()
+    if (out.isDone) await leave()
   }
 }
 
-/** Deletes the account, with its password, and goes to `/`; throws what the server refuses. */
+/** Deletes the account with its password and navigates to `/`; throws on refusal. */
 export function useAccountDeletion() {
-  const gone = useGone()
+  const leave = useLeave()
   return async (password: string) => {
     await deleteAccount({ password })
-    await gone()
+    await leave()
   }
 }

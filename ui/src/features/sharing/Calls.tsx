@@ -6,7 +6,7 @@ import { PointsTag } from '../../ui/PointsTag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type Call, LABELS } from './model.ts'
 
-/** A list of calls: each follows the width that the list has. */
+/** A list of picks; each row follows the width of the list. */
 export const Calls = styled.ul`
   container: calls / inline-size;
 
@@ -17,25 +17,25 @@ export const Calls = styled.ul`
 
 const Row = styled.li`
   display: grid;
-  grid-template: 'home mid away' auto 'when said said' auto / minmax(0, 1fr) auto minmax(0, 1fr);
+  grid-template: 'home mid away' auto 'when outcome outcome' auto / minmax(0, 1fr) auto minmax(0, 1fr);
   gap: 8px 10px;
   align-items: center;
   padding: 12px var(--s4);
   border-top: 1px solid var(--line);
 
-  /* Weighs nothing: a narrow or a wide list places its parts otherwise. */
+  /* Zero specificity: narrow and wide lists override the areas. */
   &:where([data-kind='open'], [data-kind='off']) {
-    grid-template-areas: 'home mid away' 'when when said';
+    grid-template-areas: 'home mid away' 'when when outcome';
   }
   @container calls (width < 20.625rem) {
     padding-inline: var(--s3);
     column-gap: 6px;
   }
   @container calls (width < 15rem) {
-    grid-template: 'home' auto 'away' auto 'mid' auto 'when' auto 'said' auto / minmax(0, 1fr);
+    grid-template: 'home' auto 'away' auto 'mid' auto 'when' auto 'outcome' auto / minmax(0, 1fr);
   }
   @container calls (min-width: 42.5rem) {
-    grid-template: 'when home mid away said' auto / 5.5rem minmax(0, 1fr) auto minmax(0, 1fr) 9.375rem;
+    grid-template: 'when home mid away outcome' auto / 5.5rem minmax(0, 1fr) auto minmax(0, 1fr) 9.375rem;
     column-gap: 12px;
     min-height: 66px;
     padding-block: 8px;
@@ -123,8 +123,8 @@ const When = styled.div`
   }
 `
 
-const Said = styled.div`
-  grid-area: said;
+const OutcomeCell = styled.div`
+  grid-area: outcome;
   display: flex;
   align-items: center;
   justify-content: flex-end;
@@ -162,7 +162,10 @@ const Note = styled.p`
   font-size: var(--t1);
 `
 
-/** One pick of somebody. Until its match begins the pick stands in the middle; then the real score does, and the pick beside its points. */
+/**
+ * A player's pick. Before kickoff the pick is in the middle; afterwards the real score, with the pick next to its
+ * points.
+ */
 export function CallRow({ call }: { call: Call }) {
   const { kind, pick, home, away } = call
   const isAhead = kind === 'open' || kind === 'off'
@@ -180,7 +183,7 @@ export function CallRow({ call }: { call: Call }) {
         <Crest team={away} />
         <span>{away.shortName}</span>
       </Club>
-      <Said>
+      <OutcomeCell>
         {isAhead ? (
           <span>
             {kind === 'off' ? call.word : pick.predictedHomeScore === null ? 'No score' : LABELS[pick.predictedResult]}
@@ -198,7 +201,7 @@ export function CallRow({ call }: { call: Call }) {
             )}
           </>
         )}
-      </Said>
+      </OutcomeCell>
       {call.note && <Note>{call.note}</Note>}
     </Row>
   )
@@ -208,7 +211,7 @@ function Score({ kind, score }: Call) {
   if (score === null) return <span aria-hidden>–</span>
   return (
     <b>
-      <VisuallyHidden>{kind === 'live' ? 'It stands ' : 'It ended '}</VisuallyHidden>
+      <VisuallyHidden>{kind === 'live' ? 'Score so far ' : 'Final score '}</VisuallyHidden>
       {score}
     </b>
   )

@@ -7,7 +7,7 @@ import { Row } from '../../ui/layout.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { COMMENT_MAX } from './model.ts'
 
-const Say = styled.form`
+const CommentBox = styled.form`
   display: grid;
   gap: 6px;
   padding: 0 var(--s4) var(--s4);
@@ -37,7 +37,7 @@ interface CommentFormProps {
   post(content: string): Promise<{ readonly isDone: boolean }>
 }
 
-/** One line to say something in. Its length is said once something is typed. */
+/** One-line comment form. The length counter appears once text is typed. */
 export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps) {
   const id = useId()
   const [text, setText] = useTyped(userId, `share ${shareId}`, '')
@@ -51,7 +51,7 @@ export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps)
   }
 
   return (
-    <Say onSubmit={send} aria-label="Add a comment">
+    <CommentBox onSubmit={send} aria-label="Add a comment">
       <VisuallyHidden as="label" htmlFor={id}>
         Add a comment
       </VisuallyHidden>
@@ -77,6 +77,6 @@ export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps)
           </span>
         </Count>
       )}
-    </Say>
+    </CommentBox>
   )
 }

@@ -31,7 +31,7 @@ const List = styled(Rows)`
 interface CommentsProps {
   readonly share: SharedPrediction
   readonly comments: ReturnType<typeof useComments>
-  /** The reader; null: a stranger. */
+  /** The reader; null: signed out. */
   readonly readerId: number | null
   readonly now: number
   readonly form?: ReactNode

@@ -11,7 +11,7 @@ const TILES: readonly { label: string; of: keyof CommunityStats }[] = [
   { label: 'Comments', of: 'totalComments' },
 ]
 
-/** How much the community does. The tiles stand before their numbers: what is below stays where it is. */
+/** Community activity. The tiles are rendered before their numbers, so that nothing below moves. */
 export function CommunityTiles() {
   const read = useCommunityStats()
   const { data } = read

@@ -10,7 +10,7 @@ import { PitchLines } from '../../ui/PitchLines.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import type { Summary } from './model.ts'
 
-/** A title of more letters is set smaller. */
+/** Longer titles are set smaller. */
 const LONG = 40
 
 export const CouponBackdrop = styled.div`
@@ -22,7 +22,7 @@ export const CouponBackdrop = styled.div`
   --focus: var(--accent);
 `
 
-/* The panel's cut corner shows the page behind it. */
+/* The panel's cut corner shows the page's background. */
 const Lines = styled(PitchLines)`
   && {
     left: 70%;

@@ -26,7 +26,7 @@ const Group = styled.section`
   }
 `
 
-/** Players to follow: who shares a league with the reader first, then those most followed. */
+/** Players to follow: members of the reader's leagues first, then the most followed. */
 export function DiscoverDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   return (
@@ -44,9 +44,7 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
         read={useDiscover()}
         failed="Failed to load players"
         waiting={<Loading label="Loading players" rows={5} />}
-        empty={
-          <EmptyState title="Nobody to follow yet">Players stand here once they have made predictions.</EmptyState>
-        }
+        empty={<EmptyState title="Nobody to follow yet">Players appear here once they make predictions.</EmptyState>}
       >
         {(players) => <Found players={players} search={search} />}
       </Loaded>

@@ -31,7 +31,7 @@ const NOTHING = (
   </EmptyState>
 )
 
-/** Shares, a page at a time. Another choice is another feed: give it a key. */
+/** Shares by pages. Give each `choice` its own key. */
 export function Feed({ choice, now, callsOf, empty = NOTHING }: FeedProps) {
   const { read, newer, showNewer, hasMore, isLoading, loadMore } = useFeed(choice)
   return (

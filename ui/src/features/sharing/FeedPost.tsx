@@ -116,7 +116,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
   const id = useId()
   const { title, description, shareType, shareUrl, user, isMine, isPublic, createdAt, predictionCount } = share
   const counts = useCounts(share)
-  const { passOn, dialog } = usePassOn(share, { isSaid: true, onCounted: counts.noteShared })
+  const { passOn, dialog } = usePassOn(share, { showsToast: true, onCounted: counts.noteShared })
   const Icon = ICONS[shareType]
   return (
     <Post as="article" aria-labelledby={id}>
@@ -179,7 +179,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
   )
 }
 
-/** A gameweek as a slip, anything else as its first calls. */
+/** A gameweek as a slip, other shares as their first picks. */
 function Picks({ share, calls }: Pick<FeedPostProps, 'share' | 'calls'>) {
   if (share.shareType === 'gameweek' && calls.length > IN_POST)
     return (
@@ -204,7 +204,7 @@ function Picks({ share, calls }: Pick<FeedPostProps, 'share' | 'calls'>) {
   )
 }
 
-/** What several picks have come to; one says it itself. */
+/** Outcome of several picks; a single pick shows its own. */
 function SoFar({ calls }: { calls: readonly Call[] }) {
   const of = (...kinds: readonly Call['kind'][]) => calls.filter(({ kind }) => kinds.includes(kind))
   const sum = (some: readonly Call[]) => some.reduce((all, call) => all + (call.points ?? 0), 0)

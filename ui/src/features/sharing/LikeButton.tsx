@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import { count } from '../../lib/numbers.ts'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
 
-const Look = styled(Button)`
+const ToggleButton = styled(Button)`
   &[aria-pressed='true'] {
     --fill: var(--lit);
     --fg: var(--on-lit);
@@ -16,10 +16,10 @@ const Look = styled(Button)`
 
 export function LikeButton({ isLiked, ...rest }: Omit<ButtonProps, 'children'> & { isLiked: boolean }) {
   return (
-    <Look aria-pressed={isLiked} {...rest}>
+    <ToggleButton aria-pressed={isLiked} {...rest}>
       <Heart aria-hidden />
       {isLiked ? 'Liked' : 'Like'}
-    </Look>
+    </ToggleButton>
   )
 }
 

@@ -5,7 +5,7 @@ import { Field, TextArea } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { attempt } from '../../ui/useAction.ts'
 
-/** What is asked before something is done about a share or a comment. */
+/** Confirmation before an action on a share or comment. */
 export type Question =
   | { readonly what: 'delete'; readonly title: string; readonly text: string; act(): Promise<unknown> }
   | { readonly what: 'report'; readonly title: string; readonly path: string }
@@ -23,7 +23,7 @@ function ReportDialog({ title, path, onClose }: { title: string; path: string; o
   const [reason, setReason] = useState('')
   const send = async () => {
     const reported = await attempt(() => http(path, { method: 'POST', body: { reason: reason.trim() || undefined } }), {
-      done: { title: 'Reported', description: 'Thank you. An administrator will look at it.' },
+      done: { title: 'Reported', description: 'Thanks. An administrator will take a look.' },
       failed: 'Failed to report',
     })
     if (reported.isDone) onClose()
@@ -31,12 +31,12 @@ function ReportDialog({ title, path, onClose }: { title: string; path: string; o
   return (
     <FormDialog
       title={title}
-      description="The administrators will read it and see that you reported it."
+      description="Administrators will read it and see who reported it."
       action="Report"
       onSend={send}
       onClose={onClose}
     >
-      <Field label="Reason" hint="If you like">
+      <Field label="Reason" hint="Optional">
         <TextArea maxLength={500} rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </FormDialog>

@@ -18,7 +18,7 @@ const Heading = styled.h3`
   font: var(--b3);
 `
 
-/* The name below the title keeps clear of it: both are links. */
+/* Keeps the name below clear of the title: both are links. */
 const Title = styled(RowText)`
   display: grid;
   gap: var(--s2);
@@ -50,7 +50,7 @@ export function RecentShares() {
         failed="Unable to load recent shares"
         isBrief
         loading={{ label: 'Loading recent shares', rows: RECENT_SHARES }}
-        empty={<None>Nothing has been shared yet.</None>}
+        empty={<None>No shares yet.</None>}
       >
         {(shares) => (
           <Rows>

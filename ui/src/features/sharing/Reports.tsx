@@ -37,7 +37,7 @@ const reports = read('/api/admin/reports', {
   fresh: { dedupingInterval: 2_000 },
 })
 
-/** How each kind is deleted. A private share is found by its link alone. */
+/** Path that deletes the reported content. A private share is addressed by its token only. */
 const pathOf = ({ kind, subjectId, place }: Report): string => {
   if (kind === 'message') return `/api/messages/${subjectId}`
   return kind === 'comment'
@@ -45,22 +45,32 @@ const pathOf = ({ kind, subjectId, place }: Report): string => {
     : `/api/shared-predictions${place.link!.replace('/shared', '')}`
 }
 
-/** What each kind is called, how it goes between its author and its place, and what is lost with it. */
-const KIND: Readonly<Record<Report['kind'], { readonly name: string; readonly did: string; readonly gone: string }>> = {
-  message: { name: 'Message', did: 'in', gone: 'Its text is gone for everybody; its place stays.' },
-  share: { name: 'Share', did: 'shared', gone: 'It is gone for everybody, with its page and all that stands on it.' },
-  comment: { name: 'Comment', did: 'on', gone: 'It is gone for everybody.' },
+/** Texts of each kind: name, verb or preposition before its place, and the consequence of deleting it. */
+const KIND: Readonly<
+  Record<Report['kind'], { readonly name: string; readonly relation: string; readonly consequence: string }>
+> = {
+  message: {
+    name: 'Message',
+    relation: 'in',
+    consequence: 'This removes the text for everyone. The chat shows that a message was deleted.',
+  },
+  share: {
+    name: 'Share',
+    relation: 'shared',
+    consequence: 'This removes it for everyone, with its page and comments.',
+  },
+  comment: { name: 'Comment', relation: 'on', consequence: 'This removes it for everyone.' },
 }
 
 const authorOf = ({ author }: Report): string => author ?? 'a deleted user'
 
-/** What players have reported, and the one thing to do about it. */
+/** Reported content with its actions. */
 export function Reports() {
   const { data: first, error, mutate } = useSWR<Report[]>(reports.key, reports.fresh)
   const { all: data, hasMore, isLoading, showMore } = useMore(reports.key, first, PAGE.reports)
   const write = useWrite('reports')
   const { busy, run } = useAction<string>()
-  const [asked, ask] = useState<Report | null>(null)
+  const [confirming, setConfirming] = useState<Report | null>(null)
   return (
     <Stack data-gap="wide">
       <h1>Reports</h1>
@@ -71,7 +81,7 @@ export function Reports() {
         loading={{ label: 'Loading reports', rows: 3, rowHeight: '72px' }}
         empty={
           <EmptyState icon={Flag} title="No reports">
-            What players report of chats, shares and comments stands here until it is deleted.
+            Reported messages, shares and comments appear here until you deal with them.
           </EmptyState>
         }
       >
@@ -83,15 +93,15 @@ export function Reports() {
                   <RowText>
                     <blockquote>{report.text}</blockquote>
                     <Small as="div">
-                      <Badge>{KIND[report.kind].name}</Badge> <Named person={report.user} /> {KIND[report.kind].did}{' '}
-                      <Place report={report} />
+                      <Badge>{KIND[report.kind].name}</Badge> <Named person={report.user} />{' '}
+                      {KIND[report.kind].relation} <PlaceName report={report} />
                     </Small>
                     <Small as="div">
                       Reported by <Named person={report.reportedBy} />
                       {report.reason ? `: ${report.reason}` : ''}, {shortTime(report.createdAt)}
                     </Small>
                   </RowText>
-                  <Button size="sm" kind="danger" busy={busy === report.id} onClick={() => ask(report)}>
+                  <Button size="sm" kind="danger" busy={busy === report.id} onClick={() => setConfirming(report)}>
                     Delete
                     <VisuallyHidden>
                       {' '}
@@ -111,36 +121,39 @@ export function Reports() {
           </Panel>
         )}
       </Loaded>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          title={`Delete the ${asked.kind} of ${authorOf(asked)}?`}
+          title={`Delete the ${confirming.kind} of ${authorOf(confirming)}?`}
           action="Delete"
           danger
           onConfirm={() =>
             run(
-              () => write(pathOf(asked), { method: 'DELETE' }),
-              { done: { title: `${KIND[asked.kind].name} deleted` }, failed: `Failed to delete ${asked.kind}` },
-              asked.id,
+              () => write(pathOf(confirming), { method: 'DELETE' }),
+              {
+                done: { title: `${KIND[confirming.kind].name} deleted` },
+                failed: `Failed to delete ${confirming.kind}`,
+              },
+              confirming.id,
             )
           }
-          onClose={() => ask(null)}
+          onClose={() => setConfirming(null)}
         >
-          {KIND[asked.kind].gone}
+          {KIND[confirming.kind].consequence}
         </ConfirmDialog>
       )}
     </Stack>
   )
 }
 
-/** Whoever it is: with the picture, to their page. */
+/** A player's picture and name, linked to their page. */
 function Named({ person }: { person: Report['user'] | Report['reportedBy'] }) {
   if (person === null || person.id === null) return DELETED_USER
   const { id, username, profileImage } = person
   return <PlayerName id={id} name={username} image={profileImage} inText />
 }
 
-/** A league's page is its members'; a competition's and a share's are open to whoever has the link. */
-function Place({ report: { place } }: { report: Report }) {
+/** A league's page is open to members only; those of competitions and shares to anyone with the link. */
+function PlaceName({ report: { place } }: { report: Report }) {
   if (place.link === null) return <>the league {place.name}</>
   return <Link to={place.link}>{place.name}</Link>
 }

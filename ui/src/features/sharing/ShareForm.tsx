@@ -64,11 +64,11 @@ const Pick = styled.div`
 
 interface ShareFormProps {
   readonly offer: Offer
-  /** In a panel it shows so many picks and asks for little; without it the player chooses among them, and can say more. */
+  /** In a panel: number of picks shown, with a short form. Absent: the player selects picks and can add details. */
   readonly preview?: number
 }
 
-/** What is shared, under which title and for whom; then the link to it. */
+/** The form for a share's picks, title and visibility; then the link. */
 export function ShareForm(props: ShareFormProps) {
   const [made, setMade] = useState<SharedPrediction | null>(null)
   if (!made) return <Questions {...props} onMade={setMade} />
@@ -143,7 +143,7 @@ function Questions({ offer, preview, onMade }: ShareFormProps & { onMade: (share
         <Input maxLength={TITLE_MAX} value={title} onChange={(event) => setTitle(event.target.value)} />
       </Field>
       {isChoice && (
-        <Field label="Description" hint="If you like">
+        <Field label="Description" hint="Optional">
           <TextArea
             maxLength={DESCRIPTION_MAX}
             rows={2}
@@ -157,7 +157,7 @@ function Questions({ offer, preview, onMade }: ShareFormProps & { onMade: (share
           <Check checked={isPublic} onChange={(event) => setPublic(event.target.checked)}>
             Public
           </Check>
-          <Small as="p">{isPublic ? 'Stands in the community feed.' : 'Opens only for those who have the link.'}</Small>
+          <Small as="p">{isPublic ? 'Shown in the community feed.' : 'Only people with the link can open it.'}</Small>
         </div>
         <Button type="submit" kind="primary" busy={isBusy}>
           <Share2 aria-hidden />
@@ -176,7 +176,7 @@ function Made({ share, onAnother }: { share: SharedPrediction; onAnother: () => 
         <b>{title}</b>
         <br />
         <Small>
-          {counted(predictionCount, 'prediction')}, {isPublic ? 'public' : 'for those who have the link'}
+          {counted(predictionCount, 'prediction')}, {isPublic ? 'public' : 'by link only'}
         </Small>
       </p>
       <ShareLinks link={shareLink(location.origin, shareUrl)} title={title} />

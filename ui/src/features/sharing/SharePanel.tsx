@@ -10,7 +10,7 @@ import { ShareForm } from './ShareForm.tsx'
 export interface SharePanelProps {
   readonly predictions: { data: readonly Prediction[] | undefined; error?: unknown; mutate(): unknown }
   readonly preview: number
-  /** Where picks are made, where that is another page. */
+  /** Link to the picks page, if that is another page. */
   readonly play?: { readonly to: string; readonly label: string }
   readonly withRecent?: boolean
 }

@@ -41,18 +41,18 @@ const About = styled(RowText)`
 
 const CHOICE = { sort: 'trending', type: 'all', isFollowing: false } as const
 
-/** What was liked, commented, passed on and seen most in the last seven days. */
+/** Shares with most likes, comments, shares and views in the last seven days. */
 export function Trending() {
   const { data, error, mutate } = useFeedPage(CHOICE, TRENDING)
   return (
-    <Panel title="Trending This Week" actions={<Small>Last 7 days, newer weighs more</Small>}>
+    <Panel title="Trending This Week" actions={<Small>Last 7 days, newest counts most</Small>}>
       <Loaded
         read={{ data: data?.list, error, mutate }}
         failed="Failed to fetch social feed"
-        loading={{ label: 'Loading what is trending', rows: 5, rowHeight: '56px' }}
+        loading={{ label: 'Loading trending shares', rows: 5, rowHeight: '56px' }}
         empty={
           <EmptyState icon={Flame} title="Nothing trending">
-            Nothing has been shared in the last 7 days.
+            No shares in the last 7 days.
           </EmptyState>
         }
       >

@@ -24,21 +24,18 @@ export const useDiscover = () => useSWR<FollowedPlayer[]>(reads.discover.key, re
 
 type Counted = Pick<SharedPrediction, 'shareUrl' | 'views' | 'likes' | 'shares' | 'isLiked'>
 
-/**
- * A share's counts as the reader sees them: what they have just done counts at once, and what the server says of the share later
- * takes its place.
- */
+/** A share's counts with optimistic updates. Newer counts from the server replace them. */
 export function useCounts<Share extends Counted>(share: Share) {
-  const [told, setTold] = useState<{ of: Share; counts: ShareCounts } | null>(null)
+  const [latest, setLatest] = useState<{ of: Share; counts: ShareCounts } | null>(null)
   const { isBusy, run } = useAction()
-  const { views, likes, shares, isLiked } = told !== null && (isBusy || told.of === share) ? told.counts : share
+  const { views, likes, shares, isLiked } = latest !== null && (isBusy || latest.of === share) ? latest.counts : share
   const counts = { views, likes, shares, isLiked }
 
-  /** Shows `next` while the call lasts, then the server's answer, or the counts of before if it failed. */
+  /** Applies `next` during the request, then the server's counts. Reverts on failure. */
   const change = async (next: Partial<ShareCounts>, call: () => Promise<ShareCounts>) => {
-    setTold({ of: share, counts: { ...counts, ...next } })
+    setLatest({ of: share, counts: { ...counts, ...next } })
     const done = await run(call, { failed: 'Action failed' })
-    setTold(done.isDone ? { of: share, counts: done.answer } : null)
+    setLatest(done.isDone ? { of: share, counts: done.answer } : null)
   }
 
   const act = (path: string, body?: unknown) => () =>
@@ -47,14 +44,14 @@ export function useCounts<Share extends Counted>(share: Share) {
   return {
     ...counts,
     isBusy,
-    /** The page's way: liked once, it stays. */
+    /** For the share page: a like is permanent. */
     like: () => change({ isLiked: true, likes: likes + 1 }, act('like')),
-    /** The feed's way: pressed again it is taken back. */
+    /** For the feed: a second press removes the like. */
     toggle: () =>
       isLiked
         ? change({ isLiked: false, likes: likes - 1 }, act('interact', { type: 'unlike' }))
         : change({ isLiked: true, likes: likes + 1 }, act('interact', { type: 'like' })),
-    noteShared: (counts: ShareCounts) => setTold({ of: share, counts }),
+    noteShared: (counts: ShareCounts) => setLatest({ of: share, counts }),
   }
 }
 
@@ -89,7 +86,7 @@ export function useDeleteShare() {
     })
 }
 
-/** Follows a player or no longer; the lists of players and shares follow. */
+/** Follows or unfollows a player; lists of players and shares are refetched. */
 export function useFollow() {
   const { mutate } = useSWRConfig()
   const { busy, run } = useAction<number>()

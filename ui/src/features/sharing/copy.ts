@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { attempt } from '../../ui/useAction.ts'
 
-/** How long a button says that it has copied, in ms (docs/rules.md R63). */
+/** Time for which a button shows that it has copied, in ms (docs/rules.md R63). */
 const COPIED_FOR = 2_000
 
-/** Copies a link and says so; where the browser forbids it, that it has to be copied by hand. */
+/** Copies a link and confirms it. If the browser forbids copying, advises to copy it manually. */
 export async function copyLink(link: string): Promise<boolean> {
   const copied = await attempt(() => navigator.clipboard.writeText(link), {
     done: { title: 'Link copied!' },

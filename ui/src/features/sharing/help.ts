@@ -9,9 +9,9 @@ export const help = [
     {
       id: 'private-share',
       title: 'Public or private sharing',
-      text: 'A private share opens only with its link. What you share before a match locks, others can see.',
+      text: 'A private share only opens with its link. Share before a match locks, and others can see your pick.',
       icon: Lock,
     },
-    { id: 'like', title: 'Like, comment', text: 'One like a player. You can take it back.', icon: Heart },
+    { id: 'like', title: 'Like, comment', text: 'One like per player. You can take it back.', icon: Heart },
   ),
 ]

@@ -11,7 +11,7 @@ test('the link is the page’s origin, /shared/ and the token', () => {
   expect(LINK).toBe('https://plp.example/shared/q7Rk2mXw9TzBq7Rk2mXw9T')
 })
 
-test('the five networks get the link, and the words that they take', () => {
+test('the five networks get the link and their text parameters', () => {
   const intents = intentsOf(LINK, 'Mine & yours')
   expect(intents.map(({ name }) => name)).toEqual(['Twitter/X', 'Facebook', 'LinkedIn', 'WhatsApp', 'Reddit'])
   for (const { href } of intents) expect(decodeURIComponent(new URL(href).search)).toContain(LINK)
@@ -24,7 +24,7 @@ test('an author is the display name, else the username, else Anonymous', () => {
   expect(nameOf(null)).toBe('Anonymous')
 })
 
-describe('what is offered to be shared', () => {
+describe('the offer of a share', () => {
   const picks = [1, 2, 3, 4, 5, 6].map((id) =>
     predictionSample({ id, updatedAt: new Date(Date.UTC(2025, 10, id)).toISOString() }),
   )
@@ -36,7 +36,7 @@ describe('what is offered to be shared', () => {
     expect(offer.picks.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2])
   })
 
-  test('one pick is called after its match, a gameweek after its number', () => {
+  test('a single pick is titled by its match, a gameweek by its number', () => {
     expect(oneOffer(picks[0]!)).toMatchObject({
       shareType: 'individual',
       title: 'My prediction: Everton v Newcastle',
@@ -53,7 +53,7 @@ test('shareable wins are picks that paid, the social score is their rounded shar
   expect(winsOf([])).toEqual({ wins: 0, score: 0 })
 })
 
-describe('what a share has come to', () => {
+describe('the summary of a share', () => {
   const call = (kind: Call['kind'], more: Partial<Call> = {}): Call => ({
     id: 1,
     home: teamSample(9, 'Everton'),
@@ -82,7 +82,7 @@ describe('what a share has come to', () => {
     expect(summaryOf([call('open')], at).big).toEqual({ value: 1, label: 'pick' })
   })
 
-  test('meanwhile: points so far without those of a match under way', () => {
+  test('during: points so far without those of live matches', () => {
     const calls = [call('correct', { points: 5 }), call('live', { points: 15 }), call('open')]
     expect(summaryOf(calls, at)).toEqual({
       big: { value: 5, label: 'points so far' },
@@ -93,7 +93,7 @@ describe('what a share has come to', () => {
     })
   })
 
-  test('after: points, and how many of each kind; what was not played stands apart', () => {
+  test('after: points, and how many of each kind; unplayed matches are separate', () => {
     const calls = [call('exact', { points: 15 }), call('wrong', { points: 0 }), call('off')]
     expect(summaryOf(calls, at)).toEqual({
       big: { value: 15, label: 'points' },
@@ -112,7 +112,7 @@ describe('the feed', () => {
     shareSample({ id, likes, createdAt: new Date(Date.UTC(2025, 10, 1, id)).toISOString() })
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
 
-  test('read again: counts change where they stand, what is new waits at the top until it is asked for', () => {
+  test('a refetch updates counts in place; new shares wait at the top until requested', () => {
     const feed = withFirstPage(feedOf([share(3), share(2)], 'next'), [share(5), share(4), share(3, 9), share(2)], true)
     expect(ids(feed.shown)).toEqual([3, 2])
     expect(feed.shown[0]!.likes).toBe(9)
@@ -121,17 +121,17 @@ describe('the feed', () => {
     expect(withNewer(feed)).toMatchObject({ newer: [], next: 'next' })
   })
 
-  test('where nothing is shown, what is new stands at once', () => {
+  test('an empty feed shows new shares at once', () => {
     expect(withFirstPage(feedOf([], null), [share(1)], true)).toMatchObject({ shown: [{ id: 1 }], newer: [] })
   })
 
-  test('what was taken back is gone, what stands on a later page stays', () => {
+  test('a deleted share is removed, one on a later page stays', () => {
     const feed = withPage(feedOf([share(5), share(4), share(3)], 'a'), [share(2), share(1)], null)
     expect(ids(withFirstPage(feed, [share(5), share(3), share(2)], true).shown)).toEqual([5, 3, 2, 1])
     expect(ids(withFirstPage(feed, [], true).shown)).toEqual([])
   })
 
-  test('an order that likes change stays as it was read', () => {
+  test('an order by likes stays as loaded', () => {
     const feed = withFirstPage(feedOf([share(1, 9), share(2, 3)], null), [share(2, 10), share(1, 9)], false)
     expect(feed.shown.map(({ id, likes }) => [id, likes])).toEqual([
       [1, 9],
@@ -140,14 +140,14 @@ describe('the feed', () => {
     expect(feed.newer).toEqual([])
   })
 
-  test('what has moved on to the next page stands once', () => {
+  test('a share that moved to the next page appears once', () => {
     const feed = withPage(feedOf([share(4), share(3)], 'a'), [share(3), share(2)], 'b')
     expect(ids(feed.shown)).toEqual([4, 3, 2])
     expect(feed.next).toBe('b')
   })
 })
 
-test('players of the reader’s leagues stand apart from those most followed, and are found by any part of a name', () => {
+test('players of the reader’s leagues are listed apart from the most followed, and are found by any part of a name', () => {
   const player = (id: number, username: string, leagues: string[] = []) => ({
     ...shareSample().user!,
     id,

@@ -5,13 +5,13 @@ import { nameInText } from '../../../../src/contracts/names.ts'
 import type { Verdict } from '../../../../src/contracts/scoring-rules.ts'
 import { wordFor } from '../../lib/numbers.ts'
 
-/** Picks of a share that a post of the feed shows one below the other. */
+/** Stacked picks shown in a feed post. */
 export const IN_POST = 3
 
-/** What a comment holds; the server says the same. */
+/** Maximum length of a comment, as on the server. */
 export const COMMENT_MAX = 500
 
-/** The page's address with the token: what is copied and pasted. */
+/** The public URL of a share. */
 export const shareLink = (origin: string, shareUrl: string): string => `${origin}/shared/${shareUrl}`
 
 export const sharePath = (shareUrl: string): string => `/shared/${shareUrl}`
@@ -21,34 +21,34 @@ const ANONYMOUS = 'Anonymous'
 export const nameOf = (user: Pick<Author, 'displayName' | 'username'> | null): string =>
   user === null ? ANONYMOUS : nameInText(user)
 
-/** Somebody as `PlayerName` shows them where people speak. */
+/** A player's name as props of `PlayerName`, for social content. */
 export const namesOf = (user: Pick<Author, 'id' | 'displayName' | 'username'> | null) =>
   user === null ? { id: null, name: ANONYMOUS } : { id: user.id, name: user.displayName, username: user.username }
 
 export const LABELS = { home: 'Home Win', draw: 'Draw', away: 'Away Win' } as const
 
-/** One pick of a share, as it is read: before, during and after its match. */
+/** One pick of a share, before, during or after its match. */
 export interface Call {
   readonly id: number
   readonly home: Team
   readonly away: Team
-  /** `open`: not begun. `off`: not played, postponed or cancelled. */
+  /** `open`: before kickoff. `off`: postponed or cancelled. */
   readonly kind: 'open' | 'live' | 'awaiting' | 'off' | Verdict
-  /** The first line of when it is, and the one below. */
+  /** First and second line of the date. */
   readonly when: string
   readonly below: string
-  /** Of the day it belongs to, for headings; null: it has no date. */
+  /** Day heading; null: no date. */
   readonly day: string | null
-  /** Its time in a narrow cell. */
+  /** Time for narrow cells. */
   readonly brief: string
-  /** It takes picks until then, in ms; null: it takes none. */
+  /** Cutoff in ms; null: closed. */
   readonly closesAt: number | null
   readonly pick: Pick<Prediction, 'predictedResult' | 'predictedHomeScore' | 'predictedAwayScore'>
-  /** `2–1`; null: none is known. */
+  /** `2–1`; null: unknown. */
   readonly score: string | null
-  /** What it has paid, or would if it ended now; null: nothing is known. */
+  /** Points paid, or at the current score; null: unknown. */
   readonly points: number | null
-  /** What stands in the place of points. */
+  /** Text instead of points. */
   readonly word: string | null
   readonly note: string | null
 }
@@ -60,7 +60,7 @@ interface Figure {
 
 export type Summary = ReturnType<typeof summaryOf>
 
-/** What a share has come to: one large figure, and those beside it. `closing` writes the moment of a cutoff. */
+/** Headline figure of a share and its details. `closing` formats a cutoff. */
 export function summaryOf(calls: readonly Call[], closing: (at: number) => string) {
   const number = (...kinds: readonly Call['kind'][]) => calls.filter(({ kind }) => kinds.includes(kind)).length
   const figures = (...all: readonly Figure[]) => all.filter(({ value }) => value > 0)

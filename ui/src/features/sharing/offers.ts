@@ -1,24 +1,24 @@
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import type { ShareType } from '../../../../src/areas/sharing/contract.ts'
 
-/** Dashboard list: recent shares (docs/rules.md R63). */
+/** Recent shares in the dashboard list (docs/rules.md R63). */
 export const RECENT_SHARES = 3
 
-/** What the share panel shares: the latest 5. */
+/** Number of latest picks in the share panel. */
 export const LATEST = 5
 
-/** What text fits, and how many picks; the server says the same. */
+/** Limits of a share, as on the server. */
 export const TITLE_MAX = 100
 export const DESCRIPTION_MAX = 500
 const PICKS_MAX = 50
 
 export const DEFAULT_TITLE = 'Check out my latest Premier League predictions!'
 
-/** What is about to be shared, and how it is called until somebody says otherwise. */
+/** Content of a new share with its default title. */
 export interface Offer {
   readonly shareType: ShareType
   readonly title: string
-  /** The picks to choose from, all of them chosen at first. */
+  /** Available picks, all selected at first. */
   readonly picks: readonly Prediction[]
 }
 

@@ -2,7 +2,7 @@ import { MINUTE } from '../../api/cache.ts'
 import { read } from '../../api/reads.ts'
 import type { FeedChoice } from './feed.ts'
 
-/** Whoever signs in on the page reads it as themselves: it is asked for again when it is shown again. */
+/** A visitor may sign in on the page: refetched on each mount. */
 const FRESH = { dedupingInterval: 2_000 }
 
 const SHARES = { topics: ['shares', 'people'], fresh: FRESH } as const
@@ -11,7 +11,7 @@ const WITH_MATCHES = { topics: ['shares', 'fixtures', 'clock', 'people'], fresh:
 const path = (shareUrl: string) => `/api/shared-predictions/${shareUrl}`
 
 export const reads = {
-  /** The latest public ones and the reader's own. */
+  /** The latest public shares and the reader's own. */
   recent: read('/api/shared-predictions', SHARES),
   share: read(path, WITH_MATCHES),
   comments: read((shareUrl: string) => `${path(shareUrl)}/comments`, SHARES),

@@ -7,7 +7,7 @@ import { reads } from './reads.ts'
 
 export const useShare = (shareUrl: string) => useSWR<SharedPrediction>(reads.share.key(shareUrl), reads.share.fresh)
 
-/** The latest comments on a share, oldest first, and those before them that were asked for. */
+/** The latest comments of a share, oldest first, with earlier ones once requested. */
 export function useComments(shareUrl: string) {
   const key = reads.comments.key(shareUrl)
   const latest = useSWR<ShareComment[]>(key, reads.comments.fresh)

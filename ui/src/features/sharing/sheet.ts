@@ -1,9 +1,9 @@
 import { showFailure } from '../../ui/useAction.ts'
 
-/** A phone has a sheet of its own for links; a desktop's is worse than ours. */
+/** Phones have a useful native share sheet; on desktops the game's dialog is better. */
 export const hasShareSheet = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches
 
-/** Offers a link in the phone's own sheet. False: it was closed, or there was none after all. */
+/** Opens the native share sheet. False: it was dismissed or is unavailable. */
 export async function offerInSheet(link: string, title: string): Promise<boolean> {
   try {
     await navigator.share({ title, url: link })

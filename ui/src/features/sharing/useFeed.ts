@@ -6,7 +6,7 @@ import { useFeedPage } from './api.ts'
 import { FEED_LIMIT, type Feed, type FeedChoice, feedOf, withFirstPage, withNewer, withPage } from './feed.ts'
 import { reads } from './reads.ts'
 
-/** The feed of one choice: what is read again changes counts where they stand, and what is new waits to be asked for. */
+/** The feed of one choice. Refetches update counts in place; new shares wait until requested. */
 export function useFeed(choice: FeedChoice) {
   const first = useFeedPage(choice, FEED_LIMIT)
   const [feed, setFeed] = useState<Feed | null>(null)
@@ -23,7 +23,7 @@ export function useFeed(choice: FeedChoice) {
     const page = await run(
       () =>
         httpPage<SharedPrediction>(`${reads.feed.key(choice, FEED_LIMIT)}&cursor=${encodeURIComponent(feed.next!)}`),
-      { failed: 'Failed to load more', otherwise: 'Please try again.' },
+      { failed: 'Failed to load more', otherwise: 'Try again.' },
     )
     if (page.isDone) setFeed((now) => now && withPage(now, page.answer.list, page.answer.next))
   }

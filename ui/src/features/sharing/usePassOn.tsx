@@ -10,16 +10,16 @@ import { hasShareSheet, offerInSheet } from './sheet.ts'
 const loadLinks = () => import('./LinkDialog.tsx').then((module) => module.LinkDialog)
 
 interface PassOnOptions {
-  /** Whoever is signed in is counted, and hears what it came to. */
+  /** Signed in: the share was counted. Receives the new counts. */
   onCounted?(counts: ShareCounts): void
-  /** It says 'Shared successfully'; without it nothing but what became of the link. */
-  isSaid?: boolean
+  /** Shows the toast 'Shared successfully'; otherwise only the result of copying. */
+  showsToast?: boolean
 }
 
-/** Passes a share on: in the phone's own sheet, else the link is copied and offered to the networks in a `dialog`. */
+/** Shares a link: with the native sheet, else by copying it and offering networks in a `dialog`. */
 export function usePassOn(
   { shareUrl, title }: Pick<SharedPrediction, 'shareUrl' | 'title'>,
-  { onCounted, isSaid }: PassOnOptions = {},
+  { onCounted, showsToast }: PassOnOptions = {},
 ) {
   const { Part: Links, open, close } = useLazyComponent(loadLinks, 'Share failed')
   const link = shareLink(location.origin, shareUrl)
@@ -29,11 +29,11 @@ export function usePassOn(
     const counted = await attempt(
       () =>
         http<ShareCounts>(`/api/shared-predictions/${shareUrl}/interact`, { method: 'POST', body: { type: 'share' } }),
-      isSaid ? { failed: 'Share failed' } : {},
+      showsToast ? { failed: 'Share failed' } : {},
     )
     if (!counted.isDone) return
     onCounted(counted.answer)
-    if (isSaid) toast({ title: 'Shared successfully', description: title })
+    if (showsToast) toast({ title: 'Shared successfully', description: title })
   }
 
   const passOn = async () => {

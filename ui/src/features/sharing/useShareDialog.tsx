@@ -4,7 +4,7 @@ import type { Offer } from './offers.ts'
 
 const loadDialog = () => import('./ShareDialog.tsx').then((module) => module.ShareDialog)
 
-/** Opens the dialog that shares: `share` with what is offered, `dialog` where it stands. */
+/** Opens the share dialog: `share` with an offer; render `dialog`. */
 export function useShareDialog() {
   const [offer, setOffer] = useState<Offer | null>(null)
   const { Part: Dialog, open, close, busy } = useLazyComponent(loadDialog, 'Failed to share predictions')

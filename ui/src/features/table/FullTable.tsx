@@ -38,18 +38,18 @@ const Club = styled.button`
 interface FullTableProps {
   readonly rows: readonly TableRow[]
   readonly caption: string
-  /** Places won or lost, by club; null: there is nothing to compare with. */
+  /** Places gained or lost, by club id; null: no earlier table. */
   readonly movements: ReadonlyMap<number, number> | null
-  /** Clubs whose match is under way, and whether it counts in this table. */
+  /** Club ids in a live match, and whether it counts in this table. */
   readonly live: ReadonlyMap<number, boolean>
   inHandOf(row: TableRow): number
-  /** A club's next match: against whom, and where. Left out: the column is. */
+  /** A club's next match with opponent and venue. Absent: no such column. */
   readonly renderNext?: ((row: TableRow) => ReactNode) | undefined
-  /** What a click on a club opens below its row. */
+  /** Content below a club's row once expanded. */
   renderClub(row: TableRow): ReactNode
 }
 
-/** The whole league table: a click on a club opens what else there is to know of it. */
+/** The whole league table; each club expands to show more. */
 export function FullTable({ rows, caption, movements, live, inHandOf, renderNext, renderClub }: FullTableProps) {
   const base = useId()
   const [opened, setOpened] = useState<number | null>(null)
@@ -93,7 +93,7 @@ export function FullTable({ rows, caption, movements, live, inHandOf, renderNext
     { name: 'Drawn', is: 'n wide', cell: ({ drawn }) => drawn },
     { name: 'Lost', is: 'n wide', cell: ({ lost }) => lost },
     { name: 'Goals', is: 'n wide', cell: ({ goalsFor, goalsAgainst }) => `${goalsFor}:${goalsAgainst}` },
-    { name: 'Diff', is: 'n spare', cell: ({ goalDifference }) => signed(goalDifference) },
+    { name: 'GD', is: 'n spare', cell: ({ goalDifference }) => signed(goalDifference) },
     {
       name: 'Points',
       is: 'n points',
@@ -201,7 +201,7 @@ const Key = styled(PanelFoot)`
   }
 `
 
-/** What the lines and figures of the table mean. `provisional`: points of a club whose match under way counts, as an example. */
+/** Key to the lines and figures. `provisional`: example points of a club whose live match counts. */
 export function TableKey({ provisional }: { provisional: number | undefined }) {
   return (
     <Key>
@@ -212,7 +212,7 @@ export function TableKey({ provisional }: { provisional: number | undefined }) {
           <Provisional>{provisional}</Provisional> provisional points
         </span>
       )}
-      <span>Equal points: difference, then goals scored</span>
+      <span>Level on points: goal difference, then goals scored</span>
     </Key>
   )
 }

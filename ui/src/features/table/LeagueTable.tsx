@@ -52,7 +52,7 @@ const COLUMNS: Columns<TableRow> = [
   { name: 'Points', is: 'number', cell: ({ points }) => points },
 ]
 
-/** Position, club, points; scrollable with the keyboard too. */
+/** Position, club, points; keyboard-scrollable. */
 export function LeagueTable({ rows }: { rows: readonly TableRow[] }) {
   return (
     <ScrollBox tabIndex={0} role="group" aria-label="Premier League Table">

@@ -6,7 +6,7 @@ export function useTable() {
   return useSWR<TableRow[]>(shared.clubs.key)
 }
 
-/** Every match of the current season as it changes: a table of any moment is made of them. */
+/** Every match of the current season, with live updates; tables are computed from them. */
 export function useMatches() {
   return useSWR<Fixture[]>(shared.fixtures.key, shared.fixtures.fresh)
 }

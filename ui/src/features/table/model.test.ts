@@ -39,14 +39,14 @@ const linesAt = (season: readonly Fixture[], moment: Moment) =>
       `${row.position} ${row.code} ${row.played} ${row.goalsFor}:${row.goalsAgainst} ${row.points} ${row.form.join('')}`,
   )
 
-test('clubs stand by place, those on a shared one by name', () => {
+test('clubs are ordered by position, those level on position by name', () => {
   const row = (position: number, shortName: string) => ({ position, shortName }) as TableRow
   const rows = [row(3, 'Wolves'), row(1, 'Chelsea'), row(1, 'Arsenal')]
   expect(inOrder(rows).map(({ shortName }) => shortName)).toEqual(['Arsenal', 'Chelsea', 'Wolves'])
 })
 
-describe('the table of a moment', () => {
-  // Arsenal and Chelsea won, then drew with each other; Everton beats Leeds just now.
+describe('the table at a moment', () => {
+  // Arsenal and Chelsea won, then drew with each other; Everton are beating Leeds.
   const season = [
     match(1, ARS, LEE, ended(2, 0)),
     match(1, EVE, CHE, ended(0, 1)),
@@ -56,11 +56,11 @@ describe('the table of a moment', () => {
     match(3, EVE, ARS),
   ]
 
-  test('settled, it counts what has ended', () => {
+  test('without live matches, it counts finished ones', () => {
     expect(linesAt(season, now)).toEqual(['1 ARS 2 3:1 4 WD', '2 CHE 2 2:1 4 WD', '3 EVE 1 0:1 0 L', '4 LEE 1 0:2 0 L'])
   })
 
-  test('as it stands, a match under way counts as if it ended now', () => {
+  test('with live matches, they count at their current score', () => {
     expect(linesAt(season, asItStands)).toEqual([
       '1 ARS 2 3:1 4 WD',
       '2 CHE 2 2:1 4 WD',
@@ -69,14 +69,14 @@ describe('the table of a moment', () => {
     ])
   })
 
-  test('one without a score counts nowhere, and is not 0–0', () => {
+  test('a match without a score does not count, and is not 0–0', () => {
     const unknown = season.map((each) =>
       each.status === 'LIVE' ? { ...each, homeScore: null, awayScore: null } : each,
     )
     expect(linesAt(unknown, asItStands)).toEqual(linesAt(season, now))
   })
 
-  test('after a gameweek, it counts the matches of those up to it, whenever they were played', () => {
+  test('after a gameweek, it counts matches of gameweeks up to it, whenever they were played', () => {
     const late = match(1, LEE, CHE, { ...ended(1, 0), kickoffTime: '2026-03-01T15:00:00.000Z' })
     expect(linesAt([...season, late], { after: 1, withLive: false })).toEqual([
       '1 ARS 1 2:0 3 W',
@@ -86,7 +86,7 @@ describe('the table of a moment', () => {
     ])
   })
 
-  test('clubs that are equal in points, difference and goals share a place', () => {
+  test('clubs level on points, difference and goals share a position', () => {
     expect(linesAt(season.slice(0, 1), now).map((line) => line.slice(0, 5))).toEqual([
       '1 ARS',
       '2 CHE',
@@ -95,7 +95,7 @@ describe('the table of a moment', () => {
     ])
   })
 
-  test('points that the league took are missing; an award brings points and no goals', () => {
+  test('league deductions are subtracted; an award brings points and no goals', () => {
     const award = match(1, ARS, LEE, { status: 'FINISHED', awardedResult: 'away', kickoffTime: null })
     const rows = tableOf([clubOf(ARS), clubOf(LEE, 2)], [award])
     expect(
@@ -125,7 +125,7 @@ describe('the table of a moment', () => {
     })
   })
 
-  test('matches in hand are those of gameweeks behind that are still to come', () => {
+  test('matches in hand are unplayed ones of past gameweeks', () => {
     expect([CHE, LEE, EVE, ARS].map((id) => inHand(season, id, 3))).toEqual([1, 1, 1, 1])
     expect([CHE, LEE, EVE, ARS].map((id) => inHand(season, id, 2))).toEqual([0, 0, 0, 0])
   })
@@ -146,10 +146,10 @@ describe('movement', () => {
     expect(baselineOf(moment, counted, current)).toBe(baseline)
   })
 
-  test('is in places won', () => {
+  test('is in places gained', () => {
     const before = tableOf(clubs, [match(1, ARS, LEE, ended(2, 0))])
     const after = tableOf(clubs, [match(1, ARS, LEE, ended(2, 0)), match(2, LEE, EVE, ended(9, 0))])
-    // Leeds from fourth to first, Arsenal to second, Chelsea from a shared second to third, Everton to fourth.
+    // Leeds rise from fourth to first. Arsenal fall to second, Chelsea from joint second to third, Everton to fourth.
     expect([...movementsOf(after, before)]).toEqual([
       [LEE, 3],
       [ARS, -1],
@@ -159,25 +159,25 @@ describe('movement', () => {
   })
 })
 
-describe('what is said of matches under way', () => {
+describe('the note about live matches', () => {
   const city = match(13, ARS, LEE, ended(3, 2, 'LIVE'))
   const other = match(13, CHE, EVE, ended(0, 0, 'LIVE'))
   const unknown = match(13, CHE, EVE, { status: 'LIVE', kickoffTime: '2025-01-01T15:00:00.000Z' })
 
   test.each([
-    [[city], 'Arsenal 3–2 Leeds is live and counts here as if it ended now. Nothing of it is booked.'],
+    [[city], 'Arsenal 3–2 Leeds is live and counts here as if it ended now. Those points are provisional.'],
     [
       [city, other],
-      'Arsenal 3–2 Leeds and Chelsea 0–0 Everton are live and count here as if they ended now. Nothing of them is booked.',
+      'Arsenal 3–2 Leeds and Chelsea 0–0 Everton are live and count here as if they ended now. Those points are provisional.',
     ],
     [[unknown], 'Chelsea v Everton is live and counts here once it has ended.'],
-    [[unknown, city], 'Arsenal 3–2 Leeds is live and counts here as if it ended now. Nothing of it is booked.'],
+    [[unknown, city], 'Arsenal 3–2 Leeds is live and counts here as if it ended now. Those points are provisional.'],
   ])('%#', (live, text) => {
     const { matches, rest } = liveNote(live)
     expect(`${matches} ${rest}`).toBe(text)
   })
 
-  test('they stand by kickoff', () => {
+  test('they are ordered by kickoff', () => {
     expect(liveOf([city, match(13, ARS, LEE), unknown])).toEqual([unknown, city])
   })
 })
@@ -196,7 +196,7 @@ describe('of any matches', () => {
       match(gameweek, home, ((home - 1 + step) % 4) + 1, { status, homeScore, awayScore }),
     )
 
-  test('a table adds up, stands in order, and is that of its last gameweek', () => {
+  test('a table adds up, is ordered, and equals that of its last gameweek', () => {
     fc.assert(
       fc.property(fc.array(fixture, { maxLength: 40 }), (season) => {
         for (const moment of [now, asItStands, { after: 3, withLive: false }]) {

@@ -1,23 +1,23 @@
 import type { Fixture, Outcome, TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { outcomeOf as outcomeOfScore } from '../../../../src/contracts/points.ts'
 
-/** The last place that leads to Europe's first cup, and the last that is safe: each has a line below it. */
+/** The last Champions League place and the last safe place: each has a line below it. */
 export const ZONES: ReadonlySet<number> = new Set([4, 17])
 
-/** By place; clubs on a shared place by name. */
+/** By position; clubs level on position by name. */
 export function inOrder(rows: readonly TableRow[]): TableRow[] {
   return [...rows].sort((a, b) => a.position - b.position || a.shortName.localeCompare(b.shortName, 'en-GB'))
 }
 
-/** Of which moment a table is. */
+/** The moment shown by a table. */
 export interface Moment {
-  /** A match counts for its gameweek whenever it is played: those of the gameweeks up to this one; null: all. */
+  /** Counts matches of gameweeks up to this one, whenever they were played; null: all. */
   readonly after: number | null
-  /** Matches under way too, as if they ended now. */
+  /** Includes live matches at their current score. */
   readonly withLive: boolean
 }
 
-/** The matches that a table counts. One without a score counts nowhere, also where it is under way. */
+/** The matches counted by a table. A match without a score or award never counts, even while live. */
 export function countedAt(season: readonly Fixture[], { after, withLive }: Moment): Fixture[] {
   return season.filter(
     (fixture) =>
@@ -31,22 +31,22 @@ export function liveOf(season: readonly Fixture[]): Fixture[] {
   return season.filter(({ status }) => status === 'LIVE').sort(byKickoff)
 }
 
-/** Whether there is anything of a match under way that a table could count. */
+/** Whether a match has a score or award to count. */
 export const hasScore = (fixture: Fixture): boolean => outcomeOf(fixture) !== null
 
-/** What counts: the award, else the score. */
+/** The award, else the result of the score. */
 function outcomeOf({ awardedResult, homeScore, awayScore }: Fixture): Outcome | null {
   if (awardedResult !== null) return awardedResult
   return homeScore === null || awayScore === null ? null : outcomeOfScore(homeScore, awayScore)
 }
 
-/** One without a date, such as an awarded one, is the latest. */
+/** A match without a date, such as an awarded one, is the latest. */
 function byKickoff(a: Fixture, b: Fixture): number {
   const at = ({ kickoffTime }: Fixture) => (kickoffTime === null ? Number.MAX_SAFE_INTEGER : Date.parse(kickoffTime))
   return at(a) - at(b) || a.id - b.id
 }
 
-/** A match as one of its clubs sees it. */
+/** A match from one club's side. */
 interface Side {
   readonly letter: 'W' | 'D' | 'L'
   readonly isHome: boolean
@@ -101,13 +101,13 @@ function rowOf(club: TableRow, counted: readonly Fixture[]): TableRow {
   }
 }
 
-/** Above 0: `a` stands behind `b`. Clubs that are equal in all three share their place. */
+/** Above 0: `a` ranks below `b`. Clubs level on all three share a position. */
 const compare = (a: TableRow, b: TableRow) =>
   b.points - a.points || b.goalDifference - a.goalDifference || b.goalsFor - a.goalsFor
 
 /**
- * The table that these matches make, as the server makes that of the season: by points, goal difference, goals for, then a shared
- * place. Points that the league took count in every table, whenever it took them: an award brings points and no goals.
+ * The table of these matches, with the server's rules: points, goal difference, goals for, then a shared position.
+ * League deductions count in every table, whenever they were made. An award brings points but no goals.
  */
 export function tableOf(clubs: readonly TableRow[], counted: readonly Fixture[]): TableRow[] {
   const rows = clubs.map((club) => rowOf(club, counted))
@@ -115,21 +115,21 @@ export function tableOf(clubs: readonly TableRow[], counted: readonly Fixture[])
 }
 
 /**
- * The gameweek whose table shows how places have moved; null: nothing has been played before. For a table of now it is the last
- * settled one while the gameweek in play has a match that counts, and the one before until then, as on the leaderboards.
+ * The gameweek whose table is compared for movement; null: none was played before. For the current table: the last
+ * settled one while the current gameweek has a counted match, else the one before, as on the leaderboards.
  */
 export function baselineOf(moment: Moment, counted: readonly Fixture[], current: number): number | null {
   const latest = moment.after ?? (counted.some(({ gameweek }) => gameweek === current) ? current : current - 1)
   return latest > 1 ? latest - 1 : null
 }
 
-/** Places won (above 0) or lost since an earlier table, by club. */
+/** Places gained (above 0) or lost since an earlier table, by club id. */
 export function movementsOf(rows: readonly TableRow[], before: readonly TableRow[]): ReadonlyMap<number, number> {
   const were = new Map(before.map(({ id, position }) => [id, position]))
   return new Map(rows.map(({ id, position }) => [id, (were.get(id) ?? position) - position]))
 }
 
-/** How many matches of the gameweeks up to this one a club has yet to play. */
+/** Matches in hand: unplayed ones of a club in gameweeks up to this one. */
 export function inHand(season: readonly Fixture[], teamId: number, upTo: number): number {
   return season.filter(
     ({ homeTeamId, awayTeamId, gameweek, status }) =>
@@ -147,18 +147,18 @@ const scoreLine = ({ homeTeam, awayTeam, homeScore, awayScore }: Fixture) =>
 
 const listed = new Intl.ListFormat('en-GB')
 
-/** Which matches are under way, and how they count here: as they stand, or, where no score is known, once they have ended. */
+/** Names the live matches and states how they count: at their current score, or without one after they end. */
 export function liveNote(live: readonly Fixture[]): { readonly matches: string; readonly rest: string } {
   const scored = live.filter(hasScore)
-  const told = scored.length > 0 ? scored : live
-  const isOne = told.length === 1
+  const named = scored.length > 0 ? scored : live
+  const isOne = named.length === 1
   const how =
     scored.length === 0
       ? isOne
         ? 'is live and counts here once it has ended.'
         : 'are live and count here once they have ended.'
       : isOne
-        ? 'is live and counts here as if it ended now. Nothing of it is booked.'
-        : 'are live and count here as if they ended now. Nothing of them is booked.'
-  return { matches: listed.format(told.map(scoreLine)), rest: how }
+        ? 'is live and counts here as if it ended now. Those points are provisional.'
+        : 'are live and count here as if they ended now. Those points are provisional.'
+  return { matches: listed.format(named.map(scoreLine)), rest: how }
 }

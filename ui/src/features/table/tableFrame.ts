@@ -1,6 +1,9 @@
 import { styled } from 'styled-components'
 
-/** What the whole table looks like at each width. What a narrow one has no room for (`data-wide`, `data-next`) stands under the name (`data-sub`). */
+/**
+ * Layout of the whole table at each width. Columns dropped on narrow ones (`data-wide`, `data-next`) move below the
+ * name (`data-sub`).
+ */
 export const TableFrame = styled.div`
   container: table / inline-size;
 
@@ -88,7 +91,7 @@ export const TableFrame = styled.div`
       display: none;
     }
   }
-  /* The name below its place and points. */
+  /* The name below its position and points. */
   @container table (width < 13rem) {
     table,
     thead,

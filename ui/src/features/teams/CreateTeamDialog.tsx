@@ -17,7 +17,7 @@ const Two = styled.div`
   }
 `
 
-/** How many a team may hold (docs/rules.md R33). */
+/** Allowed team sizes (docs/rules.md R33). */
 const SIZES = [3, 5, 8, 10].map((size) => ({ value: size, label: `${size} members` }))
 const BLANK = { name: '', description: '', maxMembers: 5, teamColor: '#3b82f6' }
 
@@ -39,7 +39,7 @@ export function CreateTeamDialog({ leagueId, onClose }: { leagueId: number; onCl
   return (
     <FormDialog
       title="Create Team"
-      description="You are its captain. One team each in a league."
+      description="You’ll be captain. One team per player in each league."
       action="Create Team"
       onSend={create}
       onClose={onClose}

@@ -12,7 +12,7 @@ import { TeamCard } from './TeamCard.tsx'
 interface TeamGridProps {
   leagueId: number
   userId: number
-  /** Of the league: only its members join and found teams. */
+  /** Member of the league: required to join or found a team. */
   isMember: boolean
   onCreate: () => void
 }
@@ -41,7 +41,7 @@ export function TeamGrid({ leagueId, userId, isMember, onCreate }: TeamGridProps
             )
           }
         >
-          A team collects the points of its members, week by week.
+          A team adds up its members’ points, week by week.
         </EmptyState>
       }
       card={(team) => (

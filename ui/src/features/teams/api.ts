@@ -2,5 +2,5 @@ import useSWR from 'swr'
 import type { LeagueTeam } from '../../../../src/areas/teams/contract.ts'
 import { reads } from './reads.ts'
 
-/** The first page of a league's teams, which has the reader's own besides. */
+/** The first page of a league's teams, plus the reader's own team. */
 export const useLeagueTeams = (leagueId: number) => useSWR<LeagueTeam[]>(reads.ofLeague.key(leagueId))

@@ -33,7 +33,7 @@ test('a member of the league without a team may join a team with room', () => {
   expect(membershipOf(teams[1]!, teams, 9, true)).toBe('full')
 })
 
-test('one team per user and league: who is in one can leave it, and join no other', () => {
+test('one team per user and league: a member can leave it and cannot join another', () => {
   const teams = [team(1, [1, 2]), team(2, [3])]
   expect(membershipOf(teams[0]!, teams, 2, true)).toBe('leave')
   expect(membershipOf(teams[1]!, teams, 2, true)).toBe('elsewhere')
@@ -44,7 +44,7 @@ test('a full team is left like any other', () => {
   expect(membershipOf(teams[0]!, teams, 3, true)).toBe('leave')
 })
 
-test('who is not in the league joins no team', () => {
+test('a player outside the league cannot join a team', () => {
   const teams = [team(1, [1])]
   expect(membershipOf(teams[0]!, teams, 9, false)).toBe('none')
 })

@@ -6,8 +6,8 @@ export const isIn = ({ members }: LeagueTeam, userId: number): boolean =>
 export type Membership = 'join' | 'leave' | 'full' | 'elsewhere' | 'none'
 
 /**
- * What a reader can do about a team: one team per user and league, so who is in another one can only look; a stranger to the
- * league too.
+ * The reader's actions on a team. One team per user and league: members of another team, and strangers to the league,
+ * have none.
  */
 export function membershipOf(
   team: LeagueTeam,

@@ -33,17 +33,17 @@ interface CleanupProps {
 }
 
 export function Cleanup({ standing, testing }: CleanupProps) {
-  const [isAsking, ask] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { users, predictions, results } = standing
   return (
     <>
       <Halves>
         <Way
           title="Clear"
-          about="Takes simulated results and predictions of test users back. The users stay."
+          about="Removes simulated results and test users’ predictions. The users stay."
           facts={[
             ['Simulated results', results],
-            ['Predictions of test users', predictions],
+            ['Predictions by test users', predictions],
           ]}
           kind="clear"
           testing={testing}
@@ -51,7 +51,7 @@ export function Cleanup({ standing, testing }: CleanupProps) {
         />
         <Way
           title="Cleanup"
-          about="Does that, and deletes the test users with all that is theirs."
+          about="Does the same, and deletes the test users with all their data."
           facts={[
             ['Test users', users],
             ['Simulated results', results],
@@ -59,19 +59,19 @@ export function Cleanup({ standing, testing }: CleanupProps) {
           kind="cleanup"
           isDangerous
           testing={testing}
-          onStart={() => !testing.isHeld && ask(true)}
+          onStart={() => !testing.isBlocked && setConfirming(true)}
         />
       </Halves>
-      <SideNote icon={ShieldCheck}>What real players did and have stays as it is.</SideNote>
-      {isAsking && (
+      <SideNote icon={ShieldCheck}>Real players keep everything they have.</SideNote>
+      {isConfirming && (
         <ConfirmDialog
           title="Cleanup test data?"
           action="Cleanup"
           danger
           onConfirm={() => testing.order({ kind: 'cleanup' })}
-          onClose={() => ask(false)}
+          onClose={() => setConfirming(false)}
         >
-          {counted(users, 'test user')} and all that is theirs go. Real players stay as they are.
+          This deletes {counted(users, 'test user')} and all their data. Real players keep everything they have.
         </ConfirmDialog>
       )}
     </>
@@ -106,7 +106,7 @@ function Way({ title, about, facts, kind, isDangerous, testing, onStart }: WayPr
           <Button
             kind={isDangerous && 'danger'}
             busy={busy}
-            aria-disabled={(testing.isHeld && !busy) || undefined}
+            aria-disabled={(testing.isBlocked && !busy) || undefined}
             onClick={onStart}
           >
             {title}

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** Two columns of panels where there is room; `data-single`: there is but one panel. */
+/** Two columns of panels on wide pages; `data-single`: only one panel. */
 export const Halves = styled.div`
   display: grid;
   gap: var(--s4);

@@ -57,7 +57,7 @@ interface JobFormProps {
   title: string
   children: ReactNode
   fields: readonly FieldName[]
-  /** What stands in a field until somebody types, where that is not the usual number. */
+  /** Initial values other than the default. */
   initial?: Partial<Readonly<Record<FieldName, number>>>
   onValue?: (field: FieldName, value: number | null) => void
   note?: ReactNode
@@ -81,21 +81,21 @@ export function JobForm({
   const id = useId()
   const box = useRef<HTMLFormElement>(null)
   const [typed, type] = useState<Partial<Record<FieldName, string>>>({})
-  const [isAsked, ask] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const textOf = (field: FieldName): string => typed[field] ?? String(initial[field] ?? FIELDS[field].usual)
   const wrong = fields.find((field) => problemOf(field, textOf(field)) !== null)
 
-  const take = (field: FieldName, text: string) => {
+  const setField = (field: FieldName, text: string) => {
     type((now) => ({ ...now, [field]: text }))
     onValue?.(field, numberIn(field, text))
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    ask(true)
+    setSubmitted(true)
     if (wrong) box.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     else {
-      // What was sent stays, also where the gameweek that is played is another one by the end.
-      for (const field of fields) take(field, textOf(field))
+      // Keeps the sent values, even if the current gameweek has changed when the run ends.
+      for (const field of fields) setField(field, textOf(field))
       const numbers = fields.map((field) => [field, numberIn(field, textOf(field))])
       void testing.order({ kind, ...Object.fromEntries(numbers) })
     }
@@ -113,14 +113,14 @@ export function JobForm({
             key={field}
             label={FIELDS[field].label}
             hint={field === 'seed' ? undefined : rangeOf(field)}
-            error={isAsked ? problemOf(field, textOf(field)) : null}
+            error={isSubmitted ? problemOf(field, textOf(field)) : null}
           >
             <Input
               name={field}
               inputMode="numeric"
               autoComplete="off"
               value={textOf(field)}
-              onChange={(event) => take(field, event.target.value)}
+              onChange={(event) => setField(field, event.target.value)}
             />
           </Field>
         ))}
@@ -132,7 +132,7 @@ export function JobForm({
           type="submit"
           kind={isPrimary ? 'primary' : 'neutral'}
           busy={isBusy}
-          aria-disabled={(testing.isHeld && !isBusy) || undefined}
+          aria-disabled={(testing.isBlocked && !isBusy) || undefined}
         >
           {action}
         </Button>

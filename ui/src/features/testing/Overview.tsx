@@ -49,7 +49,7 @@ export function Overview({ progress: { standing, running, runs }, readerId, test
                 </Button>
               }
             >
-              Create test users first: predictions and results follow from them.
+              Create test users first, then add predictions and results.
             </EmptyState>
           </PanelBox>
         )}
@@ -64,7 +64,7 @@ function LastRuns({ runs, readerId }: { runs: readonly TestRun[]; readerId: numb
     <Panel title="Last runs" actions={<Small>From here and from the terminal</Small>}>
       {runs.length === 0 ? (
         <EmptyState icon={History} title="Nothing yet">
-          What the tool did stands here.
+          Runs appear here.
         </EmptyState>
       ) : (
         <Rows>

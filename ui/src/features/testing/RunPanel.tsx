@@ -66,7 +66,7 @@ const Steps = styled.ol`
   }
 `
 
-/** The run that goes on: how far it is, step by step, and how to stop it. Whoever opens the page sees it. */
+/** The current run with its steps, progress and a stop button. Visible to every administrator. */
 export function RunPanel({ run, readerId, testing }: { run: TestRun; readerId: number; testing: Testing }) {
   const title = titleOf(run)
   return (
@@ -97,7 +97,7 @@ export function RunPanel({ run, readerId, testing }: { run: TestRun; readerId: n
             <CircleStop aria-hidden />
             Stop
           </Button>
-          <Small>What is done stays until a clear.</Small>
+          <Small>Finished steps stay until you clear the data.</Small>
         </Row>
       </Body>
     </Panel>

@@ -41,7 +41,7 @@ export function Simulation({ testing }: { testing: Testing }) {
           action="Generate Predictions"
           testing={testing}
         >
-          Every test user picks what is open. Closed matches are refused, as for players.
+          Every test user picks all open matches. Closed matches stay closed, as for players.
         </JobForm>
         <CompleteGameweek now={now} testing={testing} />
         <JobForm
@@ -51,7 +51,7 @@ export function Simulation({ testing }: { testing: Testing }) {
           action="Generate Data"
           testing={testing}
         >
-          Predictions, leagues, messages, shares and comments of the test users.
+          Predictions, leagues, messages, shares and comments by test users.
         </JobForm>
       </Jobs>
       <Stack data-gap="wide">
@@ -105,7 +105,7 @@ function Terminal() {
   return (
     <Panel title="From the terminal">
       <PanelBody>
-        <Small as="p">Single events, by the rules of the game. What the game would refuse is refused.</Small>
+        <Small as="p">Single events, checked against the rules of the game.</Small>
         <Console tabIndex={0} role="group" aria-label="Examples">
           <i>$</i> npm run emit -- MatchFinished --json '
           {'{"fixtureId": "Arsenal v Chelsea", "homeScore": 2, "awayScore": 1}'}'{'\n'}

@@ -34,7 +34,7 @@ export function TestUsers({ testing }: { testing: Testing }) {
           isPrimary
           testing={testing}
         >
-          Players like others, whose names begin with test_. There are at most 500.
+          Normal players whose names begin with test_. 500 at most.
         </JobForm>
       </Jobs>
       <Panel title={total > 0 ? `Test users: ${count(total)}` : 'Test users'}>
@@ -44,7 +44,7 @@ export function TestUsers({ testing }: { testing: Testing }) {
           loading={{ label: 'Loading test users', rowHeight: '36px' }}
           empty={
             <EmptyState icon={Users} title="No test users">
-              Create some, and they stand here with their points.
+              Create some to see them here with their points.
             </EmptyState>
           }
         >

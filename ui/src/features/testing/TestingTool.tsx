@@ -12,7 +12,7 @@ import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { isOff, type Testing, useTesting } from './api.ts'
 import { Cleanup } from './Cleanup.tsx'
-import { heldBy } from './model.ts'
+import { blockReason } from './model.ts'
 import { Overview } from './Overview.tsx'
 import { SideNote } from './SideNote.tsx'
 import { Simulation } from './Simulation.tsx'
@@ -40,7 +40,7 @@ const TabBar = styled(Subnav)`
     min-height: 48px;
     margin: 0;
   }
-  /* The five of them on one line of a phone. */
+  /* Five tabs on one line of a phone. */
   @container page (width < 37.5rem) {
     [role='tab'] {
       padding-inline: 6px;
@@ -92,7 +92,7 @@ export function TestingTool({ readerId, tab, onTab, feedback }: TestingToolProps
       <Head>
         <Spread>
           <h1>Functional Testing</h1>
-          <Badge tone="warn">Makes marked data, on this server</Badge>
+          <Badge tone="warn">Creates marked data on this server</Badge>
         </Spread>
       </Head>
       <TabBar>
@@ -117,7 +117,7 @@ export function TestingTool({ readerId, tab, onTab, feedback }: TestingToolProps
             <Stack data-gap="wide">
               {tab !== 'overview' && progress.running && (
                 <SideNote icon={Clock} tone="warn">
-                  {heldBy(progress.running, readerId)} One run at a time: the next can start when it ends.
+                  {blockReason(progress.running, readerId)} Start the next run when it ends.
                 </SideNote>
               )}
               {progress.standing.results > 0 && (

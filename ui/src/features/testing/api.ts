@@ -9,10 +9,10 @@ import { reads } from './reads.ts'
 
 const otherwise = 'The server did not answer.'
 
-/** Whether the tool is off on this server: then none of its calls is there. */
+/** Whether the tool is off on this server: none of its endpoints exists. */
 export const isOff = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** What runs and has run, and how to order a run. The end of a run that was ordered here is told whenever it comes. */
+/** Current and past runs, and the request for a new one. The end of a run started here is always announced. */
 export function useTesting() {
   const progress = useSWR<TestProgress>(reads.progress.key, {
     ...reads.progress.fresh,
@@ -26,31 +26,31 @@ export function useTesting() {
   useEffect(() => {
     if (!over) return
     follow(null)
-    tell(over)
+    announce(over)
   }, [over])
 
-  const isHeld = busy !== null || progress.data?.running != null
+  const isBlocked = busy !== null || progress.data?.running != null
   return {
     progress,
-    /** What was ordered, until the server has answered. */
+    /** The job in the pending request. */
     busy,
-    /** A run goes on, or is ordered: no other can begin. */
-    isHeld,
+    /** A run is active or requested: no other can start. */
+    isBlocked,
     isStopping: stopping.isBusy,
     async order(order: Order) {
-      if (isHeld) return
+      if (isBlocked) return
       const { path, ...options } = callOf(order)
       const sent = await send<TestAnswer>(path, { ...options, failed: FAILED[order.kind], otherwise, mark: order.kind })
       if (!sent.isDone) return
       const { run: begun } = sent.answer
       if (begun.state === 'running') follow(begun.id)
-      else tell(begun)
+      else announce(begun)
     },
     stop: () => stopping.send('/api/test/stop', { failed: 'Failed to stop', otherwise }),
   }
 }
 
-function tell(run: TestRun): void {
+function announce(run: TestRun): void {
   if (run.state === 'failed')
     toast({ variant: 'destructive', title: FAILED[run.kind], description: run.error ?? undefined })
   else toast({ title: titleOf(run), description: run.message ?? undefined })

@@ -47,12 +47,14 @@ export function aboutRun({ by, startedAt, seed }: TestRun, readerId: number): st
   return `${who}, ${shortTime(startedAt)}${seed === null ? '' : ` · seed ${seed}`}`
 }
 
-/** Why nobody can begin another run: `the_gaffer runs Clear since 29 Nov, 16:58.` */
-export function heldBy(run: TestRun, readerId: number): string {
+/** Reason why another run cannot start: `the_gaffer has been running Clear since 29 Nov, 16:58.` */
+export function blockReason(run: TestRun, readerId: number): string {
   const title = titleOf(run)
   const since = shortTime(run.startedAt)
-  if (run.by === null) return `${title} runs from the terminal since ${since}.`
-  return run.by.id === readerId ? `${title} runs since ${since}.` : `${run.by.username} runs ${title} since ${since}.`
+  if (run.by === null) return `${title} has been running from the terminal since ${since}.`
+  return run.by.id === readerId
+    ? `${title} has been running since ${since}.`
+    : `${run.by.username} has been running ${title} since ${since}.`
 }
 
 export function clockOf(ms: number): string {
@@ -62,7 +64,7 @@ export function clockOf(ms: number): string {
 }
 
 export function stepText({ state, done, total }: TestStep): string {
-  if (state === 'waiting') return 'waits'
+  if (state === 'waiting') return 'waiting'
   if (total === null) return done > 0 ? count(done) : state
   return state === 'done' && done === total ? count(done) : `${count(done)} of ${count(total)}`
 }
@@ -85,7 +87,7 @@ const WRONG: Readonly<Record<Field, (range: string) => string>> = {
 
 export const rangeOf = (field: Field): string => `${FIELDS[field].least} to ${count(FIELDS[field].most)}`
 
-/** The number in a field; null where it holds none that it takes. */
+/** The number in a field; null if it is invalid. */
 export function numberIn(field: Field, text: string): number | null {
   const { least, most } = FIELDS[field]
   const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
@@ -112,11 +114,11 @@ export function callOf({ kind, gameweek, ...body }: Order) {
   return { path, method: 'POST' as const, body: inBody }
 }
 
-/** `10 matches: 4 with a result, 3 of them simulated. 120 predictions of test users.` */
+/** `10 matches: 4 with a result, 3 of them simulated. 120 predictions by test users.` */
 export function stateOf(matches: readonly Pick<TestFixture, 'status' | 'isSimulated' | 'testPredictions'>[]): string {
   const finished = matches.filter(({ status }) => status === 'FINISHED').length
   const simulated = matches.filter(({ isSimulated }) => isSimulated).length
   const predictions = matches.reduce((sum, match) => sum + match.testPredictions, 0)
   const of = simulated === 0 ? '' : `, ${count(simulated)} of them simulated`
-  return `${counted(matches.length, 'match', 'matches')}: ${count(finished)} with a result${of}. ${counted(predictions, 'prediction')} of test users.`
+  return `${counted(matches.length, 'match', 'matches')}: ${count(finished)} with a result${of}. ${counted(predictions, 'prediction')} by test users.`
 }

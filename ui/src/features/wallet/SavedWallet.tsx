@@ -8,29 +8,29 @@ import { saveWallet } from './api.ts'
 import { AddressLine } from './WalletDetails.tsx'
 
 export function SavedWallet({ user: { walletAddress, walletVerified } }: { user: CurrentUser }) {
-  const [isAsking, setAsking] = useState(false)
-  if (walletAddress === null) return <Small>Your account has no wallet. It gets the one that you connect.</Small>
+  const [isConfirming, setConfirming] = useState(false)
+  if (walletAddress === null) return <Small>Your account has no wallet. Connect one to add it.</Small>
   const remove = () =>
     attempt(() => saveWallet(null), {
-      done: { title: 'Wallet removed', description: 'Your account has no wallet any more.' },
+      done: { title: 'Wallet removed', description: 'Your account no longer has a wallet.' },
       failed: 'Failed to remove wallet',
     })
   return (
     <Stack>
       <AddressLine address={walletAddress} isVerified={walletVerified} />
       <Row>
-        <Button onClick={() => setAsking(true)}>Remove from account</Button>
+        <Button onClick={() => setConfirming(true)}>Remove from account</Button>
       </Row>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Remove the wallet from your account?"
           action="Remove"
           danger
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           {walletVerified
-            ? 'Its verification goes with it. You can connect and verify it again.'
+            ? 'This removes its verification too. You can connect and verify it again.'
             : 'You can connect it again.'}
         </ConfirmDialog>
       )}

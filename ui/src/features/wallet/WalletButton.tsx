@@ -17,10 +17,10 @@ interface WalletButtonProps extends Pick<ButtonAppearance, 'size' | 'onDark'> {
 }
 
 /**
- * Connects a wallet, and shows the one that is connected. All behind it is loaded when it is pressed, or when the browser turns out
- * to have a wallet (docs/rules.md R102).
+ * Connects a wallet, or shows the connected one. Its code is loaded on a press, or if the browser has a wallet
+ * (docs/rules.md R102).
  */
-export function WalletButton({ user, ...look }: WalletButtonProps) {
+export function WalletButton({ user, ...appearance }: WalletButtonProps) {
   const [connection, setConnection] = useState(loaded)
   const label = useSyncExternalStore(
     connection?.shown.subscribe ?? nothingChanges,
@@ -39,7 +39,7 @@ export function WalletButton({ user, ...look }: WalletButtonProps) {
   useWalletHere(load)
   return (
     <>
-      <Button {...look} busy={busy} onClick={open}>
+      <Button {...appearance} busy={busy} onClick={open}>
         <Wallet aria-hidden />
         {label}
       </Button>
@@ -48,13 +48,13 @@ export function WalletButton({ user, ...look }: WalletButtonProps) {
   )
 }
 
-/** Loads what takes up an existing connection, where a wallet is there to have one. */
+/** Loads the code that restores a connection, if the browser has a wallet. */
 function useWalletHere(load: () => Promise<Connection>): void {
   useEffect(() => {
-    const look = () => void load().then(({ findConnection }) => findConnection(), console.error)
-    if ('ethereum' in window) return look()
-    window.addEventListener('eip6963:announceProvider', look, { once: true })
+    const restore = () => void load().then(({ findConnection }) => findConnection(), console.error)
+    if ('ethereum' in window) return restore()
+    window.addEventListener('eip6963:announceProvider', restore, { once: true })
     window.dispatchEvent(new Event('eip6963:requestProvider'))
-    return () => window.removeEventListener('eip6963:announceProvider', look)
+    return () => window.removeEventListener('eip6963:announceProvider', restore)
   }, [load])
 }

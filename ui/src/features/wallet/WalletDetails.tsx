@@ -26,12 +26,12 @@ const Balance = styled(Row)`
   }
 `
 
-/** Copies an address and says so; where the browser forbids it, shows it to copy by hand. */
+/** Copies an address and confirms it. If the browser forbids copying, shows the address instead. */
 const copy = (address: string) =>
   attempt(() => navigator.clipboard.writeText(address), {
     done: { title: 'Address copied', description: 'Wallet address copied to clipboard' },
     failed: 'Failed to copy',
-    otherwise: `Please copy it manually: ${address}`,
+    otherwise: `Copy it yourself: ${address}`,
   })
 
 export function AddressLine({ address, isVerified }: { address: string; isVerified: boolean }) {
@@ -61,10 +61,10 @@ export function WalletDetails({ user }: { user: CurrentUser }) {
         if (!isSaved) await saveWallet(address)
         return proveWallet((message) => sign(message, address))
       },
-      { done: { title: 'Wallet verified', description: 'It is shown as yours.' } },
+      { done: { title: 'Wallet verified', description: 'We’ll show it as yours.' } },
     )
     if (outcome.isDone) return
-    const description = messageOf(outcome.error, wordsOf(outcome.error) ?? 'Please try again later.')
+    const description = messageOf(outcome.error, wordsOf(outcome.error) ?? 'Try again later.')
     toast({ variant: 'destructive', title: 'Failed to verify wallet', description })
   }
   return (
@@ -76,8 +76,7 @@ export function WalletDetails({ user }: { user: CurrentUser }) {
       </Balance>
       {!isVerified && (
         <Small>
-          Anybody can connect an address. Your signature shows that this one is yours: it costs nothing and sends
-          nothing.
+          Anyone can connect an address. Your signature proves this one is yours. It costs nothing and sends nothing.
         </Small>
       )}
       <Row>

@@ -52,10 +52,10 @@ export function WalletDialog({ user, onClose }: { user: CurrentUser; onClose: ()
 }
 
 function useDisconnected(isNone: boolean, onDisconnected: () => void): void {
-  const gone = useEffectEvent(onDisconnected)
+  const disconnected = useEffectEvent(onDisconnected)
   const wasNone = useRef(isNone)
   useEffect(() => {
-    if (isNone && !wasNone.current) gone()
+    if (isNone && !wasNone.current) disconnected()
     wasNone.current = isNone
   }, [isNone])
 }

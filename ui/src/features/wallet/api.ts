@@ -8,7 +8,7 @@ export async function saveWallet(walletAddress: string | null): Promise<void> {
   await mutate(shared.user.key)
 }
 
-/** Proves the account's wallet by what `sign` makes of the server's message. */
+/** Verifies the account's wallet with a signature of the server's message. */
 export async function proveWallet(sign: (message: string) => Promise<string>): Promise<void> {
   const { message } = await http<WalletChallenge>('/api/wallet/challenge', { method: 'POST' })
   const signature = await sign(message)

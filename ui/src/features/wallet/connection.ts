@@ -5,21 +5,21 @@ import { ethOf, hexOf } from './model.ts'
 import { listen, type Offered, type Provider, wallets } from './providers.ts'
 import { DISCONNECTED, labelOfWallet, setWallet, subscribe, walletState } from './state.ts'
 
-/** Which wallet was connected last, so that the next load asks it first; `OFF`: it was disconnected, so none is asked. */
+/** Id of the last connected wallet, tried first on the next load. `OFF`: disconnected, so none is tried. */
 const KEY = 'plp-wallet'
 const OFF = 'off'
 
 let current: Provider | null = null
-const heard = new WeakSet<Provider>()
-let looked: Promise<void> | undefined
+const followed = new WeakSet<Provider>()
+let restored: Promise<void> | undefined
 
 listen()
 
 export const shown = { label: labelOfWallet, subscribe } as const
 
 /**
- * What a press of the button means: connects the only wallet there is. False where the player has to be asked, because a wallet is
- * connected already or there are several. What came of it is said.
+ * Connects the only wallet and reports the result. False if the player must choose: a wallet is connected already, or
+ * there are several.
  */
 export async function connect(): Promise<boolean> {
   const [only, ...others] = wallets()
@@ -32,14 +32,14 @@ export async function connect(): Promise<boolean> {
   return true
 }
 
-/** Asks a wallet for its account, which it asks the player for. True once it is connected; what came of it is said. */
+/** Requests the wallet's account, which the player confirms there. True once connected; the result is reported. */
 export async function connectTo({ id, provider }: Offered): Promise<boolean> {
   setWallet({ isConnecting: true })
   try {
     const address = accountOf(await provider.request({ method: 'eth_requestAccounts' }))
     if (address === null) throw new Error('The wallet has no account')
     store(KEY, id)
-    take(provider, address)
+    connectWallet(provider, address)
     toast({ title: 'Wallet connected', description: 'Successfully connected to your Web3 wallet' })
     saveWallet(address).catch((error) => console.error('Failed to save the wallet address', error))
     return true
@@ -55,13 +55,13 @@ export async function connectTo({ id, provider }: Offered): Promise<boolean> {
   }
 }
 
-/** Takes up what a wallet already allows, once a page: nobody is asked, and nothing is saved. */
+/** Restores an authorised connection, once per page load. Prompts nothing and saves nothing. */
 export function findConnection(): Promise<void> {
-  looked ??= look()
-  return looked
+  restored ??= restore()
+  return restored
 }
 
-async function look(): Promise<void> {
+async function restore(): Promise<void> {
   const last = stored(KEY)
   if (last === OFF) return
   const first = wallets().toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
@@ -69,14 +69,14 @@ async function look(): Promise<void> {
     if (walletState().address !== null) return
     try {
       const address = accountOf(await provider.request({ method: 'eth_accounts' }))
-      if (address !== null && walletState().address === null) return take(provider, address)
+      if (address !== null && walletState().address === null) return connectWallet(provider, address)
     } catch {
-      // A wallet that does not answer is one that allows nothing.
+      // A wallet that does not answer counts as unauthorised.
     }
   }
 }
 
-/** Clears what this browser knows; the wallet itself keeps whom it lets in. */
+/** Clears the local state; the wallet keeps its own authorisations. */
 export function disconnect(): void {
   current = null
   store(KEY, OFF)
@@ -84,22 +84,22 @@ export function disconnect(): void {
   toast({ title: 'Wallet disconnected' })
 }
 
-/** What the connected wallet gives to `personal_sign`. Throws what it refuses. */
+/** Signs with `personal_sign`; throws the wallet's refusal. */
 export async function sign(message: string, address: string): Promise<string> {
   if (!current) throw new Error('The wallet was disconnected')
   const signature = await current.request({ method: 'personal_sign', params: [hexOf(message), address] })
   return String(signature)
 }
 
-/** The words of a wallet's refusal, which need not be an `Error`; null where it has none. */
+/** The message of a wallet's error, which may not be an `Error`; null without one. */
 export function wordsOf(error: unknown): string | null {
   const message = (error as { message?: unknown } | null | undefined)?.message
   return typeof message === 'string' && message !== '' ? message : null
 }
 
-function take(provider: Provider, address: string): void {
+function connectWallet(provider: Provider, address: string): void {
   current = provider
-  hear(provider)
+  follow(provider)
   setWallet({ address, balance: null })
   void readBalance()
 }
@@ -115,14 +115,14 @@ async function readBalance(): Promise<void> {
   }
 }
 
-/** The player changes the account or the chain in the wallet itself. */
-function hear(provider: Provider): void {
-  if (heard.has(provider)) return
-  heard.add(provider)
+/** Follows account and chain changes made in the wallet itself. */
+function follow(provider: Provider): void {
+  if (followed.has(provider)) return
+  followed.add(provider)
   provider.on?.('accountsChanged', (accounts: unknown) => {
     if (provider !== current) return
     const address = accountOf(accounts)
-    if (address !== null) return take(provider, address)
+    if (address !== null) return connectWallet(provider, address)
     current = null
     setWallet(DISCONNECTED)
   })

@@ -5,7 +5,7 @@ export const help = [
   helpIn('advanced', 'More', {
     id: 'wallet',
     title: 'Web3 wallet',
-    text: 'Connect one and prove that it is yours. It wins no points and costs nothing.',
+    text: 'Connect one and prove it’s yours. It’s free and earns no points.',
     icon: Wallet,
   }),
 ]

@@ -4,7 +4,7 @@ import { shortAddress } from './state.ts'
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-describe('what is shown of a wallet (R102)', () => {
+describe('the display of a wallet (R102)', () => {
   test('the first 6 and the last 4 characters of its address', () => {
     expect(shortAddress(ADDRESS)).toBe('0x5aAe...eAed')
   })
@@ -13,10 +13,10 @@ describe('what is shown of a wallet (R102)', () => {
     ['0x0', '0.0000 ETH'],
     ['0xde0b6b3a7640000', '1.0000 ETH'],
     ['0xde238ce86358000', '1.0004 ETH'],
-    // Rounded, as 4 decimals are.
+    // Rounded to 4 decimals.
     [`0x${(10n ** 18n - 10n ** 13n).toString(16)}`, '1.0000 ETH'],
     [`0x${(10n ** 18n - 10n ** 14n).toString(16)}`, '0.9999 ETH'],
-    // More than a number holds exactly.
+    // Beyond the exact range of a number.
     [`0x${(123_456_789n * 10n ** 18n + 10n ** 14n).toString(16)}`, '123456789.0001 ETH'],
   ])('%s wei are %s', (wei, eth) => {
     expect(ethOf(wei)).toBe(eth.replace(' ', '\u00a0'))

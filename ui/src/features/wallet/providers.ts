@@ -1,19 +1,19 @@
-/** A wallet as it is called (EIP-1193). */
+/** A wallet's interface (EIP-1193). */
 export interface Provider {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>
   on?(event: string, listener: (value: never) => void): void
 }
 
-/** A wallet that the browser has. `id` stays the same from load to load. */
+/** A wallet found in the browser. `id` is stable across loads. */
 export interface Offered {
   readonly id: string
   readonly name: string
-  /** A picture in itself, never an address; null where it gives none. */
+  /** Icon as a data URL, never a remote one; null without one. */
   readonly icon: string | null
   readonly provider: Provider
 }
 
-/** What a wallet announces of itself (EIP-6963). */
+/** Detail of a wallet's announcement (EIP-6963). */
 interface Announced {
   readonly info?: { readonly rdns?: unknown; readonly name?: unknown; readonly icon?: unknown }
   readonly provider?: Provider
@@ -21,14 +21,14 @@ interface Announced {
 
 declare global {
   interface Window {
-    /** The wallet that took this place: all that browsers had before EIP-6963. */
+    /** The wallet in the global that predates EIP-6963. */
     ethereum?: Provider
   }
 }
 
 const announced = new Map<string, Offered>()
 
-/** Wallets answer the question in the same moment; those that come later announce themselves unasked. */
+/** Wallets announce themselves in the same tick; later ones do so on their own. */
 export function listen(): void {
   window.addEventListener('eip6963:announceProvider', (event) => {
     const { info, provider } = (event as CustomEvent<Announced | undefined>).detail ?? {}
@@ -39,7 +39,7 @@ export function listen(): void {
   window.dispatchEvent(new Event('eip6963:requestProvider'))
 }
 
-/** The wallets that the browser has. The one in `window.ethereum` is one of those that announce themselves, where any does. */
+/** The wallets in the browser. `window.ethereum` counts only if no wallet has announced itself. */
 export function wallets(): readonly Offered[] {
   const { ethereum } = window
   if (announced.size > 0 || !ethereum) return [...announced.values()]

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../../lib/signal.ts'
 
-/** The wallet of this browser, as every part of the page sees it. `balance`: null until it is known. */
+/** The browser's wallet, shared by all components. `balance`: null until known. */
 export interface WalletState {
   readonly isConnecting: boolean
   readonly address: string | null

@@ -1,16 +1,16 @@
 import { Field, Input } from '../../ui/Field.tsx'
 
-interface PresentPasswordProps {
+interface CurrentPasswordProps {
   readonly value: string
-  /** What it is asked for. */
+  /** Reason for the prompt. */
   readonly hint?: string
   readonly error?: string | undefined
   onChange(password: string): void
 }
 
-export function PresentPassword({ value, hint, error, onChange }: PresentPasswordProps) {
+export function CurrentPassword({ value, hint, error, onChange }: CurrentPasswordProps) {
   return (
-    <Field label="Present password" hint={hint} error={error}>
+    <Field label="Current password" hint={hint} error={error}>
       <Input
         name="currentPassword"
         type="password"
