@@ -54,7 +54,7 @@ test('the first team: No teams yet, Create First Team with five places and the d
     .poll(() => dialog.getByLabel('Max members').locator('option').allInnerTexts())
     .toEqual(['3 members', '5 members', '8 members', '10 members'])
   await screen.sendCreating()
-  await dialog.getByText('Please give the team a name').waitFor()
+  await dialog.getByText('Give the team a name').waitFor()
   await screen.create('Near Post', 'Early runs, early points.')
   await screen.toast('Team created successfully')
   const mine = screen.card('Near Post')

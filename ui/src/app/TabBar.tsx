@@ -73,7 +73,7 @@ const loadSheet = () => import('./MoreSheet.tsx').then((module) => module.MoreSh
 
 export function TabBar({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
-  const { Part: Sheet, isOpen, busy, open, close } = useLazyComponent(loadSheet, 'Failed to open the menu')
+  const { Component: Sheet, isOpen, busy, open, close } = useLazyComponent(loadSheet, 'Failed to open the menu')
   return (
     <>
       <Bar aria-label="Main, bottom">

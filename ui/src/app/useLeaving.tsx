@@ -15,7 +15,7 @@ export function useLeaving(userId: number) {
   const { isBusy, run } = useAction()
   const [unsaved, setUnsaved] = useState(0)
   const dialog = useLazyComponent(loadDialog, 'Failed to log out')
-  const { Part: Dialog } = dialog
+  const { Component: Dialog } = dialog
   const out = () => run(logout)
   const leave = async () => {
     const found = unsavedOf(userId, cache.get(reads.mine.key)?.data)

@@ -73,7 +73,7 @@ export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek:
   const data = useDashboardData(gameweek)
   usePageTitle(gameweek === null ? null : `Gameweek ${gameweek}`)
   const hidden = useHiddenScores(data.now)
-  const { Part: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
+  const { Component: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   return (
     <>
       <WelcomeBand user={user} now={data.now} onPoints={() => void open()} />

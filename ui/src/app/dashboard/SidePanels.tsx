@@ -101,7 +101,7 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
         ))}
       </Column>
     )
-  return <Deck label="Ranks, hub, table, scoring, news, share" parts={panels} selected={selected} onSelect={select} />
+  return <Deck label="Ranks, hub, table, scoring, news, share" tabs={panels} selected={selected} onSelect={select} />
 }
 
 /* What stands below a board of few rows would jump up when they come: it shows with them, after 800 ms in any case. */

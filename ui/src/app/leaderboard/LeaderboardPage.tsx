@@ -105,7 +105,7 @@ function BoardBand({ around }: { around: BoardPage | undefined }) {
 
 function Own({ userId }: { userId: number }) {
   const { data } = useOwnSurroundings(null)
-  const { Part: Ledger, busy, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
+  const { Component: Ledger, busy, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   if (data === undefined) return null
   if (data.me === null)
     return (

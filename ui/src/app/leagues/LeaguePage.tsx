@@ -130,7 +130,7 @@ function Content({ league, user, current, onLeave }: ContentProps) {
       label: isAdmin ? 'Settings' : 'Leave',
       content: <Settings league={league} isAdmin={isAdmin} onLeave={onLeave} />,
     },
-  ].filter((part) => part !== false)
+  ].filter((tab) => tab !== false)
   return (
     <>
       <LeagueBand
@@ -138,13 +138,13 @@ function Content({ league, user, current, onLeave }: ContentProps) {
         first={league.standings[0]?.totalPoints ?? 0}
         gameweekPoints={week.data || week.error || current === null ? (week.data?.me?.totalPoints ?? null) : undefined}
       />
-      <Parts main={main} side={side} />
+      <Sections main={main} side={side} />
       {isMember && <ChatWidget room={{ kind: 'league', id }} name={league.name} canWrite isRoomAdmin={isAdmin} />}
     </>
   )
 }
 
-function Parts({ main, side }: { main: readonly PhoneTab[]; side: readonly PhoneTab[] }) {
+function Sections({ main, side }: { main: readonly PhoneTab[]; side: readonly PhoneTab[] }) {
   const isPhone = useNarrow()
   const [selected, select] = useState('standings')
   if (!isPhone)
@@ -166,7 +166,7 @@ function Parts({ main, side }: { main: readonly PhoneTab[]; side: readonly Phone
     )
   return (
     <Grid>
-      <Deck label="League" parts={[...main, ...side]} selected={selected} onSelect={select} />
+      <Deck label="League" tabs={[...main, ...side]} selected={selected} onSelect={select} />
     </Grid>
   )
 }

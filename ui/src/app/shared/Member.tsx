@@ -63,7 +63,7 @@ export function MemberActions({ share, user }: OfMember) {
 
 function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
-  const { Part: Dialog, open, close } = useLazyComponent(loadQuestion, 'Action failed')
+  const { Component: Dialog, open, close } = useLazyComponent(loadQuestion, 'Action failed')
   const ask = (next: Question) => {
     setQuestion(next)
     void open()

@@ -146,7 +146,7 @@ function Community(clock: Clock) {
 const FOLLOWED: FeedChoice = { sort: 'recent', type: 'all', isFollowing: true }
 
 function Following(clock: Clock) {
-  const { Part: Discover, open, busy, close } = useLazyComponent(loadDiscover, 'Failed to load players')
+  const { Component: Discover, open, busy, close } = useLazyComponent(loadDiscover, 'Failed to load players')
   // Whoever is followed anew has older shares too: the list begins again.
   const [round, setRound] = useState(0)
   const begin = () => {
