@@ -46,7 +46,7 @@ describe('the page of analytics', () => {
   test('R181 R183: tells the reader’s accuracy beside everybody’s, as a chart, a table and a file', async () => {
     const page = await openAnalytics(stage, { as: clients[0]! })
     await page.isAt('Analytics')
-    await page.says('24 picks of 4 matches that take none any more.')
+    await page.says('Based on 24 picks for 4 matches that have closed.')
     await page.figure('Your accuracy, and everybody’s').getByText('75.0% of your picks were right').waitFor()
     const lines = page.chart('Your accuracy, and everybody’s')
     await lines.draw()
@@ -143,11 +143,11 @@ describe('the page of analytics', () => {
     }))
     const page = await openAnalytics(stage, { as: clients[1]!, prepare: early.on })
     await page.says('No closed picks yet')
-    await page.says('Numbers begin with the first cutoff, ')
+    await page.says('The numbers start with the first cutoff, ')
     seen = { matches: 3, totalPredictions: 17 }
     await page.reload()
     await page.says('No finished match yet')
-    await page.says('17 picks of 3 matches wait for a result.')
+    await page.says('17 picks for 3 matches, waiting for a result.')
     await page.tab('League Overview')
     await page.figure('How big leagues are').waitFor()
   })

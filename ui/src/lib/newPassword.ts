@@ -21,9 +21,7 @@ export function tokenProblems({ token, password, again }: PasswordPair & { reado
 }
 
 /** Checks a new password set with a secret. `username` is present if the user is not signed in (R112). */
-export function secretProblems(
-  form: PasswordPair & { readonly username?: string; readonly secret: string },
-): Problems {
+export function secretProblems(form: PasswordPair & { readonly username?: string; readonly secret: string }): Problems {
   const { username, secret, password, again } = form
   return {
     ...(username?.trim() !== '' && secret && password && again ? {} : { all: 'All fields required' }),

@@ -57,7 +57,11 @@ export function PlayerName({ id, name, also = name, username = name, image, isYo
   const to = playerPath(id)
   const linkProps = { 'data-in-text': inText || undefined, children: text }
   const beside = username === name ? also : `@${username}`
-  const link = LinkComponent ? <Name as={LinkComponent} {...{ to }} {...linkProps} /> : <Name href={to} {...linkProps} />
+  const link = LinkComponent ? (
+    <Name as={LinkComponent} {...{ to }} {...linkProps} />
+  ) : (
+    <Name href={to} {...linkProps} />
+  )
   return (
     <>
       {image && <Face username={name} image={image} size="line" />}

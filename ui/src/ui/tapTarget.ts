@@ -11,7 +11,7 @@ export const reachable = css`
 
 /** What is small to look at and met by a finger all the same: 6 px more on each side, `--finger` sets other ones. Takes `::before`. */
 export const tapTarget = css`
-  /* Zero specificity: an element with its own `position` keeps it. */
+  /* Zero specificity: an element with its own position keeps it. */
   :where(&) {
     position: relative;
   }

@@ -44,7 +44,7 @@ const Column = styled(Stack)`
   }
 `
 
-/** Straight below the band. */
+/** Directly below the band. */
 const Deck = styled(PhoneTabs)`
   margin-top: calc(var(--s4) * -1);
   border-top: 0;
@@ -54,7 +54,7 @@ type LeaguePageProps = PageProps & { id: number }
 
 export function LeaguePage(props: LeaguePageProps) {
   const { isLeaving, leave } = useLeave(props.user.id)
-  // Nothing of it is read any more: a private league is not there for who is not in it.
+  // Stops all reads of the league: a private one responds with 404 to non-members.
   if (isLeaving)
     return (
       <Page>
@@ -93,7 +93,7 @@ function useLeave(userId: number) {
       failed: 'Failed to leave league',
     })
     if (!left.isDone) return setLeaving(false)
-    // Its card would ask for its chat.
+    // Removes the league's card first, which would load its chat.
     await mutate<League[]>(shared.myLeagues.key, (known) => known?.filter((league) => league.id !== id), {
       revalidate: false,
     })
