@@ -126,7 +126,7 @@ test('likes once and comments; both reach another open page', async () => {
 test('what happens to a private share reaches who has it open; it is its owner’s to take back', async () => {
   const visitor = await stage.visit(pathOf(secret), { as: owner, expected: /status of 404/ })
   const { page } = visitor
-  await page.getByText('Only people with the link can see this.').waitFor()
+  await page.getByText('Only people with the link can open it.').waitFor()
   expect(await sharedPage(page).like().isDisabled()).toBe(true)
   const other = await visit(stage.browser, stage.app, pathOf(secret), { as: reader })
   await other.connected()

@@ -78,7 +78,7 @@ function Foot({ share, user }: OfMember) {
   const path = `/api/shared-predictions/${share.shareUrl}`
   return (
     <Spread as={PanelFoot}>
-      <Small>{share.isPublic ? '' : 'Only people with the link can see this.'}</Small>
+      <Small>{share.isPublic ? '' : 'Only people with the link can open it.'}</Small>
       <Row>
         {!share.isMine && (
           <Quiet onClick={() => ask({ what: 'report', title: 'Report this share', path: `${path}/report` })}>
