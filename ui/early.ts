@@ -5,14 +5,17 @@ import type { Plugin, Rolldown } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The manifests with the pages of each area, the pages for everybody, the app, the start of what is behind the sign-in, and the landing page. */
+/**
+ * Sources of the build's page list: manifests of all areas, open pages, the app, the app after sign-in, and the landing
+ * page.
+ */
 const MANIFESTS = 'src/features/*/area.tsx'
 const OPEN_PAGES = 'src/app/open-pages.tsx'
 const APP = 'src/app/App.tsx'
 const SIGNED_IN = 'src/app/Inside.tsx'
 const LANDING = 'src/features/session/Landing.tsx'
 
-/** The module of each path that a file declares: the import that follows the path there. */
+/** Maps each path declared in a source file to the module of the import that follows it. */
 export function modulesOf(source: string): Map<string, string> {
   const modules = new Map<string, string>()
   let path = ''
@@ -27,7 +30,7 @@ const isBelow = (path: string, above: string): boolean => above === '/' || path.
 
 type File = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'isEntry' | 'facadeModuleId'>
 
-/** What a build says of its files: those that `module` needs at once and `index.html` does not ask for. */
+/** Returns the files that `module` imports statically and that `index.html` does not load. */
 export function filesOf(files: readonly File[], module: string): string[] {
   const named = new Map(files.map((file) => [file.fileName, file]))
   const withImports = (file: File | undefined, found = new Set<string>()): Set<string> => {
@@ -36,15 +39,15 @@ export function filesOf(files: readonly File[], module: string): string[] {
     for (const name of file.imports) withImports(named.get(name), found)
     return found
   }
-  const asked = withImports(files.find(({ isEntry }) => isEntry))
+  const preloaded = withImports(files.find(({ isEntry }) => isEntry))
   const needed = withImports(files.find(({ facadeModuleId }) => facadeModuleId === module))
   if (needed.size === 0) throw new Error(`The build has no file for ${relative(here('.'), module)}`)
-  return [...needed].filter((name) => !asked.has(name))
+  return [...needed].filter((name) => !preloaded.has(name))
 }
 
 /**
- * Writes for the server which files a page asks for with its first script, by its path: those that are signed in are sent what is
- * behind the sign-in, what belongs to the path and to the paths above it; strangers the landing page. A page that is always available is itself for both.
+ * Writes `pages.json`, which lists the files that the server preloads for each path. Signed-in readers get the app
+ * after sign-in, the page and the pages above it; strangers get the landing page. An open page is the same for both.
  */
 export const early: Plugin = {
   name: 'early',

@@ -5,14 +5,14 @@ import { early } from './early.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The server puts each answer's own nonce in the place of this word. */
+/** Placeholder that the server replaces with the nonce of each response. */
 const CSP_NONCE = '__CSP_NONCE__'
 
 const api = process.env.PLP_API ?? 'http://127.0.0.1:3000'
 
 /**
- * Files that wait for each other run in an order in which one uses what the other has not made yet: a blank page. The merging of
- * small parts below can bring that about, and then the build says so.
+ * Fails the build if chunks import each other. Such chunks can run before their imports are initialised, which results
+ * in a blank page. Merging small chunks (below) can cause such cycles.
  */
 const noCycles: Plugin = {
   name: 'no-cycles',
@@ -28,7 +28,7 @@ const noCycles: Plugin = {
 }
 
 export default defineConfig(({ command }) => {
-  // Built from within the tests too, where NODE_ENV says something else: what is built is what is served.
+  // Tests build the UI, too, with another NODE_ENV. Always builds what is served.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: here('.'),
@@ -39,16 +39,16 @@ export default defineConfig(({ command }) => {
       outDir: here('dist'),
       emptyOutDir: true,
       target: ['chrome120', 'firefox121', 'safari17.2'],
-      // Fonts and pictures stay files: the content security policy allows no data: fonts.
+      // Fonts and pictures stay files: the content security policy does not allow data: fonts.
       assetsInlineLimit: 0,
       sourcemap: false,
-      // Every browser of the target knows it.
+      // All target browsers support it.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-          // Each file is a request that a phone far away waits for: what landing shows is one, and the small parts that areas share
-          // come together with others of the same use.
+          // Each file is a request, which is slow on a distant phone. The landing page is one file, and small shared
+          // modules are grouped by use.
           codeSplitting: {
             groups: [
               { name: 'landing', tags: ['$initial'], priority: 1 },

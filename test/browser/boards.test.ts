@@ -262,5 +262,5 @@ test('the points ledger opens from the stat tile, and says so when it is empty',
   await home.points(0).click()
   await home.ledger.getByText('No points yet').waitFor()
   await home.key('Escape')
-  await expect.poll(() => home.focused()).toBe('0: why you have what you have')
+  await expect.poll(() => home.focused()).toBe('Total points: 0. See where they came from')
 })

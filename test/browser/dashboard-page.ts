@@ -18,7 +18,9 @@ export function dashboardOf(visitor: Visitor) {
   const unsaved = page.getByRole('region', { name: 'Unsaved picks' })
   const gameweek = page.getByLabel('Gameweek', { exact: true })
   const points = (total: number | RegExp) =>
-    page.getByRole('button', { name: typeof total === 'number' ? new RegExp(`^${total}: why`) : total })
+    page.getByRole('button', {
+      name: typeof total === 'number' ? `Total points: ${total}. See where they came from` : total,
+    })
   const saving = (count: number) => page.getByRole('button', { name: `Save ${count} change${count === 1 ? '' : 's'}` })
   const type = async (digits: string) => {
     for (const digit of digits) await page.keyboard.press(digit)
@@ -73,7 +75,7 @@ export function dashboardOf(visitor: Visitor) {
     ledger: page.getByRole('dialog', { name: 'Your points' }),
     /** The league table of the page. */
     clubs: page.getByRole('group', { name: 'Premier League Table' }),
-    openWholeTable: () => page.getByRole('link', { name: 'Whole table' }).click(),
+    openWholeTable: () => page.getByRole('link', { name: 'See the full table' }).click(),
     async reload() {
       await visitor.reload()
       await visitor.isAt(/./)

@@ -161,9 +161,9 @@ test('a past gameweek has an address: its results, the own points and its best; 
   await home.shows('Results')
   expect(home.url().pathname).toBe(`/gameweeks/${gameweek - 1}`)
   expect(await home.page.title()).toBe(`Gameweek ${gameweek - 1} · PLP`)
-  await home.says('No pick of yours counted.')
+  await home.says('You made no picks this gameweek.')
   await home.region('The gameweek’s best').getByText('No predictions found').waitFor()
-  // Nothing there takes a pick: it leads to the gameweek that does.
+  // All its matches are closed: it links to the open gameweek.
   await home.leaveFor(gameweek)
   await loaded(home)
   expect(home.url().pathname).toBe('/')
@@ -209,7 +209,7 @@ test('when the season is over the page shows how it ended, and gameweeks can be 
   await home.previousGameweek()
   await home.shows('Results')
   expect(home.url().pathname).toBe('/gameweeks/38')
-  await home.press('How it ended')
+  await home.press('See how it ended')
   await home.shows('The season is over')
   await expect.poll(() => home.page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
@@ -391,7 +391,7 @@ test('accessible in both themes on a desktop and on a phone, with unsaved picks 
         await home.tab(tab).click()
         await expectAccessible(home, `${where} ${tab}`)
       }
-    await home.points(/why you have what you have/).click()
+    await home.points(/^Total points: /).click()
     await home.ledger.getByText('+15').first().waitFor()
     await expectAccessible(home, `${where} ledger`)
     await home.leave()

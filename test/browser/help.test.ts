@@ -52,7 +52,7 @@ test('the help is found by searching, and a hit opens at its line', async () => 
   await help.search('lock')
   await help.page.getByRole('list', { name: 'Found' }).waitFor()
   const hits = await help.hits()
-  await help.page.getByRole('status').getByText(`${hits.length} places`).waitFor()
+  await help.page.getByRole('status').getByText(`${hits.length} results`).waitFor()
   expect(hits[0]).toMatch(/Predictions\s+Predictions lock 5 minutes before kickoff/)
   await help.follow('Password and security')
   await expect.poll(() => help.tab()).toBe('Advanced')

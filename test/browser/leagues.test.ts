@@ -41,7 +41,7 @@ test('a league needs a name, is created with one, and its card has maker, member
   const leagues = await openLeagues(stage, { as: nia })
   await leagues.openCreating()
   await leagues.sendCreating()
-  await leagues.creating.getByText('Please give the league a name').waitFor()
+  await leagues.creating.getByText('Give the league a name').waitFor()
   await leagues.create('Back Post Club', 'Who all think Burnley will score.')
   await leagues.toast('League created successfully')
   await leagues.isAt('Back Post Club')

@@ -72,9 +72,9 @@ describe('the page of a player', () => {
 
     await expect.poll(page.picks).toHaveLength(passed + 1)
     const shown = await page.picks()
-    expect(shown[0]).toBe(`${nameOf(week[0]!)} FT 2–1 ${nia.name} said 2–1 Your pick 1–1 15 Exact`)
-    expect(shown[2]).toBe(`${nameOf(week[2]!)} FT 1–1 ${nia.name} said 2–1 Your pick 1–1 0 Wrong`)
-    expect(shown[3]).toMatch(new RegExp(`^${nameOf(week[3]!)} .* ${nia.name} said 2–1 You: no pick`))
+    expect(shown[0]).toBe(`${nameOf(week[0]!)} FT 2–1 ${nia.name} picked 2–1 Your pick 1–1 15 Exact`)
+    expect(shown[2]).toBe(`${nameOf(week[2]!)} FT 1–1 ${nia.name} picked 2–1 Your pick 1–1 0 Wrong`)
+    expect(shown[3]).toMatch(new RegExp(`^${nameOf(week[3]!)} .* ${nia.name} picked 2–1 You: no pick`))
     expect(shown[passed]).toMatch(new RegExp(`^${nameOf(week[passed]!)} Closes .*, and ${9 - passed} more Sealed$`))
 
     expect(await page.panel('Head to head')).toContain(`You won 0 gameweeks, ${nia.name} won 1.`)
@@ -104,7 +104,7 @@ describe('the page of a player', () => {
 
   test('shows others only what was shared with everybody (R153)', async () => {
     const page = await openPlayer(stage, nia.id, { as: eve })
-    await page.says('Shared with everybody')
+    await page.says('Shared with everyone')
     await expect.poll(page.picks).toHaveLength(1)
     await page.goTo(`/players/${nia.id}?gameweek=${settled}`)
     await page.says('Picks are for league mates')

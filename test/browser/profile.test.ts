@@ -30,7 +30,7 @@ test('a new player: rank 999, no badge yet, nothing to draw, and from there to t
     'Streak Master Best streak 0, needs 5 Not yet unlocked',
     'Dedicated Predictor 0 predictions, needs 50 Not yet unlocked',
   ])
-  await expect.poll(() => profile.standing()).toEqual(['Everybody Not ranked before the first pick'])
+  await expect.poll(() => profile.standing()).toEqual(['Everyone Make a pick to get ranked'])
   await profile.seeOwnPage()
   await profile.page.getByRole('link', { name: 'Edit profile' }).click()
   await profile.isAt(rookie.name)
@@ -67,7 +67,7 @@ test('who has played sees badges and weeks; what is written is kept, and asked a
   expect((await profile.badges())[0]).toBe('Score Predictor 1 exact score Rare')
   await expect
     .poll(async () => (await profile.standing()).map((line) => line.replace(/ of .*/, '')))
-    .toEqual(['Everybody', league.name])
+    .toEqual(['Everyone', league.name])
   await profile.chart('Weekly Performance').getByText('50%', { exact: true }).first().waitFor()
 
   await profile.edit()

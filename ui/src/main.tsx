@@ -14,11 +14,11 @@ import { silenceExpectedRejections } from './lib/silence.ts'
 
 silenceExpectedRejections(window)
 
-/** This answer's nonce: without it the content security policy lets no style through. */
+/** The nonce of this response: without it the content security policy blocks all styles. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 if (nonce) setNonce(nonce)
 
-// As a transition it is drawn in slices: the page answers while it comes.
+// A transition renders in slices, so that the page stays responsive.
 startTransition(() =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

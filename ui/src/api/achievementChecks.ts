@@ -1,8 +1,8 @@
 import { createSignal } from '../lib/signal.ts'
 
 /**
- * Occasions on which the server may have a new achievement to tell. Whoever knows of one (a new prediction, the socket that
- * stands or has a word) says so here, and the part that asks the server hears it.
+ * Signals that new achievements may be available: after a prediction, or when the socket connects or reports a change.
+ * Listeners then query the server.
  */
 const { emit: due, listen } = createSignal()
 

@@ -3,10 +3,13 @@ import type { SWRConfiguration } from 'swr'
 /** In ms. */
 export const MINUTE = 60_000
 
-/** Longest time a timer takes: data that only a write or a live change makes stale. */
+/** Longest delay of a timer, in ms: for data that only a write or a live change makes stale. */
 const FOR_EVER = 2 ** 31 - 1
 
-/** What is looked at again and again goes on behind a failure (a server that restarts), where SWR would let it rest. In ms. */
+/**
+ * Retries failed polling reads after `afterMs` milliseconds, for example while the server restarts. SWR would stop
+ * polling.
+ */
 export const again = (afterMs: number): SWRConfiguration => ({
   shouldRetryOnError: true,
   onErrorRetry: (_error, _key, _config, revalidate, options) =>
@@ -14,9 +17,9 @@ export const again = (afterMs: number): SWRConfiguration => ({
 })
 
 /**
- * No retry, no refetch on focus or reconnection, no polling; data never goes stale unless its read says so (docs/rules.md R67).
- * While an answer is fresh, a part that appears again shows what is there and asks nothing; a live change or a write asks at once all
- * the same.
+ * No retry, no refetch on focus or reconnection, no polling; data never goes stale unless its read declares it
+ * (docs/rules.md R67). A component that mounts again uses a fresh response without a request. Live changes and writes
+ * revalidate at once.
  */
 export const swrDefaults: SWRConfiguration = {
   shouldRetryOnError: false,

@@ -4,11 +4,14 @@ import { createSignal } from '../lib/signal.ts'
 const messages = createSignal<[ChatMessage]>()
 const gaps = createSignal()
 const states = createSignal()
-/** Competitions that are shown. */
+/** Competitions currently shown. */
 const watched = new Set<number>()
 let send: ((event: 'watch' | 'unwatch', competitionId: number) => void) | null = null
 
-/** Subscribes to a competition's chat; returns the way to stop. The leagues of a member come by themselves. */
+/**
+ * Subscribes to a competition's chat and returns the unsubscribe function. Chats of the reader's leagues need no
+ * subscription.
+ */
 export function watchCompetition(id: number): () => void {
   watched.add(id)
   send?.('watch', id)
@@ -21,7 +24,7 @@ export function watchCompetition(id: number): () => void {
 export const chatFeed = {
   message: messages.emit,
   onMessage: messages.listen,
-  /** Messages may have been missed: every room is read again. */
+  /** Messages may have been missed: reloads every chat. */
   gap: gaps.emit,
   onGap: gaps.listen,
   connected(emit: NonNullable<typeof send>): void {

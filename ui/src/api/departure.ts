@@ -1,13 +1,13 @@
-/** Longest time that signing out waits for calls under way, in ms. */
-const PATIENCE = 5_000
+/** Longest time that signing out waits for running requests, in ms. */
+const MAX_WAIT = 5_000
 
 const underWay = new Set<Promise<unknown>>()
-/** While the user signs out: whether it worked. */
+/** Pending while the user signs out; resolves to whether it succeeded. */
 let leaving: Promise<boolean> | null = null
 
 /**
- * A call as part of the session: signing out lets it finish first, and while that is going on a new one waits. Once signed
- * out it is not made at all and fails with an `AbortError`: the server could only refuse it.
+ * Runs a request as part of the session. Signing out waits for running requests, and new ones wait until it is over.
+ * After a successful sign-out they fail with an `AbortError`, since the server could only reject them.
  */
 export async function inSession<T>(call: () => Promise<T>): Promise<T> {
   while (leaving) if (await leaving) throw new DOMException('Signed out', 'AbortError')
@@ -20,7 +20,7 @@ export async function inSession<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Signs out: after what is under way, and nothing new meanwhile. Fails as `signOut` does. */
+/** Signs out after running requests have finished; new ones wait. Rejects as `signOut` does. */
 export async function depart(signOut: () => Promise<void>): Promise<void> {
   let resolve: (hasLeft: boolean) => void = () => {}
   leaving = new Promise((done) => {
@@ -31,7 +31,7 @@ export async function depart(signOut: () => Promise<void>): Promise<void> {
     await Promise.race([
       Promise.allSettled(underWay),
       new Promise((done) => {
-        setTimeout(done, PATIENCE)
+        setTimeout(done, MAX_WAIT)
       }),
     ])
     await signOut()
@@ -42,7 +42,7 @@ export async function depart(signOut: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether the user is signing out just now, told when that is over: true when it worked. */
+/** Waits for a sign-out in progress. True if one was in progress and succeeded. */
 export async function isDeparting(): Promise<boolean> {
   return (await leaving) ?? false
 }

@@ -1,11 +1,11 @@
-/** Whether the request that brought the page came with a session: `none`, or `maybe`. */
+/** Whether the request for this page had a session cookie: `none` or `maybe`. */
 export const firstCheck = () => document.querySelector<HTMLMetaElement>('meta[name="plp-session"]')?.content
 
 let at = 0
 
 /**
- * When the reads that an open page shows began: the one of who is here comes first. Milliseconds of the page's own time,
- * 0 where the page itself came with that read under way.
+ * Start of the reads that an open page shows; the first is the read of the session. Milliseconds since the page's time
+ * origin, 0 if the server started that read with the page.
  */
 export const firstRead = {
   begins(withPage = false): void {

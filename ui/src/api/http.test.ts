@@ -30,7 +30,7 @@ test('a call sends cookies, and JSON when there is a body', async () => {
   expect(init.headers).toMatchObject({ 'Content-Type': 'application/json' })
 })
 
-test('R232: a read whose answer never comes fails after a minute; a write waits for what it has come to', async () => {
+test('R232: a read without a response fails after a minute; a write waits for its outcome', async () => {
   const patience = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
   vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
@@ -46,7 +46,7 @@ test('R232: a read whose answer never comes fails after a minute; a write waits 
   expect(await http('/api/things', { method: 'POST' })).toEqual({ done: true })
 })
 
-test('a page of a list comes with the length of the whole', async () => {
+test('a page of a list has the length of the whole list', async () => {
   answering(200, '[{"id":1}]', { 'Plp-Total': '146' })
   expect(await httpPage('/api/things')).toEqual({ list: [{ id: 1 }], total: 146, next: null, asOf: null })
 })
@@ -56,17 +56,17 @@ test('an empty success is undefined', async () => {
   expect(await http('/api/things')).toBeUndefined()
 })
 
-test('an error is named by the status, a colon, a space and the body', async () => {
+test('an error message is the status, a colon, a space and the body', async () => {
   answering(409, 'taken')
   expect((await failure()).message).toBe('409: taken')
 })
 
-test('an error without a body is named by the status text', async () => {
+test('the message of an error without a body has the status text', async () => {
   answering(503, '', {}, 'Service Unavailable')
   expect((await failure()).message).toBe('503: Service Unavailable')
 })
 
-test('a problem document gives the sentence to show, the fields and when to try again', async () => {
+test('a problem document provides the message, the fields and the time of the next try', async () => {
   answering(429, '{"detail":"Slow down","errors":[{"path":"ip","message":"no"}]}', { 'Retry-After': '60' })
   const error = await failure()
   expect(error).toBeInstanceOf(ApiError)
@@ -79,13 +79,13 @@ test('a problem document gives the sentence to show, the fields and when to try 
   expect(messageOf(error, 'else')).toBe('Slow down')
 })
 
-test('a failure without a sentence falls back to the given one', async () => {
+test('a failure without a message uses the fallback', async () => {
   answering(500, '<html>')
   expect(messageOf(await failure(), 'Failed to log out')).toBe('Failed to log out')
   expect(messageOf(new TypeError('Failed to fetch'), 'else')).toBe('else')
 })
 
-test('a 401 says that the session is over, but not where it is an answer', async () => {
+test('a 401 ends the session, except on paths where it is a regular response', async () => {
   const heard = vi.fn()
   const stop = onUnauthenticated(heard)
   answering(401, '')
@@ -97,11 +97,11 @@ test('a 401 says that the session is over, but not where it is an answer', async
   stop()
 })
 
-test('a list in pages is read to its end, each entry once', async () => {
+test('a paged list is read to its end, each entry once', async () => {
   const all = [1, 2, 3, 4, 5].map((id) => ({ id }))
   const fetch = vi.fn(async (path: string) => {
     const offset = Number(new URL(path, 'http://here').searchParams.get('offset'))
-    // Something came to the front after the first page.
+    // An entry was inserted at the front after the first page.
     const list = offset === 0 ? all : [{ id: 9 }, ...all]
     return new Response(JSON.stringify(list.slice(offset, offset + 2)))
   })
@@ -115,7 +115,7 @@ test('a list in pages is read to its end, each entry once', async () => {
   ])
 })
 
-test('a page of a list comes with the way to the one after it, the last without', async () => {
+test('a page of a list has the cursor of the next page, the last has none', async () => {
   answering(200, '[{"id":1}]', { 'Plp-Next-Cursor': 'abc' })
   expect(await httpPage('/api/things')).toMatchObject({ list: [{ id: 1 }], next: 'abc' })
   answering(200, '[]')

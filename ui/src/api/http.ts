@@ -8,14 +8,14 @@ interface FieldProblem {
   message: string
 }
 
-/** Any answer that is no success. `message` is the status, a colon, a space and the body's text, or the status text. */
+/** Any response other than a success. `message` is the status, a colon, a space and the body, or the status text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The sentence the user is shown, where the server gave one. */
+  /** Message for the user, if the server sent one. */
   readonly detail: string | undefined
   readonly errors: readonly FieldProblem[]
-  /** Seconds after which it may be tried again, where the server said so. */
+  /** Seconds to wait before another try, if the server sent them. */
   readonly retryAfter: number | undefined
   constructor(response: Response, body: string) {
     super(`${response.status}: ${body || response.statusText}`)
@@ -41,22 +41,22 @@ function problemOf(body: string): { detail?: string; errors?: FieldProblem[] } |
 
 export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON; a `FormData` as the form that it is. */
+  /** Sent as JSON; `FormData` is sent as a form. */
   body?: unknown
-  /** The same key again has one effect. */
+  /** Requests with the same key take effect once. */
   idempotencyKey?: string
-  /** The page came with this call under way: it may have been made at any time since. */
+  /** The server started this request with the page: its `Date` may be any time since the page's time origin. */
   withPage?: boolean
-  /** What sends it; unless said otherwise the browser's `fetch`. */
+  /** Sends the request; `fetch` by default. */
   by?: typeof fetch
 }
 
 const unauthenticated = createSignal()
-/** Called when a call finds that the session is over; returns the way to stop listening. */
+/** Listens for requests that find the session ended. Returns the function that stops listening. */
 export const onUnauthenticated = unauthenticated.listen
 
-/** Calls where 401 is an answer and not the end of a session. */
-const ASKS_WHO = [
+/** Paths for which 401 is a regular response, not the end of the session. */
+const REGULAR_401 = [
   '/api/user',
   '/api/user/password',
   '/api/profile',
@@ -66,26 +66,26 @@ const ASKS_WHO = [
 ]
 
 /**
- * One call of the API, with cookies. Gives the JSON of a success, undefined of an empty one; throws `ApiError` for any other
- * answer, the browser's `TypeError` when there was none, a `TimeoutError` when a read has waited too long for it, and an `AbortError`
- * when the user signed out before it was made.
+ * Sends an API request with cookies. Returns the JSON of a success, undefined if it is empty. Throws `ApiError` for any
+ * other response and `TypeError` if there is none. Throws `TimeoutError` if a read takes too long, and `AbortError` if
+ * the user signed out before it was sent.
  */
 export function http<T>(path: string, options: HttpOptions = {}): Promise<T> {
   return inSession(() => send<T>(path, options))
 }
 
-/** A page of a list, and what its answer says about the list. */
+/** A page of a list with the metadata of its response. */
 export interface ListPage<T> {
   readonly list: readonly T[]
-  /** How long the whole list is; 0 where the answer does not say. */
+  /** Length of the whole list; 0 if the response does not include it. */
   readonly total: number
-  /** How to ask for the page after it; null: that was all. */
+  /** Cursor of the next page; null: this is the last one. */
   readonly next: string | null
-  /** Its source is away, and this is what it said last: since when. */
+  /** Set if the source of the list is unavailable: the time of the last successful read. */
   readonly asOf: string | null
 }
 
-/** A page of a list with what stands in the headers `Plp-Total`, `Plp-Next-Cursor` and `Plp-News-As-Of` of its answer. */
+/** Reads a page of a list and the headers `Plp-Total`, `Plp-Next-Cursor` and `Plp-News-As-Of`. */
 export function httpPage<T>(path: string): Promise<ListPage<T>> {
   return inSession(async () => {
     const { body, headers } = await ask<T[]>(path, {})
@@ -98,7 +98,10 @@ export function httpPage<T>(path: string): Promise<ListPage<T>> {
   })
 }
 
-/** A list whose pages hold `size` entries unasked, read to its end. What moved on to the next page meanwhile is there once. */
+/**
+ * Reads a list to its end in pages of `size`, which must be the default page size of the API. Removes duplicates, since
+ * entries may move to the next page in the meantime.
+ */
 export async function httpAll<T>(path: string, size: number, keyOf: (entry: T) => unknown): Promise<T[]> {
   const all = new Map<unknown, T>()
   for (let offset = 0, isEnd = false; !isEnd; offset += size) {
@@ -109,18 +112,18 @@ export async function httpAll<T>(path: string, size: number, keyOf: (entry: T) =
   return [...all.values()]
 }
 
-/** Deletes the reader's own account, after the calls under way, and with it the session. Throws as `http` does. */
+/** Deletes the reader's own account and its session, after running requests. Throws as `http` does. */
 export function deleteAccount(deletion: OwnDeletion): Promise<void> {
   return depart(() => send('/api/user', { method: 'DELETE', body: deletion }))
 }
 
-/** Ends the session on the server, after the calls under way. Throws as `http` does. */
+/** Ends the session on the server, after running requests. Throws as `http` does. */
 export function signOut(): Promise<void> {
   return depart(() => send('/api/auth/logout', { method: 'POST' }))
 }
 
-/** So long a read waits for its answer, in ms: a connection that has died without a word says nothing for minutes. */
-const READ_PATIENCE = 60_000
+/** Timeout of a read, in ms: a dead connection can stay open for minutes without an error. */
+const READ_TIMEOUT = 60_000
 
 const send = async <T>(path: string, options: HttpOptions): Promise<T> => (await ask<T>(path, options)).body
 
@@ -131,8 +134,8 @@ async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; he
   const response = await by(path, {
     method,
     credentials: 'include',
-    // What a write has come to is known by its answer alone.
-    signal: method === 'GET' ? AbortSignal.timeout(READ_PATIENCE) : null,
+    // The outcome of a write is known only from its response, so it has no timeout.
+    signal: method === 'GET' ? AbortSignal.timeout(READ_TIMEOUT) : null,
     headers: {
       Accept: 'application/json',
       ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
@@ -143,13 +146,13 @@ async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; he
   noteServerDate(response.headers.get('Date'), sentAt, Date.now())
   const text = await response.text()
   if (!response.ok) {
-    if (response.status === 401 && !ASKS_WHO.includes(path)) unauthenticated.emit()
+    if (response.status === 401 && !REGULAR_401.includes(path)) unauthenticated.emit()
     throw new ApiError(response, text)
   }
   return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
 }
 
-/** The server's sentence about a failure, else the given one. */
+/** Returns the server's message about a failure, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.detail) || fallback
 }

@@ -10,12 +10,12 @@ import { firstRead } from './firstRead.ts'
 import { isReadOf } from './reads.ts'
 import { shared } from './shared.ts'
 
-/** A shorter gap is not worth a word, in ms. */
+/** Connection gaps up to this length are not shown, in ms. */
 const SHOW_AFTER = 1500
-/** A browser does not say why it got no socket: at the first try and then at each of so many the page asks who is here. */
-const ASK_EVERY = 6
+/** Browsers do not report why a socket failed. The first failed attempt and every sixth after it check the session. */
+const CHECK_EVERY = 6
 
-/** Pages that change in the same instant read again within this time, in ms. */
+/** Reads caused by the same change on many pages are spread over this time, in ms. */
 const SPREAD = 400
 
 const isOf = (topic: string, changed: string): boolean => changed === topic || changed === EVERY_TOPIC
@@ -23,9 +23,9 @@ const isOf = (topic: string, changed: string): boolean => changed === topic || c
 export type LiveState = 'connected' | 'reconnecting'
 
 /**
- * Keeps open pages true: what the server says has changed is read again, also what changed while there was no connection.
- * A frame carries no data, so a late one can only cause a read too many, never an older value. `shareUrl`: the page shows this share,
- * which may be a private one: of that only those hear who watch it.
+ * Keeps open pages up to date: revalidates the reads that the server reports as changed, including changes while
+ * disconnected. A frame has no data, so a late one can only cause one read too many, never an older value. `shareUrl`:
+ * the share that the page shows. It may be private, so that only its watchers are notified of its changes.
  */
 export function useLive(shareUrl?: string): LiveState {
   const { mutate } = useSWRConfig()
@@ -39,13 +39,13 @@ export function useLive(shareUrl?: string): LiveState {
     let gap: ReturnType<typeof setTimeout> | undefined
     let failedTries = 0
 
-    // One read for all frames of a topic that arrive while it waits.
+    // One read for all frames of a topic that arrive while it is pending.
     const readAgain = ({ topic, spread }: LiveChange) => {
       if (waiting.has(topic)) return
       const read = () => {
         waiting.delete(topic)
         void mutate((key) => isReadOf(topic, key))
-        // Chats hold their messages themselves, with those who wrote them.
+        // Chats keep their own messages, including their authors.
         if (isOf('people', topic)) chatFeed.gap()
       }
       waiting.set(topic, setTimeout(read, spread ? Math.random() * SPREAD : 0))
@@ -67,8 +67,8 @@ export function useLive(shareUrl?: string): LiveState {
         timeout: 6000,
         reconnectionDelay: 500,
         reconnectionDelayMax: 10_000,
-        // What changed since the first reads the server tells at once, after a lost connection as well.
-        auth: (say) => say({ openFor: Math.round(performance.now() - openedAt) }),
+        // The server reports the changes since the first reads, after a reconnection, too.
+        auth: (send) => send({ openFor: Math.round(performance.now() - openedAt) }),
       })
       close = () => socket.close()
       socket.on('connect', () => {
@@ -87,12 +87,13 @@ export function useLive(shareUrl?: string): LiveState {
         lost()
         chatFeed.disconnected()
         if (reason !== 'io server disconnect' || (await isDeparting())) return
-        // The server ended it: signed out elsewhere, or about to restart. Only a new attempt tells which.
+        // The server closed it: the session ended elsewhere, or the server restarts. Only a new attempt distinguishes
+        // them.
         if (!over) socket.connect()
       })
       socket.on('connect_error', (error) => {
         lost()
-        if (error.message === 'Not authenticated' || (socket.active && failedTries++ % ASK_EVERY === 0))
+        if (error.message === 'Not authenticated' || (socket.active && failedTries++ % CHECK_EVERY === 0))
           void mutate(shared.user.key)
         else if (!socket.active) setTimeout(() => !over && socket.connect(), 2000 + Math.random() * 3000)
       })

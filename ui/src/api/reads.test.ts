@@ -64,7 +64,7 @@ test.each<[string, readonly string[]]>([
   for (const key of keys) expect(isReadOf(topic, key), key).toBe(true)
 })
 
-test('nothing else is read again', () => {
+test('all other reads stay unchanged', () => {
   expect(isReadOf('fixtures', boards.gameweek.key(4))).toBe(false)
   expect(isReadOf('fixtures', shared.user.key)).toBe(false)
   expect(isReadOf('predictions', leagues.league.key(7, page))).toBe(false)
@@ -73,7 +73,7 @@ test('nothing else is read again', () => {
   expect(isReadOf('fixtures', ['season', shared.fixtures.key])).toBe(false)
 })
 
-test('a read may be like another, with a path of its own', () => {
+test('a read may copy the options of another, with its own path', () => {
   const one = read((id: number) => `/test/${id}`, read('/test', { topics: ['clock'], fresh: { dedupingInterval: 7 } }))
   expect(one.fresh).toEqual({ dedupingInterval: 7 })
   expect(isReadOf('clock', one.key(4))).toBe(true)

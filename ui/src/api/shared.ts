@@ -6,10 +6,10 @@ import { read } from './reads.ts'
 
 const FIXTURES = { topics: ['fixtures', 'clock'], fresh: { dedupingInterval: 2 * MINUTE } } as const
 
-/** Reads that more than one feature shows; each of the others stands in the `reads.ts` of its feature. */
+/** Reads that several features use; all others are in the `reads.ts` of their feature. */
 export const shared = {
   user: read('/api/user', {
-    // The numbers in it count predictions and achievements.
+    // Its numbers depend on predictions and achievements.
     topics: ['user', 'predictions', 'achievements'],
     fresh: { dedupingInterval: 5 * MINUTE, revalidateIfStale: false },
   }),
@@ -20,7 +20,7 @@ export const shared = {
   }),
   competitions: read('/api/competitions', {
     topics: ['competitions', 'leaderboard', 'people'],
-    // Asked again when the next one starts or ends.
+    // Read again when the next one starts or ends.
     fresh: { dedupingInterval: 2_000 },
   }),
   achievements: read('/api/achievements'),

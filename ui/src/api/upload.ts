@@ -1,4 +1,4 @@
-/** `fetch` for a large body: tells how much of it has been sent, 0 to 100, which `fetch` itself does not. */
+/** `fetch` for large bodies, which reports the percentage sent (0 to 100). */
 export function uploading(onSent: (percent: number) => void): typeof fetch {
   return (path, { method = 'POST', headers, body } = {}) =>
     new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function uploading(onSent: (percent: number) => void): typeof fetch {
 function answerOf(request: XMLHttpRequest): Response {
   const { status, statusText, responseText } = request
   const headers = new Headers()
-  // An answer without headers is an empty text.
+  // Without headers this is an empty string.
   for (const line of request.getAllResponseHeaders().split('\r\n').filter(Boolean)) {
     const colon = line.indexOf(':')
     headers.append(line.slice(0, colon), line.slice(colon + 1).trim())

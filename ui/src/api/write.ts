@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import { type HttpOptions, http } from './http.ts'
 import { isReadOf } from './reads.ts'
 
-/** Sends a write and reads again what its topic makes old; throws what the server refuses. */
+/** Sends a write and revalidates the reads of its topic. Throws as `http` does. */
 export function useWrite(topic: string) {
   const { mutate } = useSWRConfig()
   return useCallback(

@@ -4,8 +4,8 @@ import type { Session } from '../features/session/api.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Opening } from './Opening.tsx'
 
-/** So long the opening stands while who is here is being asked for, in ms; then the landing page does. */
-const PATIENCE = 400
+/** How long the opening screen is shown while the session is being checked, in ms; then the landing page follows. */
+const MAX_OPENING = 400
 
 const Inside = lazyComponent(() => import('./Inside.tsx').then((module) => module.Inside), <Opening />)
 const Landing = lazyComponent(() => import('../features/session/Landing.tsx').then((module) => module.Landing), null)
@@ -22,17 +22,17 @@ export function App({ session }: { session: Session }) {
   }
 }
 
-/** Mostly the answer is there before anybody could read the landing page, and it need not be fetched. */
+/** Usually the session is known before the landing page could be read, and the landing page need not be loaded. */
 function Checking() {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE)
+    const timer = setTimeout(() => setLate(true), MAX_OPENING)
     return () => clearTimeout(timer)
   }, [])
   return isLate ? <Landing /> : <Opening />
 }
 
-/** The app is drawn in slices when somebody comes in, so that the page answers meanwhile; who leaves has left at once. */
+/** Renders the app after sign-in in slices, so that the page stays responsive. Signing out takes effect at once. */
 function useShown(session: Session): Session {
   const before = useDeferredValue(session)
   return session.status === 'signed-in' && before.status !== 'signed-in' ? before : session

@@ -157,7 +157,7 @@ const Reconnecting = styled.span`
   }
 `
 
-/* The figure lies over the cut corner of the picture and clear of its letters, gold as what is won. */
+/* The gold number covers the cut corner of the picture, next to its letters. */
 const Head = styled(Link)`
   ${tapTarget}
   --tap-inset: 0 -4px;

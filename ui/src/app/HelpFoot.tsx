@@ -6,7 +6,7 @@ const Foot = styled(Wrap)`
   padding-block: var(--s4) 0;
   text-align: end;
 
-  /* What is awaited above would push it down: it is seen once all is there. */
+  /* Hidden while content above is loading, since it would be pushed down. */
   main:has([role='status'][aria-busy='true']) & {
     visibility: hidden;
   }

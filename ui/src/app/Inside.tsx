@@ -6,7 +6,7 @@ import { Opening } from './Opening.tsx'
 import { openPageAt } from './open-pages.tsx'
 import { SignedIn } from './SignedIn.tsx'
 
-/** Everything behind the sign-in, and the router, which strangers need not fetch. */
+/** The app after sign-in, with the router, which strangers need not load. */
 export function Inside({ user }: { user: CurrentUser }) {
   return (
     <BrowserRouter>
@@ -17,7 +17,7 @@ export function Inside({ user }: { user: CurrentUser }) {
   )
 }
 
-/** A page outside the app that is come to within it, as by the sign-in that stood in its place, loads anew. */
+/** A page outside the app reached within it, for example after signing in on its address, reloads. */
 function Routed({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
   const isOutside = openPageAt(pathname) !== undefined

@@ -13,7 +13,7 @@ import { useLeaving } from './useLeaving.tsx'
 const Frame = styled.div`
   ${room}
 
-  /* All that there is stands in the bar. */
+  /* The bar has all the links. */
   @container page (min-width: 17rem) {
     nav[data-spare] {
       display: none;
@@ -43,7 +43,7 @@ const SheetLinks = styled.ul`
     height: 1.2em;
     color: var(--header-muted);
   }
-  /* Those that the bar has room for. */
+  /* Links that fit into the bar. */
   @container page (min-width: 17rem) {
     li[data-spare='2'] {
       display: none;
@@ -58,7 +58,7 @@ const SheetLinks = styled.ul`
 
 export function MoreSheet({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const links = linksIn('more', user.role)
-  // Those that stand in the bar too, where it has room for them.
+  // Links that the bar shows, too, if it is wide enough.
   const bar = linksIn('bar', user.role)
   const spare = links.filter(({ to }) => bar.some((each) => each.to === to))
   return (

@@ -13,7 +13,8 @@ const load = () => import('./App.tsx')
 const App = lazyComponent(() => load().then((module) => module.App), <Opening />)
 
 const OpenPage = entryOf(location.search) === null ? openPageAt(location.pathname)?.Code : undefined
-// What comes after the app is fetched beside it. Each import is a statement of its own: of two in one the build fetches both.
+// Loads the code needed after the app in parallel. Each import has its own statement, since the build would fetch both
+// imports of one statement.
 async function fetchAhead(): Promise<void> {
   if (firstCheck() === 'none') await import('../features/session/Landing.tsx')
   else await import('./Inside.tsx')
@@ -21,8 +22,8 @@ async function fetchAhead(): Promise<void> {
 if (!OpenPage) for (const fetched of [load(), fetchAhead()]) void fetched.catch(() => {})
 
 /**
- * What everybody has: who is here, and toasts. A page that is always available stands alone, without the router and the app; the way
- * from the one to the other loads anew.
+ * Elements for all readers: the session and toasts. An open page is rendered without router and app, and links between
+ * both reload.
  */
 export function Root() {
   const session = useSession()

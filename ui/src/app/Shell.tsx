@@ -18,7 +18,7 @@ const Main = styled.main`
   }
 `
 
-/* Clear of the bottom bar. */
+/* Leaves room for the bottom bar. */
 const Page = styled.div`
   padding-bottom: calc(var(--bar-height) + 40px);
 
@@ -33,7 +33,9 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** Header, page, bottom bar. A new page starts at its top, and the focus goes there; one that is reloaded stays where it was. */
+/**
+ * Header, page and bottom bar. A new page starts at its top with the focus; a reloaded page keeps its scroll position.
+ */
 export function Shell({ user, live, children }: ShellProps) {
   const page = pageOf(useLocation().pathname)
   const main = useRef<HTMLElement>(null)

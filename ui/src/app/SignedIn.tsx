@@ -18,9 +18,9 @@ export function SignedIn({ user }: { user: CurrentUser }) {
   useGuestDrafts(user.id)
   const { pathname, search } = useLocation()
   const gameweek = gameweekOf(pathname)
-  // The gameweek's address of older links.
-  const asked = idOf(new URLSearchParams(search).get('gameweek') ?? undefined)
-  // The same element for all its addresses: another gameweek is no other page.
+  // The gameweek in the address of older links.
+  const linkedGameweek = idOf(new URLSearchParams(search).get('gameweek') ?? undefined)
+  // One element for all its addresses: changing the gameweek does not change the page.
   const home = (
     <>
       <DashboardPage user={user} gameweek={gameweek} />
@@ -32,7 +32,10 @@ export function SignedIn({ user }: { user: CurrentUser }) {
       <Shell user={user} live={live}>
         <ErrorBoundary key={pageOf(pathname)}>
           <Routes>
-            <Route path={HOME.to} element={asked === null ? home : <Navigate replace to={gameweekPath(asked)} />} />
+            <Route
+              path={HOME.to}
+              element={linkedGameweek === null ? home : <Navigate replace to={gameweekPath(linkedGameweek)} />}
+            />
             {gameweek !== null && <Route path="/gameweeks/:gameweek" element={home} />}
             {PAGES.map(
               ({ path, isArea, title, help, Code }) =>
@@ -49,7 +52,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
                   />
                 ),
             )}
-            {/* Where recovery sends those who want to sign in: whoever is, goes on. */}
+            {/* Recovery links to sign-in: signed-in readers continue to the home page. */}
             <Route path="/auth" element={<Navigate replace to={HOME.to} />} />
             <Route path="*" element={<NotFound />} />
           </Routes>

@@ -24,7 +24,7 @@ const Bar = styled.nav`
     border-top: 1px solid var(--header-line);
     padding-bottom: env(safe-area-inset-bottom);
   }
-  /* What has no room here stands under More. */
+  /* Links without room are in the sheet under More. */
   @container page (width < 17rem) {
     li:nth-child(4) {
       display: none;
@@ -73,7 +73,7 @@ const loadSheet = () => import('./MoreSheet.tsx').then((module) => module.MoreSh
 
 export function TabBar({ user }: { user: CurrentUser }) {
   const { pathname } = useLocation()
-  const { Part: Sheet, isOpen, busy, open, close } = useLazyComponent(loadSheet, 'Failed to open the menu')
+  const { Component: Sheet, isOpen, busy, open, close } = useLazyComponent(loadSheet, 'Failed to open the menu')
   return (
     <>
       <Bar aria-label="Main, bottom">

@@ -11,14 +11,14 @@ test('only administrators see the links to pages of administrators', () => {
   expect(linksIn('admin', 'admin').map(({ to }) => to)).toEqual(ADMIN_PAGES.map(({ path }) => path))
 })
 
-test('the header leads to leagues, competitions, the profile and achievements in this order, then to the leaderboard, the table and analytics', () => {
+test('the header links to leagues, competitions, profile and achievements in this order, then to leaderboard, table and analytics', () => {
   const order = ['/leagues', '/competitions', '/profile', '/achievements', '/leaderboard', '/table', '/analytics']
   const header = linksIn('header', 'admin').map(({ to }) => to)
   expect(header.slice(0, 4)).toEqual(order.slice(0, 4))
   expect(header.filter((to) => order.includes(to))).toEqual(order)
 })
 
-test('every page with a link is reached on a phone, from the bar or from More', () => {
+test('on a phone every page with a link is in the bar or under More', () => {
   const to = (place: NavigationSlot) => linksIn(place, 'admin').map((link) => link.to)
   const linked = [...PAGES, ...ADMIN_PAGES].filter(({ link }) => link).map(({ path }) => path)
   expect([...new Set([...to('bar'), ...to('more')])].sort()).toEqual(linked.sort())
@@ -32,7 +32,7 @@ test('a link is current on its page and below it, home only on itself', () => {
   expect(isAt(HOME, '/admin')).toBe(false)
 })
 
-test('a gameweek has an address of its own, on the home page', () => {
+test('a gameweek has its own address on the home page', () => {
   expect(gameweekOf(gameweekPath(14))).toBe(14)
   expect(pageOf('/gameweeks/14')).toBe('/')
   expect(isAt(HOME, '/gameweeks/14')).toBe(true)

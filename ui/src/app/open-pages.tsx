@@ -11,9 +11,9 @@ export interface OpenPage {
 const open = (load: () => Promise<OpenPage['Code']>) => lazyComponent(load, <Opening />)
 
 /**
- * Pages that are always available, signed in or not, each with a bar of its own instead of the header. They stand apart from the others,
- * as everybody's first script brings this list: its icons and areas are for those behind the sign-in. The build reads it as it reads
- * the other (`ui/early.ts`).
+ * Pages available with or without a session, each with its own bar instead of the header. This list is separate, since
+ * it is part of the first script for everyone; the icons and areas of the other pages are loaded after sign-in. The
+ * build reads both lists (`ui/early.ts`).
  */
 export const OPEN_PAGES = {
   shared: {
@@ -34,6 +34,6 @@ export const OPEN_PAGES = {
   },
 } satisfies Readonly<Record<string, OpenPage>>
 
-/** The open page at or above an address. */
+/** Returns the open page at or above an address. */
 export const openPageAt = (pathname: string): OpenPage | undefined =>
   Object.values(OPEN_PAGES).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))

@@ -8,7 +8,7 @@ import { ADMIN_PAGES, PAGES } from './pages.tsx'
 
 const all = [...PAGES, ...ADMIN_PAGES]
 
-test('the build finds the code of every page that has its own', () => {
+test('the build finds the code of every page with its own code', () => {
   const found = [...globSync('ui/src/features/*/area.tsx'), 'ui/src/app/open-pages.tsx'].flatMap((file) => {
     const modules = [...modulesOf(readFileSync(file, 'utf8'))]
     for (const [path, module] of modules) expect(existsSync(join(dirname(file), module)), path).toBe(true)
@@ -18,7 +18,7 @@ test('the build finds the code of every page that has its own', () => {
   expect(found.sort()).toEqual(coded.map(({ path }) => path).sort())
 })
 
-test('a page’s files are those that it needs at once and the first script does not ask for', () => {
+test('the files of a page are its static imports that the first script does not load', () => {
   const file = (name: string, imports: string[] = []) => ({
     fileName: `${name}.js`,
     imports: imports.map((each) => `${each}.js`),
@@ -37,13 +37,13 @@ test('a page’s files are those that it needs at once and the first script does
   expect(() => filesOf(build, '/ui/Nowhere.tsx')).toThrow('no file')
 })
 
-test('no two pages have one address, and those of administrators are theirs alone', () => {
+test('page addresses are unique, and administration pages require the administrator role', () => {
   const paths = [...all, ...Object.values(OPEN_PAGES)].map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   for (const { path, role } of all) expect(role, path).toBe(/^\/(admin|testing)/.test(path) ? 'admin' : undefined)
 })
 
-test('every page but the help leads to its part of it, and every such link leads to a place that is there', () => {
+test('every page but the help links to a help entry, and all help links have a target', () => {
   const places = new Set<string>(
     HELP.flatMap(({ id, sections }) => [id, ...sections.flatMap(({ entries }) => entries.map((entry) => entry.id))]),
   )

@@ -26,7 +26,7 @@ import { Wrap } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
 
-/** Every area of the UI, in the order of navigation. Links, routes, titles and the files that the server sends early follow from it. */
+/** All areas of the UI in the order of navigation. Links, routes, titles and preloaded files derive from this list. */
 const AREAS: readonly Area[] = [
   accounts,
   predictions,

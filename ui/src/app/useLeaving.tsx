@@ -8,24 +8,24 @@ import { useLazyComponent } from '../ui/useLazyComponent.tsx'
 
 const loadDialog = () => import('./LogoutDialog.tsx').then((module) => module.LogoutDialog)
 
-/** The way out. It asks first where picks of this user are not saved: they would not count. */
+/** Logs out. Asks for confirmation if the user has unsaved picks, which would not count. */
 export function useLeaving(userId: number) {
   const { cache } = useSWRConfig()
   const logout = useLogout()
   const { isBusy, run } = useAction()
   const [unsaved, setUnsaved] = useState(0)
   const dialog = useLazyComponent(loadDialog, 'Failed to log out')
-  const { Part: Dialog } = dialog
-  const out = () => run(logout)
+  const { Component: Dialog } = dialog
+  const signOut = () => run(logout)
   const leave = async () => {
     const found = unsavedOf(userId, cache.get(reads.mine.key)?.data)
-    if (found === 0) return void out()
+    if (found === 0) return void signOut()
     setUnsaved(found)
     await dialog.open()
   }
   return {
     leave,
     busy: isBusy || dialog.busy,
-    question: Dialog ? <Dialog unsaved={unsaved} onLogout={out} onClose={dialog.close} /> : null,
+    question: Dialog ? <Dialog unsaved={unsaved} onLogout={signOut} onClose={dialog.close} /> : null,
   }
 }

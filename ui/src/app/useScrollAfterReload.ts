@@ -1,23 +1,25 @@
 import { useEffect } from 'react'
 import { store, stored } from '../lib/storage.ts'
 
-/** Where this tab keeps it. A history entry that is changed while its page goes is reloaded as it was before. */
+/** Storage key for this tab. Changes to the history entry during unload would be lost on reload. */
 const KEY = 'plp.scroll'
-/** So long the page may take to become as long as it was, in ms. */
-const PATIENCE = 5_000
-/** Whoever moves the page themselves is where they want to be. */
+/** How long to wait for the page to reach its previous height, in ms. */
+const TIMEOUT = 5_000
+/** Events that show that the reader moves the page, which ends the restoration. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** A page that is reloaded comes back where it was: the browser gives up before what is read and drawn is there. */
+/**
+ * Restores the scroll position after a reload. The browser gives up before all content has been loaded and rendered.
+ */
 export function useScrollAfterReload(): void {
   useEffect(() => {
-    addEventListener('pagehide', note)
-    return () => removeEventListener('pagehide', note)
+    addEventListener('pagehide', storeScroll)
+    return () => removeEventListener('pagehide', storeScroll)
   }, [])
 
   useEffect(() => {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const to = load?.type === 'reload' ? noted() : 0
+    const to = load?.type === 'reload' ? storedScroll() : 0
     if (to === 0) return
     const done = new AbortController()
     const grown = new ResizeObserver(() => {
@@ -26,7 +28,7 @@ export function useScrollAfterReload(): void {
       done.abort()
     })
     grown.observe(document.body)
-    const end = setTimeout(() => done.abort(), PATIENCE)
+    const end = setTimeout(() => done.abort(), TIMEOUT)
     done.signal.addEventListener('abort', () => {
       grown.disconnect()
       clearTimeout(end)
@@ -36,10 +38,10 @@ export function useScrollAfterReload(): void {
   }, [])
 }
 
-const note = () => store(KEY, JSON.stringify([location.href, scrollY]), 'sessionStorage')
+const storeScroll = () => store(KEY, JSON.stringify([location.href, scrollY]), 'sessionStorage')
 
-/** How far down this address was; 0: it was another that the tab left last. */
-function noted(): number {
+/** Returns the stored scroll position, in px; 0 if the tab last left another address. */
+function storedScroll(): number {
   const [href, y] = JSON.parse(stored(KEY, 'sessionStorage') ?? '[]')
   return href === location.href ? y : 0
 }

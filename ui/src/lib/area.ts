@@ -3,13 +3,16 @@ import type { ComponentType } from 'react'
 import type { CurrentUser, Role } from '../../../src/areas/accounts/contract.ts'
 import type { NotificationKind } from '../../../src/areas/notifications/contract.ts'
 
-/** Header links, the bottom bar on phones, the sheet under its More, the menu of the admin pages, and the reader's picture in the header. */
+/**
+ * Places for navigation links: header, bottom bar on phones, the sheet of its More button, menu of the admin pages, and
+ * the reader's picture in the header.
+ */
 export type NavigationSlot = 'header' | 'bar' | 'more' | 'admin' | 'picture'
 
 export interface PageProps {
   readonly user: CurrentUser
   readonly title: string | null
-  /** The administration pages of all areas. Only the frame of the admin pages uses them. */
+  /** Administration pages of all areas, for the layout of the admin pages. */
   readonly adminPages: readonly DrawnPage[]
 }
 
@@ -17,20 +20,23 @@ type LoadPage = () => Promise<ComponentType<PageProps>>
 
 export interface Page {
   readonly path: string
-  /** Further pages lie below its path. */
+  /** Has further pages below its path. */
   readonly isArea?: true
-  /** The window title; null: the name of the product alone. */
+  /** Window title; null: the product name alone. */
   readonly title: string | null
   readonly role?: Role
-  /** Its navigation link: labelled by the title, in the header and under More, unless given. */
+  /** Navigation link; by default labelled with the title, in the header and under More. */
   readonly link?: { readonly label?: string; readonly icon: LucideIcon; readonly in?: readonly NavigationSlot[] }
-  /** The tab or entry of the help about it, and the label of the link to it. */
+  /** Help topic or entry about the page, and the label of the link to it. */
   readonly help?: { readonly to: string; readonly label: string }
-  /** Loads its code. The build reads the import (`ui/early.ts`). Only the home page has none: its code comes with the sign-in. */
+  /**
+   * Loads the code of the page. The build reads the import (`ui/early.ts`). Only the home page has none: its code is
+   * part of the app after sign-in.
+   */
   readonly load?: LoadPage
 }
 
-/** A page within the frame of the admin pages. The title is also the label of its link. */
+/** A page in the layout of the admin pages. Its title is also the label of its link. */
 export interface AdminPage {
   readonly path: string
   readonly title: string
@@ -38,7 +44,7 @@ export interface AdminPage {
   readonly load: LoadPage
 }
 
-/** A page whose code is loaded when it is first drawn. */
+/** A page whose code is loaded on first render. */
 export interface DrawnPage extends Page {
   readonly Code?: ComponentType<PageProps>
 }
@@ -50,8 +56,9 @@ export interface Tool {
 }
 
 /**
- * The manifest of an area, `features/<area>/area.tsx`; `app/pages.tsx` collects them. It comes with the first view: loaders only.
- * Help texts (`help.ts`) and kinds of notification (`notices.ts`) lie beside it and are found by their file names.
+ * Manifest of an area, `features/<area>/area.tsx`, collected by `app/pages.tsx`. It is part of the first view, so it
+ * may only contain loaders. Help texts (`help.ts`) and notification kinds (`notificationKinds.ts`) are found by their
+ * file names.
  */
 export interface Area {
   readonly pages?: readonly Page[]
@@ -59,7 +66,7 @@ export interface Area {
   readonly tools?: readonly Tool[]
 }
 
-/** A kind of notification: its icon in the inbox, and its label in the settings. */
+/** A kind of notification: its icon in the inbox and its label in the settings. */
 export interface NotificationKindEntry {
   readonly kind: NotificationKind
   readonly label: string
@@ -73,7 +80,7 @@ export interface NavigationLink {
   readonly role?: Role
 }
 
-/** The navigation link to a page in a place; null: it has none there. */
+/** Returns the navigation link to a page in a slot; null if it has none there. */
 export const linkOf = ({ path, title, role, link }: Page, place: NavigationSlot): NavigationLink | null => {
   if (!link) return null
   const { label = title ?? '', icon, in: places = ['header', 'more'] } = link

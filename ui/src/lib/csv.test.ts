@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('values are separated by commas, lines end as RFC 4180 has it, and what holds a comma, a quote or a line break is quoted', () => {
+test('values are separated by commas, lines end with CRLF, and values with a comma, quote or line break are quoted', () => {
   expect(
     csvOf([
       ['Who', 'Points', 'Why'],
@@ -12,8 +12,8 @@ test('values are separated by commas, lines end as RFC 4180 has it, and what hol
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
-  'text that begins like a formula is text (T67): %j',
-  (given) => {
-    expect(csvOf([[given]]).replace(/^"/, '')).toMatch(/^'/)
+  'text that starts like a formula is escaped (T67): %j',
+  (text) => {
+    expect(csvOf([[text]]).replace(/^"/, '')).toMatch(/^'/)
   },
 )

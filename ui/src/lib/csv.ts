@@ -1,10 +1,10 @@
 export type Cell = string | number | null
 
-/** What a spreadsheet would take for a formula (docs/threats.md T67). */
+/** Text that a spreadsheet would treat as a formula (docs/threats.md T67). */
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** Lines as comma-separated values (RFC 4180). Text stays text: what somebody has written runs nowhere. */
+/** Formats lines as comma-separated values (RFC 4180). User texts are never executed as formulas. */
 export const csvOf = (lines: readonly (readonly Cell[])[]): string =>
   lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('')
 

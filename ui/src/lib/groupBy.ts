@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which Safari has since 17.4. */
+/** `Map.groupBy`, which Safari supports since 17.4. */
 export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>()
   for (const item of items) {

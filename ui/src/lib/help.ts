@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 export type HelpTopicId = 'start' | 'predictions' | 'scoring' | 'multiplayer' | 'social' | 'advanced'
 
-/** A line of the help. Its address is `/help#{id}`. */
+/** An entry of the help, at the address `/help#{id}`. */
 export interface HelpEntry {
   readonly id: string
   readonly title: string
@@ -12,7 +12,7 @@ export interface HelpEntry {
   readonly figure?: number
 }
 
-/** Help texts of an area. Sections of one title in a topic are shown as one. */
+/** Help texts of an area. Sections with the same title in a topic are merged. */
 export interface HelpSection {
   readonly topic: HelpTopicId
   readonly title: string

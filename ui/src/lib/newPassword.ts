@@ -1,6 +1,6 @@
 import { LEAST_PASSWORD } from '../../../src/areas/recovery/constants.ts'
 
-/** What is wrong with a form that asks for a new password, by its fields; `all`: with the form as a whole. */
+/** Problems of a form for a new password, by field; `all` is for the form as a whole. */
 export type Problems = Readonly<Partial<Record<'username' | 'token' | 'password' | 'again' | 'all', string>>>
 
 const UNEQUAL = "Passwords don't match"
@@ -10,7 +10,7 @@ export interface PasswordPair {
   readonly again: string
 }
 
-/** What stands against a new password that comes with a token; nothing: {}. */
+/** Checks a new password set with a reset token; `{}` if it is valid (R110). */
 export function tokenProblems({ token, password, again }: PasswordPair & { readonly token: string }): Problems {
   return {
     ...(token.trim() ? {} : { token: 'Invalid reset link' }),
@@ -20,11 +20,9 @@ export function tokenProblems({ token, password, again }: PasswordPair & { reado
   }
 }
 
-/** What stands against one that comes with a secret, and with a name from who is not signed in. */
-export function secretProblems(
-  given: PasswordPair & { readonly username?: string; readonly secret: string },
-): Problems {
-  const { username, secret, password, again } = given
+/** Checks a new password set with a secret. `username` is present if the user is not signed in (R112). */
+export function secretProblems(form: PasswordPair & { readonly username?: string; readonly secret: string }): Problems {
+  const { username, secret, password, again } = form
   return {
     ...(username?.trim() !== '' && secret && password && again ? {} : { all: 'All fields required' }),
     ...(password && password.length < LEAST_PASSWORD.secret
@@ -34,6 +32,6 @@ export function secretProblems(
   }
 }
 
-/** The first of them, as a toast says it. */
+/** Returns the first problem, for a toast. */
 export const firstOf = ({ token, all, password, again }: Problems): string | undefined =>
   token ?? all ?? password ?? again

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { counted, idOf, ordinal, signed, wordFor } from './numbers.ts'
 
-test('places have the ending of English, 11th to 13th too', () => {
+test('ordinals have the English ending, 11th to 13th, too', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 1013].map(ordinal)).toEqual([
     '1st',
     '2nd',
@@ -31,7 +31,7 @@ test('one is singular', () => {
   expect([0, 1, 2].map((value) => counted(value, 'match', 'matches'))).toEqual(['0 matches', '1 match', '2 matches'])
 })
 
-test('an id in a path is a positive number, anything else is none', () => {
+test('an id in a path is a positive integer, anything else is null', () => {
   expect(idOf('17')).toBe(17)
   for (const text of [undefined, '', '0', '-1', '1.5', 'abc', '1e3', '9'.repeat(20)])
     expect(idOf(text), text).toBeNull()

@@ -9,12 +9,12 @@ export function count(value: number): string {
 export const signed = (value: number, text = count): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : ''}${text(Math.abs(value))}`
 
-/** The word beside a number that stands elsewhere: `point` for 1, else `points`. */
+/** The noun for a number shown elsewhere: `point` for 1, else `points`. */
 export function wordFor(value: number, word: string, plural = `${word}s`): string {
   return value === 1 ? word : plural
 }
 
-/** `1 member`, `14 members`; a word whose plural is another one brings it: `2 matches`. */
+/** `1 member`, `14 members`; pass an irregular plural: `2 matches`. */
 export function counted(value: number, word: string, plural?: string): string {
   return `${count(value)} ${wordFor(value, word, plural)}`
 }
@@ -27,7 +27,7 @@ export function ordinal(value: number): string {
   return `${count(value)}${endings[kinds.select(value)]}`
 }
 
-/** The number in a path, null where there is none. */
+/** Parses the id in a path; null if it is not a positive integer. */
 export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }

@@ -3,25 +3,25 @@ import { offsetOf, withAnswer } from './serverClock.ts'
 
 const AT = Date.parse('2026-11-21T12:00:00.000Z')
 
-test('a right clock is never moved by the whole seconds of the header', () => {
-  // Asked at .400, answered at .450, the header says the whole second.
+test('whole seconds of the header never change a right clock', () => {
+  // Sent at .400, received at .450; the header has the whole second.
   expect(offsetOf(withAnswer(null, AT, AT + 400, AT + 450))).toBe(0)
 })
 
 test.each([-600_000, 600_000])(
-  'a device that is wrong by %i ms is put right to within a second and the way there, and is never ahead of the server',
+  'a device clock wrong by %i ms is corrected to within a second and the latency, and is never ahead of the server',
   (wrong) => {
     for (const part of [0, 10, 400, 990]) {
-      // Answered 30 ms after it was asked and heard 20 ms later.
-      const asked = AT + part - 30 + wrong
-      const offset = offsetOf(withAnswer(null, AT, asked, asked + 50))
+      // The server responds 30 ms after the request, and the response takes 20 ms.
+      const sentAt = AT + part - 30 + wrong
+      const offset = offsetOf(withAnswer(null, AT, sentAt, sentAt + 50))
       expect(offset).toBeLessThanOrEqual(-wrong)
       expect(offset).toBeGreaterThanOrEqual(-wrong - 1_020)
     }
   },
 )
 
-test('more answers narrow the estimate', () => {
+test('more responses narrow the estimate', () => {
   const behind = 600_000
   let known = withAnswer(null, AT, AT - behind, AT - behind + 20)
   for (let at = AT + 100; at < AT + 5000; at += 370) {
@@ -33,7 +33,7 @@ test('more answers narrow the estimate', () => {
   expect(offsetOf(known)).toBeGreaterThan(behind - 200)
 })
 
-test('a clock that was set meanwhile is believed anew', () => {
+test('a clock set in the meantime is estimated anew', () => {
   const known = withAnswer(null, AT, AT - 600_000, AT - 599_980)
   expect(offsetOf(withAnswer(known, AT, AT + 300, AT + 320))).toBe(0)
 })

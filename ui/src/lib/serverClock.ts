@@ -1,14 +1,17 @@
 /**
- * The server's clock as seen from here. A `Date` header has whole seconds, so each answer says only between which two numbers
- * of milliseconds the difference lies; what several answers say together is narrow.
+ * Bounds of the difference between the server's clock and the device's. A `Date` header has whole seconds, so each
+ * response only gives a range. Several responses together give a narrow one.
  */
 interface ClockEstimate {
-  /** Server time minus device time, in ms: at least, at most. */
+  /** Minimum and maximum of server time minus device time, in ms. */
   readonly least: number
   readonly most: number
 }
 
-/** Takes in one answer. Bounds that cannot both be true mean that a clock was set: the newest answer counts alone. */
+/**
+ * Narrows the bounds by one response. Contradicting bounds mean that a clock was set: then only the newest response
+ * counts.
+ */
 export function withAnswer(
   known: ClockEstimate | null,
   date: number,
@@ -23,8 +26,8 @@ export function withAnswer(
 }
 
 /**
- * The difference to reckon with: none while none is proved, so that a right clock is never moved; else the least that is, so that
- * nothing closes here before it does on the server.
+ * Returns the offset to apply, in ms: 0 while the device's clock may be right, so that a right clock is never changed.
+ * Else the smallest possible offset, so that nothing closes before it does on the server.
  */
 export function offsetOf(known: ClockEstimate | null): number {
   if (!known || (known.least <= 0 && known.most >= 0)) return 0
@@ -33,13 +36,13 @@ export function offsetOf(known: ClockEstimate | null): number {
 
 let known: ClockEstimate | null = null
 
-/** `date` is an answer's `Date` header; the times are the device's, in ms. */
+/** `date` is the `Date` header of a response; the other times are the device's, in ms. */
 export function noteServerDate(date: string | null, sentAt: number, receivedAt: number): void {
   const at = date ? Date.parse(date) : Number.NaN
   if (!Number.isNaN(at)) known = withAnswer(known, at, sentAt, receivedAt)
 }
 
-/** Now by the server's clock, in ms: lock times go by it, not by the device's. */
+/** Current time of the server's clock, in ms. Cutoffs use it instead of the device's clock. */
 export function serverNow(): number {
   return Date.now() + offsetOf(known)
 }

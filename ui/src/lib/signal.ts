@@ -1,11 +1,11 @@
-/** An event without a target, and its listeners. */
+/** An event without a target, with its listeners. */
 export function createSignal<Args extends readonly unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>()
   return {
     emit(...args: Args): void {
       for (const listener of listeners) listener(...args)
     },
-    /** Calls the listener until the returned function is called. */
+    /** Calls `listener` until the returned function is called. */
     listen(listener: (...args: Args) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

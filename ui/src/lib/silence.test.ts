@@ -13,7 +13,7 @@ test.each([
   expect(isExpectedRejection(message)).toBe(true)
 })
 
-test('any other rejection is heard', () => {
+test('any other rejection is reported', () => {
   expect(isExpectedRejection(new Error('500: broken'))).toBe(false)
   expect(isExpectedRejection(undefined)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Rejections that mean nothing here: signed out, or a wallet extension talking to itself (docs/rules.md R69). */
+/** Expected rejections: signed out, or internal messages of a wallet extension (docs/rules.md R69). */
 const EXPECTED = /401|Not authenticated|Web3|wallet|Coinbase|Cross-Origin-Opener-Policy/i
 
 export function isExpectedRejection(reason: unknown): boolean {
@@ -6,7 +6,7 @@ export function isExpectedRejection(reason: unknown): boolean {
   return EXPECTED.test(message)
 }
 
-/** Shows nothing, not even in the console, for unhandled rejections that are expected. */
+/** Suppresses expected unhandled rejections, in the console, too. */
 export function silenceExpectedRejections(target: Window): void {
   target.addEventListener('unhandledrejection', (event) => {
     if (isExpectedRejection(event.reason)) event.preventDefault()

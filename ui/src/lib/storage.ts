@@ -1,21 +1,21 @@
-/** `localStorage` keeps what belongs to the device, `sessionStorage` what belongs to the tab. */
-type Place = 'localStorage' | 'sessionStorage'
+/** `localStorage` is for data of the device, `sessionStorage` for data of the tab. */
+type StorageName = 'localStorage' | 'sessionStorage'
 
-/** Null: nothing, or storage is forbidden. */
-export function stored(key: string, place: Place = 'localStorage'): string | null {
+/** Returns the stored value; null if there is none, or if storage is forbidden. */
+export function stored(key: string, storage: StorageName = 'localStorage'): string | null {
   try {
-    return globalThis[place].getItem(key)
+    return globalThis[storage].getItem(key)
   } catch {
     return null
   }
 }
 
-/** Null removes it. Where storage is forbidden or full, nothing is kept. */
-export function store(key: string, value: string | null, place: Place = 'localStorage'): void {
+/** Stores a value; null removes it. Does nothing if storage is forbidden or full. */
+export function store(key: string, value: string | null, storage: StorageName = 'localStorage'): void {
   try {
-    if (value === null) globalThis[place].removeItem(key)
-    else globalThis[place].setItem(key, value)
+    if (value === null) globalThis[storage].removeItem(key)
+    else globalThis[storage].setItem(key, value)
   } catch {
-    // It holds until the page goes.
+    // The value lasts until the page is left.
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetTyped, keepTyped, readTyped } from './typed.ts'
 
-/** As the browser's: its keys are its own properties. */
+/** Like the browser's storage, its keys are its own properties. */
 class Tab {
   getItem(key: string): string | null {
     return (this as unknown as Record<string, string>)[key] ?? null
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('R230: what is typed is kept for its player and place, until it is empty again', () => {
+test('R230: typed text is stored per player and field until it is empty', () => {
   keepTyped(7, 'feedback', { ...EMPTY, title: 'A dark theme' }, EMPTY)
   expect(readTyped(7, 'feedback', EMPTY)).toEqual({ title: 'A dark theme', priority: 'medium' })
   expect(readTyped(8, 'feedback', EMPTY)).toBe(EMPTY)
@@ -32,7 +32,7 @@ test('R230: what is typed is kept for its player and place, until it is empty ag
   expect(Object.keys(tab)).toEqual([])
 })
 
-test('R230: who signs out leaves nothing typed behind, and who comes next finds only what is theirs', () => {
+test('R230: signing out removes typed text, and the next player finds only their own', () => {
   for (const userId of [7, 71]) keepTyped(userId, 'league 1', 'Hello', '')
   tab.setItem('plp.other', 'stays')
   forgetTyped(7)
@@ -41,7 +41,7 @@ test('R230: who signs out leaves nothing typed behind, and who comes next finds 
   expect(Object.keys(tab)).toEqual(['plp.other'])
 })
 
-test('what another version kept in another shape is left out, and so is what is no JSON', () => {
+test('stored values of another type and invalid JSON are ignored', () => {
   keepTyped(7, 'feedback', 'a text', '')
   expect(readTyped(7, 'feedback', EMPTY)).toBe(EMPTY)
   keepTyped(7, 'feedback', { title: 'Kept' }, { title: '' })
@@ -50,7 +50,7 @@ test('what another version kept in another shape is left out, and so is what is 
   expect(readTyped(7, 'feedback', EMPTY)).toBe(EMPTY)
 })
 
-test('a browser that forbids storage keeps nothing, and breaks nothing', () => {
+test('without storage nothing is stored and nothing fails', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepTyped(7, 'feedback', { ...EMPTY, title: 'Lost' }, EMPTY)
   forgetTyped(7)

@@ -4,46 +4,46 @@ import { store, stored } from './storage.ts'
 const PREFIX = 'plp.typed.'
 
 /**
- * What a player types in a place and has not sent. This tab keeps it: it is there again after another page, a reload, and a session
- * that ended elsewhere. `place` null: it is not kept.
+ * Text that a player has typed and not sent. It is stored for this tab, and survives navigation, reloads and a session
+ * that ended elsewhere. `field` null: not stored.
  */
-export function useTyped<T>(userId: number, place: string | null, empty: T): [T, (next: T) => void] {
-  const [typed, setTyped] = useState(() => (place === null ? empty : readTyped(userId, place, empty)))
+export function useTyped<T>(userId: number, field: string | null, empty: T): [T, (next: T) => void] {
+  const [typed, setTyped] = useState(() => (field === null ? empty : readTyped(userId, field, empty)))
   return [
     typed,
     (next) => {
       setTyped(next)
-      if (place !== null) keepTyped(userId, place, next, empty)
+      if (field !== null) keepTyped(userId, field, next, empty)
     },
   ]
 }
 
-/** What is kept of a place; `empty` where that is nothing, or nothing of this kind. */
-export function readTyped<T>(userId: number, place: string, empty: T): T {
+/** Returns the stored value; `empty` if there is none, or one of another type. */
+export function readTyped<T>(userId: number, field: string, empty: T): T {
   try {
-    const kept = JSON.parse(stored(keyOf(userId, place), 'sessionStorage') ?? 'null')
-    if (kept === null || typeof kept !== typeof empty) return empty
-    return typeof kept === 'object' ? { ...empty, ...kept } : kept
+    const saved = JSON.parse(stored(storageKey(userId, field), 'sessionStorage') ?? 'null')
+    if (saved === null || typeof saved !== typeof empty) return empty
+    return typeof saved === 'object' ? { ...empty, ...saved } : saved
   } catch {
     return empty
   }
 }
 
-/** Keeps it until it is empty again. */
-export function keepTyped<T>(userId: number, place: string, typed: T, empty: T): void {
+/** Stores the value; an empty one is removed. */
+export function keepTyped<T>(userId: number, field: string, typed: T, empty: T): void {
   const text = JSON.stringify(typed)
-  store(keyOf(userId, place), text === JSON.stringify(empty) ? null : text, 'sessionStorage')
+  store(storageKey(userId, field), text === JSON.stringify(empty) ? null : text, 'sessionStorage')
 }
 
-/** Forgets what others than this player have typed; null: everybody. */
-export function forgetTyped(but: number | null): void {
+/** Removes the typed texts of all players but this one; null: of all players. */
+export function forgetTyped(exceptUserId: number | null): void {
   try {
-    const own = but === null ? null : keyOf(but, '')
+    const own = exceptUserId === null ? null : storageKey(exceptUserId, '')
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(PREFIX) && (own === null || !key.startsWith(own))) sessionStorage.removeItem(key)
   } catch {
-    // Where storage is forbidden there is nothing to forget.
+    // If storage is forbidden, nothing is stored.
   }
 }
 
-const keyOf = (userId: number, place: string): string => `${PREFIX}${userId}.${place}`
+const storageKey = (userId: number, field: string): string => `${PREFIX}${userId}.${field}`

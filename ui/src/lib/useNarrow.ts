@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this the panels beside the page's first one stand after tabs, in rem. */
+/** Below this width the panels after the first become tabs, in rem. */
 const PHONE = 37.5
 
 /**
- * Whether the window is as narrow as a phone's, for what is not a matter of style alone. As the container queries it goes by rem:
- * enlarged text makes a window narrower.
+ * Whether the window is as narrow as a phone's, for differences that CSS cannot express. Like the container queries it
+ * uses rem, so that enlarged text makes a window narrower.
  */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow)
@@ -16,7 +16,7 @@ function isNarrow(): boolean {
   return root.clientWidth < PHONE * Number.parseFloat(getComputedStyle(root).fontSize)
 }
 
-/** Another size of text says nothing by itself, but makes the page another one. */
+/** No event reports a change of text size, but it changes the size of the page. */
 function subscribe(listener: () => void): () => void {
   const observer = new ResizeObserver(listener)
   observer.observe(document.documentElement)

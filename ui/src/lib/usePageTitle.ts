@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 export const PRODUCT = 'PLP: Premier League predictions'
 
-/** The window's title while a page is shown; null: the product's own. */
+/** Sets the window title while a page is shown; null: the product name alone. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     document.title = title === null ? PRODUCT : `${title} · PLP`

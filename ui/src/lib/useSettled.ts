@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for `ms` milliseconds: what is typed, without each letter. */
+/** Returns a value once it has not changed for `ms` milliseconds: debounces typing. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

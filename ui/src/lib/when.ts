@@ -9,7 +9,7 @@ const full = new Intl.DateTimeFormat('en-GB', {
 })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
-/** `Sat, 29 Nov 2025, 17:30 GMT`, in the device's zone. */
+/** `Sat, 29 Nov 2025, 17:30 GMT`, in the device's time zone. */
 export function fullTime(iso: string): string {
   return full.format(new Date(iso))
 }
@@ -37,7 +37,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `9m`, `3h`, `5d`: whole ones, and at least a minute. */
+/** `9m`, `3h`, `5d`: whole units, and at least a minute. */
 export function ageText(iso: string, now: number): string {
   const age = Math.max(now - Date.parse(iso), MINUTE)
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m`

@@ -19,6 +19,6 @@ test('without a saved preference the system decides, otherwise it is light', () 
   expect(preferredTheme(null, false)).toBe('light')
 })
 
-test('a saved value that is no theme counts as none', () => {
+test('an invalid saved value is ignored', () => {
   expect(preferredTheme('purple', true)).toBe('dark')
 })

@@ -4,7 +4,7 @@ import { store, stored } from '../lib/storage.ts'
 
 type Theme = 'light' | 'dark'
 
-/** Where the choice is kept on this device; the inline script of index.html reads the same key. */
+/** Storage key of the choice on this device. The inline script of index.html reads the same key. */
 const KEY = 'theme'
 
 /** The saved choice, else the system's, else light (docs/rules.md R71). */
@@ -40,7 +40,7 @@ function toggleTheme(): void {
   paint()
 }
 
-/** Shows one theme whatever was chosen, until the returned function is called. */
+/** Overrides the chosen theme until the returned function is called. */
 export function forceTheme(only: Theme): () => void {
   forced = only
   paint()

@@ -23,7 +23,7 @@ const shape = css`
   }
 `
 
-/** The ground of a name's letters, by `data-hue` (`hueOf`). */
+/** Background colours of initials, by `data-hue` (`hueOf`). */
 export const hues = css`
   &[data-hue='1'] {
     background: var(--win-tint);
@@ -62,7 +62,7 @@ const Picture = styled.img`
   object-fit: cover;
 `
 
-/** The same name has the same ground everywhere: 0 to 4. */
+/** Returns the hue of a username, 0 to 4. The same name always has the same one. */
 export function hueOf(username: string): number {
   let sum = 0
   for (const character of username) sum = (sum * 31 + character.codePointAt(0)!) >>> 0
@@ -74,7 +74,7 @@ interface AvatarProps {
   image?: string | null
   isYou?: boolean
   onDark?: boolean
-  /** `line`: in a line of text. */
+  /** `line`: as high as a line of text. */
   size?: 'line' | 'sm' | 'md' | 'lg' | 'xl'
   className?: string
 }

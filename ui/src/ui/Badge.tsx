@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** A word about a state. `data-tone`: ok, warn, bad, info, live, act, draft, ink; without it neutral. */
+/** A short status label. `data-tone`: ok, warn, bad, info, live, act, draft, ink; neutral without it. */
 export const BadgeBase = styled.span`
   display: inline-flex;
   align-items: center;

@@ -29,7 +29,7 @@ const Inner = styled.div`
   }
 `
 
-/** The dark strip at a page's head, named by the heading with this id. */
+/** The dark strip at the top of a page, labelled by the heading with the id `labelledBy`. */
 export function Band({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
   return (
     <Backdrop aria-labelledby={labelledBy}>
@@ -98,7 +98,7 @@ export const BandStats = styled.dl`
 
 interface BandStatProps {
   label: string
-  /** Words beside the label, for which a phone has no room. */
+  /** Extra words of the label, hidden on phones. */
   before?: string
   after?: string
   value: string
@@ -117,7 +117,7 @@ export function BandStat({ label, before, after, value }: BandStatProps) {
   )
 }
 
-/** What the page is about: its heading and lines below it; `data-small` for side remarks. */
+/** Heading of the page and the lines below it; `data-small` for side remarks. */
 export const BandAbout = styled.div`
   display: grid;
   gap: var(--s2);

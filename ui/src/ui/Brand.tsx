@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** The name with its lit corner. `as={Link}` where it leads home. */
+/** The product name with its lime corner. `as={Link}` makes it a link to the home page. */
 export const Brand = styled.span`
   justify-self: start;
   display: inline-flex;

@@ -19,7 +19,7 @@ export const appearance = css`
   text-align: center;
   text-decoration: none;
   cursor: pointer;
-  /* The cut corner lies in the fill, so that a focus ring is never clipped. */
+  /* The cut corner is part of the background, so that it never clips the focus ring. */
   background: linear-gradient(225deg, transparent var(--c), var(--fill) calc(var(--c) + 0.4px));
   touch-action: manipulation;
 
@@ -79,7 +79,7 @@ export const appearance = css`
     --tap-inset: -6px 0;
     ${tapTarget}
   }
-  /* Beside a long title too it keeps its width. */
+  /* Keeps its width next to a long title. */
   &[data-icon] {
     flex: none;
     padding: 0;
@@ -136,7 +136,7 @@ const ButtonBase = styled.button`
   ${appearance}
 `
 
-/** Stands in the padding: a busy button keeps its width and its label. */
+/** Absolutely positioned in the padding: a busy button keeps its width and its label. */
 const Busy = styled(Spinner)`
   position: absolute;
   inset-inline-start: 3px;
@@ -153,18 +153,18 @@ const Busy = styled(Spinner)`
 `
 
 export interface ButtonAppearance {
-  /** One `primary` a view; `accent` is the save bar's; `plain` is underlined text. */
+  /** At most one `primary` per view; `accent` is for the save bar; `plain` is underlined text. */
   kind?: 'neutral' | 'primary' | 'accent' | 'danger' | 'plain'
   /** `sm`: 32 px, for rows. */
   size?: 'md' | 'sm'
   block?: boolean
-  /** Only an icon as content; then `aria-label` is needed. */
+  /** The content is an icon alone; requires `aria-label`. */
   icon?: boolean
   onDark?: boolean
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance {
-  /** Something this button started is running: clicks do nothing, focus stays. */
+  /** An action started by this button is running: clicks are ignored, focus stays. */
   busy?: boolean
 }
 
@@ -201,7 +201,10 @@ const AnchorBase = styled.a`
 
 type ButtonAnchorProps = ComponentProps<'a'> & Omit<ButtonAppearance, 'icon' | 'onDark'>
 
-/** A link that looks like a button and leaves the page: to another site, or from a page outside the app. Within the app it is `ButtonLink`. */
+/**
+ * A link styled as a button that loads a new page: another site, or a page outside the app. Use `ButtonLink` within the
+ * app.
+ */
 export function ButtonAnchor({ kind, size, block, children, ...rest }: ButtonAnchorProps) {
   return (
     <AnchorBase {...rest} {...appearanceProps({ kind, size, block })}>

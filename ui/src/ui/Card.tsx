@@ -2,14 +2,14 @@ import { styled } from 'styled-components'
 import { Small } from './layout.ts'
 import { PanelBox } from './Panel.tsx'
 
-/** Cards beside each other, each at least 300 px wide; `--least` sets another width. */
+/** A grid of cards at least 300 px wide; `--least` sets another width. */
 export const Cards = styled.ul`
   display: grid;
   gap: var(--s3-4);
   grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--least, 18.75rem)), 1fr));
 `
 
-/** One of many alike, headed by the link to its page; what is last stands at its foot. */
+/** A card in a grid. Its heading links to its page, and the last child is aligned to the bottom. */
 export const Card = styled(PanelBox)`
   display: flex;
   flex-direction: column;
@@ -33,7 +33,7 @@ export const Card = styled(PanelBox)`
   }
 `
 
-/** A description, cut after three lines; `--lines` sets another number. */
+/** A description cut after three lines; `--lines` sets another number. */
 export const CardText = styled.p`
   display: -webkit-box;
   -webkit-box-orient: vertical;

@@ -17,12 +17,12 @@ const page: readonly Entry[] = [
   { id: 3, isPublic: true, isMember: false },
 ]
 
-test('what is not listed is no card, and later pages leave out what the first has', () => {
+test('entries that are not listed get no card, and later pages omit entries of the first', () => {
   expect(cardsOf(page, 0, rules).cards.map(({ id }) => id)).toEqual([1, 3])
   expect(cardsOf(page, 60, rules).cards.map(({ id }) => id)).toEqual([3])
 })
 
-test('another page may follow a full one', () => {
+test('another page may follow a full page', () => {
   expect(cardsOf(page, 0, rules).mayFollow).toBe(true)
   expect(cardsOf(page, 0, { ...rules, size: 3 }).mayFollow).toBe(false)
 })

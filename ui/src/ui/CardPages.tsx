@@ -8,15 +8,15 @@ import { PanelBox } from './Panel.tsx'
 import { Loading, Skeleton } from './Skeleton.tsx'
 
 interface PageRules<T> {
-  /** Cards of a full page. */
+  /** Number of entries in a full page. */
   size: number
-  /** Entries of an answer that are cards; all unless given. */
+  /** Selects the entries to show as cards; all by default. */
   isListed?: (one: T) => boolean
-  /** The first page has it: later ones leave it out. */
+  /** True for entries that the first page always includes: later pages omit them. */
   isOwn?: (one: T) => boolean
 }
 
-/** The cards of an answer, and whether another page may follow it. */
+/** Returns the cards of a response, and whether another page may follow. */
 export function cardsOf<T>(
   answer: readonly T[],
   offset: number,
@@ -28,19 +28,19 @@ export function cardsOf<T>(
 }
 
 interface CardPagesProps<T> extends PageRules<T> {
-  /** Plural of what the cards show: `teams`. */
+  /** Plural noun for the cards: `teams`. */
   words: string
-  /** The name of the list. */
+  /** Accessible name of the list. */
   label: string
-  /** Of a waiting card, a CSS length. */
+  /** Height of a placeholder card, a CSS length. */
   height: string
   keyOf: (offset: number) => string
-  /** An `EmptyState`. */
+  /** Shown for an empty list; an `EmptyState`. */
   empty: ReactNode
   card: (one: T) => ReactNode
 }
 
-/** Cards page after page; each page is read by itself. */
+/** A paged list of cards. Each page has its own request. */
 export function CardPages<T>(props: CardPagesProps<T>) {
   const [pages, setPages] = useState(1)
   return (
@@ -60,7 +60,7 @@ export function CardPages<T>(props: CardPagesProps<T>) {
 
 interface CardPageProps<T> extends CardPagesProps<T> {
   offset: number
-  /** Given to the last page. */
+  /** Set for the last page only. */
   onMore: (() => void) | undefined
 }
 

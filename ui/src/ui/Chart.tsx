@@ -19,14 +19,15 @@ import {
 import { styled } from 'styled-components'
 import { apart, type Mark, type Plot, scaleOf, shortName } from './plot.ts'
 
-/* Colours here are not those of the system: they need their own ground. Text grows with the root's, as far as the width allows. */
+/* System colours would not fit, since charts need their own background. Text grows with the root font size as far as
+   the width allows. */
 const Box = styled.div`
   height: 100%;
   font: 500 min(0.75rem, 4cqi) var(--text);
   background: var(--surface);
   forced-color-adjust: none;
 
-  /* recharts measures its labels to a pixel, and text may be a fraction wider. */
+  /* recharts measures its labels to the pixel, and text may be a fraction wider. */
   .recharts-surface {
     overflow: visible;
   }
@@ -65,14 +66,14 @@ const Bubble = styled.div`
   }
 `
 
-interface Drawn extends Plot {
+interface DrawnPlot extends Plot {
   readonly marks: readonly Mark[]
   readonly shown: (value: number) => string
   readonly unit: string
 }
 
-/** Draws what `Figure` declares. The arrow keys read a focused chart value by value. */
-export function Chart(plot: Drawn) {
+/** Draws the chart that a `Figure` declares. The arrow keys read out a focused chart value by value. */
+export function Chart(plot: DrawnPlot) {
   const isAcross = plot.kind === 'lines' || plot.kind === 'columns'
   return (
     <Box onKeyDownCapture={isAcross ? undefined : turnKey}>
@@ -81,7 +82,7 @@ export function Chart(plot: Drawn) {
   )
 }
 
-/* Of bars below each other, recharts 3.10 reads the next one at the left arrow and knows neither up nor down. */
+/* In vertical lists of bars, recharts 3.10 moves to the next bar on the left arrow and ignores up and down. */
 const TURNED: Readonly<Record<string, string>> = {
   ...{ ArrowRight: 'ArrowLeft', ArrowDown: 'ArrowLeft' },
   ...{ ArrowLeft: 'ArrowRight', ArrowUp: 'ArrowRight' },
@@ -96,13 +97,13 @@ function turnKey(event: KeyboardEvent): void {
 }
 
 const FILL = { width: '100%', height: '100%' }
-/** Ticks are round: `50%` where values are `50.0%`. */
-const tickOf = (shown: Drawn['shown']) => (value: number) => shown(value).replace(/\.0\b/, '')
+/** Ticks have no decimals: `50%` where values are `50.0%`. */
+const tickOf = (shown: DrawnPlot['shown']) => (value: number) => shown(value).replace(/\.0\b/, '')
 
 const NAMES = { dataKey: 'name', type: 'category' } as const
 const axis = { axisLine: false, tickLine: false } as const
 
-const tooltip = (plot: Drawn) => (
+const tooltip = (plot: DrawnPlot) => (
   <Tooltip
     isAnimationActive={false}
     cursor={plot.kind === 'lines' ? { stroke: 'var(--line-strong)' } : { fill: 'var(--surface-2)' }}
@@ -129,14 +130,14 @@ const tooltip = (plot: Drawn) => (
   />
 )
 
-/* Dash and mark before colour: the reader's is the solid line with the lime dot. */
+/* Lines differ by dash and marker first, then by colour. The reader's line is solid with the lime dot. */
 const STYLES = [
   { stroke: 'var(--chart-1)', dash: undefined, mark: 'M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z' },
   { stroke: 'var(--chart-2)', dash: '5 4', mark: 'M-4 -4h8v8h-8z' },
   { stroke: 'var(--chart-3)', dash: '2 3', mark: 'M0 -6l6 10h-12z' },
 ] as const
 
-function Lines(plot: Drawn) {
+function Lines(plot: DrawnPlot) {
   const { marks, series, scale = 'close', shown } = plot
   const offset = series[0] === 'You' ? 0 : 1
   const lines = series
@@ -227,10 +228,10 @@ function Names({ x, lines }: { x: number; lines: readonly { name: string; end: n
   )
 }
 
-/** More columns have only the highest one's value written above. */
+/** Above this number of columns, only the highest one is labelled. */
 const FEW = 6
 
-function Bars(plot: Drawn) {
+function Bars(plot: DrawnPlot) {
   const { kind, marks, shown, reference } = plot
   const isColumns = kind === 'columns'
   const values = marks.flatMap((mark) => mark.values.filter((value) => value !== null))
@@ -295,7 +296,7 @@ function Bars(plot: Drawn) {
   )
 }
 
-function Block({ bar, most, plot: { kind, marks, shown } }: { bar: BarShapeProps; most: number; plot: Drawn }) {
+function Block({ bar, most, plot: { kind, marks, shown } }: { bar: BarShapeProps; most: number; plot: DrawnPlot }) {
   const { x, y, width, height, originalDataIndex: index } = bar
   const area = usePlotArea() ?? { x: 0, y: 0, width: 0, height: 0 }
   const { values, isLit } = marks[index]!

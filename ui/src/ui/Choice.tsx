@@ -24,6 +24,6 @@ export function Choice<Value extends string | number | null>({
   )
 }
 
-/** The gameweeks up to `last`, the latest first. */
+/** Options for the gameweeks 1 to `last`, latest first. */
 export const gameweeksTo = (last: number, label = 'Gameweek') =>
   Array.from({ length: last }, (_, index) => ({ value: last - index, label: `${label} ${last - index}` }))

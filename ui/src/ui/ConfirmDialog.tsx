@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   children: ReactNode
   action: string
   danger?: boolean
-  /** Shows its failures itself; the dialog closes either way. */
+  /** Reports its own failures; the dialog closes in either case. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }

@@ -15,7 +15,10 @@ const size = css`
   }
 `
 
-/** The club's shield: band over field, two letters. `data-size` sm 22 px, lg 46 px, else 30 px; `--w` sets any other width. */
+/**
+ * The club's shield: band over field, two letters. `data-size` sm is 22 px, lg 46 px, default 30 px; `--w` sets any
+ * other width.
+ */
 const Shield = styled.span`
   ${size}
   position: relative;

@@ -31,7 +31,7 @@ const Window = styled(Content)`
   overscroll-behavior: contain;
   background: var(--surface);
   border: 1px solid var(--line);
-  /* Really cut: what lies behind a dialog has no one colour. */
+  /* Clipped instead of painted over, since the page under a dialog has no single colour. */
   --under: transparent;
   clip-path: polygon(0 0, calc(100% - var(--cut)) 0, 100% var(--cut), 100% 100%, 0 100%);
   ${cutCorner}
@@ -110,7 +110,7 @@ const Description = styled(Radix.Description)`
   color: var(--muted);
 `
 
-/** The buttons at a dialog's end: the safe one first, the one that acts last. */
+/** Buttons at the end of a dialog: the safe one first, the action last. */
 export const DialogActions = styled.div`
   display: flex;
   justify-content: flex-end;
@@ -123,7 +123,7 @@ interface OverlayProps extends ComponentProps<typeof Content> {
   onClose: () => void
 }
 
-/** Keeps the focus inside and returns it when closed. Escape, Back and the scrim close it. */
+/** Traps the focus and returns it to the opener on close. Escape, Back and a click on the scrim close it. */
 function Overlay({ as: Frame, onClose, ...content }: OverlayProps) {
   const opener = useRef<Element | null>(null)
   useBackCloses(true, onClose)
@@ -179,14 +179,14 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
 }
 
 interface LayerProps {
-  /** The right edge, all of a phone's screen; the bottom edge of a phone, dark. */
+  /** `right`: at the right edge, full screen on a phone. `bottom`: at the bottom edge of a phone, dark. */
   side: 'right' | 'bottom'
   title: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A panel at an edge over the page, open while it is rendered. */
+/** A panel at an edge of the page, open while rendered. */
 export function Layer({ side, title, onClose, children }: LayerProps) {
   return (
     <Overlay as={Side} onClose={onClose} data-side={side} aria-describedby={undefined}>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** The live dot: green before the cutoff (`data-on`), grey after it, always beside its word. */
+/** Status dot: green before the cutoff (`data-on`), grey after it. Always used with a text label. */
 export const Dot = styled.span`
   white-space: nowrap;
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { reloadIfReachable } from './reload.ts'
 import { ErrorState } from './State.tsx'
 
-/** Stands in for a page that broke. Give it the page's path as `key`. */
+/** Shows an error state when a page throws. Pass the page's path as `key`, so that navigation resets it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
     if (!this.state.isBroken) return this.props.children
     return (
       <ErrorState title="Something went wrong" onRetry={() => void reloadIfReachable()}>
-        This page could not be shown.
+        We couldn’t show this page.
       </ErrorState>
     )
   }

@@ -28,7 +28,7 @@ export const Facts = styled.dl`
   }
 `
 
-/** A name with its value, in a `dl`: `Facts` or `Figures`. */
+/** A label and its value, in a `dl`: `Facts` or `Figures`. */
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>

@@ -35,7 +35,7 @@ const ErrorLine = styled.p`
   }
 `
 
-/** What is wrong with a field; the field names it by `aria-describedby`. */
+/** Error of a field, which refers to it by `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <ErrorLine id={id}>
@@ -49,7 +49,7 @@ export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string | null
-  /** One `Input`, `TextArea` or `Select`: it takes its id and its descriptions from here. */
+  /** One `Input`, `TextArea` or `Select`, which reads its id and descriptions from the context. */
   children: ReactNode
 }
 

@@ -64,7 +64,7 @@ const Say = styled.p`
   }
 `
 
-/* As high as the chart will be, before its code is there. */
+/* Reserves the height of the chart until its code has loaded. */
 const Area = styled.div`
   width: 100%;
   max-width: 30rem;
@@ -144,7 +144,7 @@ const Legend = styled.p`
   }
 `
 
-/** A column of a figure's table by its name, with how its numbers are written; the file has them plain. */
+/** A table column: its name, and optionally a formatter for its numbers. The CSV file has unformatted numbers. */
 export type FigureColumn = string | { readonly name: string; readonly shown: (value: number) => string }
 
 const nameOf = (column: FigureColumn) => (typeof column === 'string' ? column : column.name)
@@ -160,7 +160,7 @@ interface FigureProps {
   readonly text?: string
   readonly empty?: string
   readonly plot: Plot
-  /** The same as figures; the first column names the row. */
+  /** The data as a table; the first column labels the row. */
   readonly columns: readonly FigureColumn[]
   readonly rows: readonly (readonly Cell[])[]
   readonly file: string

@@ -8,9 +8,9 @@ interface FormDialogProps {
   description: ReactNode
   action: string
   isDangerous?: boolean
-  /** What the other button says; without it Cancel. */
+  /** Label of the other button; `Cancel` by default. */
   leave?: string
-  /** Sends the form. A string that it resolves to is shown as the server's refusal. */
+  /** Sends the form. If it resolves to a string, the dialog shows it as the server's reason for rejecting the form. */
   onSend: () => Promise<unknown>
   onClose: () => void
   formRef?: Ref<HTMLFormElement>
@@ -32,7 +32,7 @@ export function FormDialog({
   const [refused, setRefused] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // React passes it on to a form around the dialog.
+    // React also bubbles the event to a form around the dialog.
     event.stopPropagation()
     if (busy) return
     setBusy(true)

@@ -16,7 +16,7 @@ const Chooser = styled(Row)`
   }
 `
 
-/** The tabs of a board that the season has, and each gameweek; null: there is none yet. */
+/** Tabs of a board: the season and one gameweek. `gameweek` null: no gameweek exists yet. */
 export function periodTabs(gameweek: number | null): readonly Tab[] {
   return [
     { id: 'overall', label: 'Overall' },

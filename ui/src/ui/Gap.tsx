@@ -13,7 +13,7 @@ const GapCell = styled.td`
   }
 `
 
-/** Wider than any board. */
+/** More columns than any board has. */
 const ALL_COLUMNS = 8
 
 export function GapRow() {

@@ -11,7 +11,7 @@ const Quiet = styled(Link)`
 `
 
 export interface HelpLinkProps {
-  /** A tab of the help, or one of its lines. */
+  /** Id of a help topic or entry. */
   to: string
   children: ReactNode
 }

@@ -13,15 +13,15 @@ export interface Answer<T> {
 interface MissingProps {
   read: Pick<Answer<unknown>, 'error' | 'mutate'>
   failed: string
-  /** The failure's title says it all: the server's words do not stand below. */
+  /** The title is enough: the server's message is not shown. */
   isBrief?: boolean
-  /** It stands in no panel: the failure gets one of its own. */
+  /** Not inside a panel: the error gets its own. */
   isAlone?: boolean
   loading?: LoadingProps
   waiting?: ReactNode
 }
 
-/** Stands in the place of an answer that is not there: it is awaited, or failed and can be asked for again. */
+/** Placeholder for data that is loading, or has failed with a retry button. */
 export function Missing({ read, failed, isBrief, isAlone, loading, waiting }: MissingProps) {
   if (!read.error) return loading ? <Loading inset={isAlone ? undefined : 'body'} {...loading} /> : waiting
   return (
@@ -35,12 +35,12 @@ export function Missing({ read, failed, isBrief, isAlone, loading, waiting }: Mi
 
 interface LoadedProps<T> extends MissingProps {
   read: Answer<T>
-  /** Stands in the place of an empty list; an `EmptyState`. */
+  /** Shown for an empty list; an `EmptyState`. */
   empty?: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What a part shows of a read: that it is awaited, that it failed, that there is nothing, or the answer. */
+/** Renders the state of a read: loading, failed, empty, or the data. */
 export function Loaded<T>({ empty, children, ...missing }: LoadedProps<T>) {
   const { data } = missing.read
   if (data === undefined) return <Missing {...missing} />

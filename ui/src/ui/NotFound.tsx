@@ -50,7 +50,7 @@ export function Nothing({ title, icon: Icon = SearchX, isLoud, to, label, childr
 export function NotFound() {
   return (
     <Nothing title="404 Page Not Found" icon={MapPinOff} isLoud to="/" label="Back to the fixtures">
-      Nothing is played at this address.
+      There’s nothing on at this address.
     </Nothing>
   )
 }

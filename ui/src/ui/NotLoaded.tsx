@@ -3,11 +3,11 @@ import { reloadIfReachable } from './reload.ts'
 import { ErrorState } from './State.tsx'
 
 interface NotLoadedProps {
-  /** Tries the code itself again, where the browser does; a rejection is a try without success. */
+  /** Loads the code again, if the browser retries failed modules. Rejects when it fails again. */
   retry: () => Promise<void>
 }
 
-/** Stands in for a page whose code could not be had: the device is offline, or the server away. */
+/** Error state of a page whose code failed to load: the device is offline or the server unreachable. */
 export function NotLoaded({ retry }: NotLoadedProps) {
   const [tries, setTries] = useState(0)
   const again = async () => {
@@ -17,11 +17,11 @@ export function NotLoaded({ retry }: NotLoadedProps) {
       if (!(await reloadIfReachable())) setTries((before) => before + 1)
     }
   }
+  const still = tries > 0 ? 'still ' : ''
   return (
-    // Another try is another alert: it is said again.
-    <ErrorState key={tries} title="This page could not be loaded" onRetry={() => void again()}>
-      {navigator.onLine ? 'The server did not answer' : 'You are offline'}
-      {tries > 0 ? ', still. What you typed is kept.' : '. What you typed is kept.'}
+    // A new key makes each failed attempt a new alert, which screen readers announce.
+    <ErrorState key={tries} title="We couldn’t load this page" onRetry={() => void again()}>
+      {navigator.onLine ? `The server ${still}did not answer.` : `You are ${still}offline.`} What you typed is safe.
     </ErrorState>
   )
 }

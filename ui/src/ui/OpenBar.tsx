@@ -32,7 +32,10 @@ export const BarLink = styled.a`
   color: var(--on-header);
 `
 
-/** The slim bar of pages that are open to everybody, not the header of the app: brand and theme. `before` and `children` stand around the theme's button. */
+/**
+ * Header of pages that are open to everyone: brand and theme button. `before` and `children` are placed around the
+ * theme button.
+ */
 export function OpenBar({ before, children }: { before?: ReactNode; children: ReactNode }) {
   return (
     <Top>

@@ -9,7 +9,7 @@ export const Page = styled(Wrap)`
   grid-template-columns: minmax(0, 1fr);
 `
 
-/** Panels below each other. `data-wide`: on a phone too as far apart as those of a page. */
+/** A column of panels. `data-wide`: keeps the gap of a page on phones, too. */
 export const Column = styled(Stack)`
   gap: var(--s3-5);
   min-width: 0;

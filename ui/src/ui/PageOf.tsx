@@ -8,18 +8,18 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface PageOfProps<T> {
   read: Answer<T>
-  /** The heading and the window title until the answer is there. */
+  /** Heading and window title until the data has loaded. */
   name: string
-  /** The window title; `name` unless given. */
+  /** Window title; `name` by default. */
   title?: (data: T) => string
-  /** Shown when the address names nothing (any more): mostly `Gone`. */
+  /** Shown when the address matches nothing, mostly a `Gone`. */
   gone: ReactNode
   failed: string
   loading: string
   children: (data: T) => ReactNode
 }
 
-/** An address that names nothing: 404, or 400 where it could not. */
+/** True for a 404, and for a 400 caused by an invalid id in the address. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 

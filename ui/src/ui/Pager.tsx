@@ -8,12 +8,12 @@ interface PagerProps {
   size: number
   total: number
   word: string
-  /** What several are called, where that is not the word with an s. */
+  /** Plural, if it is not `word` with an s. */
   words?: string
   onOffset: (offset: number) => void
 }
 
-/** `1 to 50 of 120 members` with the ways back and on; nothing where all stand on one page. */
+/** Shows `1 to 50 of 120 members` with buttons for the previous and next page; nothing if one page is enough. */
 export function Pager({ offset, size, total, word, words, onOffset }: PagerProps) {
   if (total <= size) return null
   const last = Math.min(offset + size, total)

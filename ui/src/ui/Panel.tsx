@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { css, styled } from 'styled-components'
 
-/** The cut corner at the top right, painted over: `--under` is the colour behind, `--cut-line` the hairline's. */
+/** The cut top right corner, painted over: `--under` is the page colour, `--cut-line` the colour of the hairline. */
 export const cutCorner = css`
   &::after {
     content: '';
@@ -62,7 +62,7 @@ interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   level?: 2 | 3
 }
 
-/** A panel named by its heading. Pad the content with `PanelBody`; lists and tables lie edge to edge. */
+/** A panel labelled by its heading. Wrap content in `PanelBody`; lists and tables go edge to edge. */
 export function Panel({ title, actions, level = 2, children, ...rest }: PanelProps) {
   const id = useId()
   const Heading = `h${level}` as const

@@ -5,7 +5,7 @@ import { Avatar } from './Avatar.tsx'
 import { Row, Small } from './layout.ts'
 import { PlayerName } from './PlayerName.tsx'
 
-/** A list in a panel, a line between its rows. What stands at the end of a row goes below where there is no room. */
+/** A list in a panel with a line between its rows. The end of a row wraps to the next line if it does not fit. */
 export const Rows = styled.ul`
   li {
     display: flex;
@@ -28,7 +28,7 @@ export const RowText = styled.div`
   overflow-wrap: anywhere;
 `
 
-/** A name is not broken where the end can go below it. */
+/** Does not break a name as long as the row's end can wrap instead. */
 const PersonText = styled(RowText)`
   flex-basis: min-content;
   min-width: min(7.5rem, 100%);
@@ -39,7 +39,7 @@ const PersonText = styled(RowText)`
   }
 `
 
-/** The end of a row: at the right edge on a line of its own too. */
+/** End of a row, right-aligned even on a line of its own. */
 const RowEnd = styled(Row)`
   margin-left: auto;
 `
@@ -58,15 +58,15 @@ interface PersonRowProps {
   id: number
   person: Person
   isYou: boolean
-  /** The display name stands first: where people speak, and not where they compete. */
+  /** Puts the display name first: for conversations, not for rankings. */
   isSpeaking?: boolean
   badge?: ReactNode
   about?: ReactNode
-  /** At the end: what there is to do, or a figure. */
+  /** Content at the end: actions, or a figure. */
   children?: ReactNode
 }
 
-/** Somebody in a list of `Rows`; the reader's own name is 'You'. */
+/** A player in a list of `Rows`. The reader's own name is shown as 'You'. */
 export function PersonRow({ id, person, isYou, isSpeaking, badge, about, children }: PersonRowProps) {
   const { username, displayName, profileImage } = person
   const names = isSpeaking ? { name: displayName, username } : { name: username, also: displayName }

@@ -16,19 +16,19 @@ export interface PhoneTab {
 
 interface PhoneTabsProps {
   label: string
-  parts: readonly PhoneTab[]
+  tabs: readonly PhoneTab[]
   selected: string
   onSelect: (id: string) => void
   className?: string
 }
 
-/** The parts of a page one at a time, below tabs that reach the edges of a phone. */
-export function PhoneTabs({ label, parts, selected, onSelect, className }: PhoneTabsProps) {
+/** Shows one section of a page at a time, below tabs that span the width of a phone. */
+export function PhoneTabs({ label, tabs, selected, onSelect, className }: PhoneTabsProps) {
   const base = useId()
-  const { id, content } = parts.find((part) => part.id === selected) ?? parts[0]!
+  const { id, content } = tabs.find((tab) => tab.id === selected) ?? tabs[0]!
   return (
     <>
-      <Deck label={label} tabs={parts} selected={id} onSelect={onSelect} base={base} className={className} />
+      <Deck label={label} tabs={tabs} selected={id} onSelect={onSelect} base={base} className={className} />
       <div key={id} {...tabPanelProps(base, id)}>
         {content}
       </div>

@@ -17,7 +17,7 @@ const Lit = styled.b`
     color: var(--on-lit);
     font-size: var(--t3);
   }
-  /* Lime is the reader's own. */
+  /* Lime is reserved for the reader's own pick. */
   &[data-theirs] {
     color: var(--on-lit);
   }
@@ -56,7 +56,7 @@ interface PickPlateProps {
     readonly predictedAwayScore: number | null
   }
   label?: string
-  /** `lg`: it stands where the score will, and says its result in full. */
+  /** `lg`: shown in the place of the score, with the result in full words. */
   size?: 'md' | 'lg'
   isTheirs?: boolean
 }

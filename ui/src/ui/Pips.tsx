@@ -13,7 +13,7 @@ const PipRow = styled.span`
     background: currentColor;
   }
   @media (forced-colors: active) {
-    /* Above whatever colour it is given. */
+    /* Raises the specificity above any colour set by a page. */
     &&& {
       forced-color-adjust: none;
       color: CanvasText;
@@ -27,7 +27,7 @@ interface PipsProps {
   className?: string
 }
 
-/** A small number of a small number, as a picture beside its word. */
+/** Shows `on` out of `of` as marks, as an illustration of the text next to it. */
 export function Pips({ on, of, ...rest }: PipsProps) {
   return (
     <PipRow aria-hidden {...rest}>

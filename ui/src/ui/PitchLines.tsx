@@ -15,7 +15,7 @@ const Pitch = styled.svg`
   @container page (min-width: 37.5rem) {
     left: 38%;
   }
-  /* There its lines are as strong as the words that they run through. */
+  /* In forced colours these lines would be as strong as the text over them. */
   @media (forced-colors: active) {
     display: none;
   }

@@ -5,7 +5,7 @@ import { playerPath } from '../lib/playerPath.ts'
 import { Avatar } from './Avatar.tsx'
 import { reachable } from './tapTarget.ts'
 
-/** The router's link, where there is a router: pages that stand outside it lead to the player by a plain one. */
+/** The router's link component. Null outside the router, where a plain link is used. */
 export const RouterLink = createContext<ComponentType<{ to: string }> | null>(null)
 
 const Name = styled.a`
@@ -30,29 +30,38 @@ const Also = styled.span`
 `
 
 interface PlayerNameProps {
-  /** null: nobody any more. */
+  /** null: the player was deleted. */
   id: number | null
   name: string
-  /** The other of their two names: it stands beside this one where it says more. */
+  /** The player's other name, shown after `name` if it differs. */
   also?: string | undefined
-  /** Where `name` is the display name, which others may have too: `@username` stands beside it unless it is the same (docs/threats.md T91). */
+  /**
+   * Set if `name` is a display name, which is not unique: adds `@username` unless both are equal (docs/threats.md T91).
+   */
   username?: string | undefined
-  /** Their picture, where none stands beside the name. Letters in a line of text would be read as part of it. */
+  /**
+   * Profile picture, if none is shown next to the name. There is no fallback to initials, which would read as part of
+   * the text.
+   */
   image?: string | null | undefined
-  /** The reader's own name is 'You', and leads to their page as others see it. */
+  /** Shows 'You', linked to the reader's public page. */
   isYou?: boolean
   inText?: boolean
 }
 
-/** The name of a player, which leads to their page. That of a deleted one leads nowhere. */
+/** A player's name, linked to their page. The name of a deleted player has no link. */
 export function PlayerName({ id, name, also = name, username = name, image, isYou = false, inText }: PlayerNameProps) {
-  const Way = useContext(RouterLink)
+  const LinkComponent = useContext(RouterLink)
   const text = isYou ? 'You' : name
   if (id === null || name === DELETED_USER) return text
   const to = playerPath(id)
-  const look = { 'data-in-text': inText || undefined, children: text }
+  const linkProps = { 'data-in-text': inText || undefined, children: text }
   const beside = username === name ? also : `@${username}`
-  const link = Way ? <Name as={Way} {...{ to }} {...look} /> : <Name href={to} {...look} />
+  const link = LinkComponent ? (
+    <Name as={LinkComponent} {...{ to }} {...linkProps} />
+  ) : (
+    <Name href={to} {...linkProps} />
+  )
   return (
     <>
       {image && <Face username={name} image={image} size="line" />}

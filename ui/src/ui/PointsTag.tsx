@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import type { Verdict } from '../../../src/contracts/scoring-rules.ts'
 
-/** Figure and word: exact is filled, correct tinted, wrong bare. Stands on one line in a narrow match (container `fx`). */
+/** Points and verdict: exact is filled, correct tinted, wrong plain. One line in a narrow match (container `fx`). */
 const Tag = styled.span`
   display: inline-grid;
   justify-items: center;
@@ -63,7 +63,7 @@ const WORDS = { exact: 'Exact', correct: 'Correct', wrong: 'Wrong', live: 'So fa
 
 interface PointsTagProps {
   points: number
-  /** `live`: of a match under way, not settled yet. */
+  /** `live`: the match is under way and not settled. */
   verdict: Verdict | 'live'
   isTheirs?: boolean
 }

@@ -23,16 +23,16 @@ const Track = styled.span`
 `
 
 interface ProgressBarProps {
-  /** What it measures. Without it the bar is decoration beside words that say the same. */
+  /** Accessible name. Without it the bar is decoration for text that gives the same value. */
   label?: string
   /** 0 to 100. */
   percent: number
-  /** `12 of 128`, read out instead of the percent. */
+  /** `12 of 128`, announced instead of the percentage. */
   text?: string
   className?: string
 }
 
-/** How far something is. `--track` and `--filled` set other colours than the page's. */
+/** A progress bar. `--track` and `--filled` override its colours. */
 export function ProgressBar({ label, percent, text, className }: ProgressBarProps) {
   const style = { '--full': `${percent}%` } as CSSProperties
   if (label === undefined) return <Track aria-hidden className={className} style={style} />

@@ -63,7 +63,7 @@ const Move = styled.span`
   }
 `
 
-/** Places won or lost; null: not ranked before. */
+/** Ranks gained or lost; null: not ranked before. */
 export function RankMove({ movement }: { movement: number | null }) {
   const { direction, text, words } = movementOf(movement)
   return (

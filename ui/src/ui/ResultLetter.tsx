@@ -24,7 +24,7 @@ const Backdrop = styled.span`
   }
 `
 
-/** How a match ended for a club: the letter, and its word for those who do not see the colours. */
+/** A club's result as a letter, with the word as text for readers who do not see the colours. */
 export function ResultLetter({ letter }: { letter: Letter }) {
   return (
     <Backdrop data-letter={letter}>

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** Scrolls inside its panel; give it `tabIndex={0}`, `role="group"` and a name, so that a keyboard can scroll it. */
+/** Scrolls inside its panel. Add `tabIndex={0}`, `role="group"` and a label, so that it can be scrolled by keyboard. */
 export const ScrollBox = styled.div`
   position: relative;
   overflow: auto;

@@ -24,7 +24,7 @@ const Segments = styled.div`
   }
 `
 
-/** For the label of a radio that lies unseen over all of it. */
+/** For a label whose radio button covers it invisibly. */
 export const spreadRadio = css`
   position: relative;
 
@@ -62,7 +62,7 @@ const Segment = styled.label`
   &:has(:focus-visible) {
     outline-offset: 1px;
   }
-  /* Shadows are not painted there. */
+  /* Forced colours remove shadows. */
   @media (forced-colors: active) {
     &:has(:checked) {
       border-bottom: 3px solid;
@@ -72,7 +72,7 @@ const Segment = styled.label`
 
 interface SegmentedProps<Value extends string> {
   readonly label: string
-  /** A field of a form: its label is shown, and it is as wide as the others. */
+  /** As a form field: shows the label and fills the width of the form. */
   readonly isField?: boolean
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value

@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components'
 
-/** For a grid of one column: a narrow one at its side, where there is room. */
+/** Adds a narrow column at the side of a one-column grid if the page is wide enough. */
 export const sideColumn = css`
   @container page (min-width: 64rem) {
     grid-template-columns: minmax(0, 1fr) 22rem;
@@ -10,7 +10,7 @@ export const sideColumn = css`
   }
 `
 
-/** A part with a narrow one at its side, below it where there is no room. */
+/** Content with a narrow column at its side, or below it on narrow pages. */
 export const SideLayout = styled.div`
   display: grid;
   gap: var(--s3-5);

@@ -1,6 +1,9 @@
 import { styled } from 'styled-components'
 
-/** What one reads beside a part, with an icon: the line is as wide as its panel. `data-live`: about what is not booked yet; `data-tone='warn'`. */
+/**
+ * A note with an icon, as wide as its panel. `data-live`: about points that are not settled yet; `data-tone='warn'`: a
+ * warning.
+ */
 export const SideNote = styled.p`
   display: flex;
   gap: var(--s2);

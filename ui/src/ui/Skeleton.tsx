@@ -10,12 +10,12 @@ const Bone = styled.span`
   animation: plp-breathe 1.6s ease-in-out infinite alternate;
 `
 
-/** One block the size of what it stands for. Sizes are CSS lengths. */
+/** A placeholder block. Sizes are CSS lengths. */
 export function Skeleton({ width, height }: { width?: string; height?: string }) {
   return <Bone style={{ '--sk-w': width, '--sk-h': height } as CSSProperties} />
 }
 
-/** Nothing for the first 250 ms: what loads fast never flickers. */
+/** Hidden for the first 250 ms, so that fast loads do not flicker. */
 const Late = styled.div`
   display: grid;
   gap: var(--s3);
@@ -31,10 +31,10 @@ const Late = styled.div`
 
 export interface LoadingProps {
   label: string
-  /** How many blocks, or blocks of your own as children. */
+  /** Number of blocks; `children` replaces them. */
   rows?: number
   rowHeight?: string
-  /** Padded like a panel's body, or below a line too. */
+  /** `body`: padded like a panel's body, without top padding; `all`: padded on all sides. */
   inset?: 'body' | 'all' | undefined
   children?: React.ReactNode
   className?: string

@@ -14,7 +14,7 @@ const Skip = styled.a`
   }
 `
 
-/** The first stop of the Tab key: jumps over what repeats on every page. `to` is the id of the target. */
+/** First Tab stop: skips the repeated header. `to` is the id of the target. */
 export function SkipLink({ to, children = 'Skip to content' }: { to: string; children?: string }) {
   const jump = (event: React.MouseEvent) => {
     event.preventDefault()

@@ -23,7 +23,7 @@ const Bars = styled.span`
   }
 `
 
-/** A few numbers as bars against the most there is, the latest one dark. The label says them. */
+/** A small bar chart, scaled to `most`, with the latest bar dark. `label` gives the values as text. */
 export function Spark({ values, most, label }: { values: readonly number[]; most: number; label: string }) {
   return (
     <Bars role="img" aria-label={label}>

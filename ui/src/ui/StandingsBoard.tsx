@@ -6,7 +6,10 @@ import { GapRow } from './Gap.tsx'
 import { PlayerName } from './PlayerName.tsx'
 import { type Columns, DataRow, DataTable, Table } from './Table.tsx'
 
-/** A table of players by points: the first column is the rank, `data-total` the figure that counts, `data-wide` cells are for wider screens than a phone. */
+/**
+ * A table of players by points. The first column is the rank; `data-total` marks the deciding figure; `data-wide` cells
+ * are hidden on phones.
+ */
 export const StandingsBoard = styled(Table)`
   th:first-child,
   td:first-child {
@@ -25,7 +28,7 @@ export const StandingsBoard = styled(Table)`
       display: none;
     }
   }
-  /* The name below its rank and figures. */
+  /* Puts the name below the rank and the figures. */
   @container page (width < 14rem) {
     &,
     thead,
@@ -99,7 +102,7 @@ interface StandingsProps<Row> {
   between?: ReactNode
   rows: readonly Row[]
   apart?: Row | null
-  /** The id of the reader; their row is marked. */
+  /** Id of the reader, whose row is highlighted. */
   you?: number | undefined
   ownRow?: HTMLAttributes<HTMLTableRowElement>
 }

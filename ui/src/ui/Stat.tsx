@@ -7,7 +7,7 @@ export const StatTiles = styled.dl`
   gap: var(--s3-4);
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.25rem), 1fr));
 
-  /* No hole beside the last of an odd number. */
+  /* The last of an odd number of tiles spans the row. */
   @container page (width < 37.5rem) {
     & > :last-child:nth-child(odd) {
       grid-column: 1 / -1;

@@ -36,7 +36,7 @@ const StateBox = styled.div`
 
 interface EmptyStateProps {
   title: ReactNode
-  /** It is the heading of a page that has nothing else. */
+  /** Renders the title as the page's heading. */
   isPage?: boolean
   icon?: LucideIcon
   children?: ReactNode

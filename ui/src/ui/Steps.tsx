@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button, type ButtonAppearance } from './Button.tsx'
 
 interface StepsProps extends Pick<ButtonAppearance, 'size'> {
-  /** Names the buttons: `Previous page`, `Next page`. */
+  /** Noun in the buttons' labels: `Previous page`, `Next page`. */
   word: string
   previous: number | undefined
   next: number | undefined

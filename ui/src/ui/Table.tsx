@@ -2,7 +2,7 @@ import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-/** A table in a panel. Cells with `data-n` are numbers and stand right; a row with `data-you` is the reader's own. */
+/** A table in a panel. `data-n` cells are numbers, aligned right; the `data-you` row is the reader's own. */
 export const Table = styled.table`
   th,
   td {
@@ -50,17 +50,17 @@ export const Table = styled.table`
   }
 `
 
-/** A column as data. `false` in a list of columns is left out. */
+/** Declares a column. `false` in a list of columns is skipped. */
 export interface Column<Row> {
   readonly name: string
-  /** Shown as the head instead of the name; null: the name is only read out. */
+  /** Visible heading if it differs from the name; null: the name is for screen readers only. */
   readonly head?: ReactNode
-  /** Read out as the head, where `head` is no text. */
+  /** Accessible heading, if `head` is not text. */
   readonly label?: string
   readonly sort?: 'ascending' | 'descending' | undefined
-  /** Marks of the head and the cells: `n wide` is `data-n` and `data-wide`. */
+  /** Attributes of heading and cells: `n wide` sets `data-n` and `data-wide`. */
   readonly is?: string
-  /** Whether the cell of a row has no value: `data-none`. */
+  /** True if the cell has no value: sets `data-none`. */
   readonly isNone?: (row: Row) => boolean
   readonly isRowHead?: true
   readonly isHidden?: true

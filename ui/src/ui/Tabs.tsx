@@ -31,7 +31,7 @@ const TabButton = styled.button`
     background: none;
     text-decoration: line-through;
   }
-  /* Forced colours paint a transparent border too: only the line of the current one is to be seen. */
+  /* Forced colours paint transparent borders, too: only the line of the selected tab may be visible. */
   @media (forced-colors: active) {
     &[aria-selected='false'] {
       border-color: Canvas;
@@ -53,12 +53,12 @@ interface TabListProps {
   tabs: readonly Tab[]
   selected: string
   onSelect: (id: string) => void
-  /** Prefix of the ids of tabs and panels: tab `{base}-tab-{id}`, panel `{base}-panel-{id}`. */
+  /** Prefix of the ids: tab `{base}-tab-{id}`, panel `{base}-panel-{id}`. */
   base: string
   className?: string
 }
 
-/** The line of tabs alone; arrows, Home and End move and select. Its user renders the panel (`tabPanelProps`). */
+/** Tabs without a panel; arrows, Home and End move and select. The caller renders the panel (`tabPanelProps`). */
 export function TabList({ label, tabs, selected, onSelect, base, className }: TabListProps) {
   const list = useRef<HTMLDivElement>(null)
 
@@ -95,7 +95,7 @@ export function TabList({ label, tabs, selected, onSelect, base, className }: Ta
   )
 }
 
-/** Spread on the element that shows the selected tab's content. */
+/** Props for the element with the selected tab's content. */
 export function tabPanelProps(base: string, id: string) {
   return { role: 'tabpanel', id: `${base}-panel-${id}`, 'aria-labelledby': `${base}-tab-${id}` } as const
 }

@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { useTheme } from '../theme/theme.ts'
 import { Button } from './Button.tsx'
 
-/** On a dark ground. `hasWords`: a button with its name instead of an icon alone. */
+/** For dark backgrounds. `hasWords`: with a text label instead of the icon alone. */
 export function ThemeButton({ hasWords }: { hasWords?: true }) {
   const { theme, toggle } = useTheme()
   const isDark = theme === 'dark'

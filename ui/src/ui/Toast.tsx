@@ -13,14 +13,14 @@ export interface ToastMessage {
   variant?: 'default' | 'destructive'
 }
 
-/** How long a toast that needs no answer stays, in ms. A destructive one stays until closed. */
-const STAYS = 5000
+/** Lifetime of a toast without an action, in ms. A destructive toast stays until it is closed. */
+const LIFETIME = 5000
 
 let shown: (ToastMessage & { id: number }) | null = null
 let count = 0
 const changes = createSignal()
 
-/** Shows a toast in the place of the one before: only one at a time (docs/rules.md R70). Null closes it. */
+/** Replaces the current toast: only one is shown at a time (docs/rules.md R70). Null closes it. */
 export function toast(next: ToastMessage | null): void {
   shown = next && { ...next, id: ++count }
   changes.emit()
@@ -35,8 +35,8 @@ const Frame = styled.div`
   pointer-events: none;
 `
 
-/* On the landing page of a phone at the top, where it covers no button; in the shell above the bottom bar,
-   and above the save bar where there is one (`--bar-rise`). */
+/* On phones at the top of the landing page, where it covers no button. In the app above the bottom bar, and above
+   the save bar if there is one (`--bar-rise`). */
 const Corner = styled.div`
   position: absolute;
   inset: calc(var(--s3) + env(safe-area-inset-top)) var(--s3) auto;
@@ -109,7 +109,7 @@ export function Toaster() {
 
   useEffect(() => {
     if (!message || held || message.variant === 'destructive') return
-    const timer = setTimeout(toast, STAYS, null)
+    const timer = setTimeout(toast, LIFETIME, null)
     return () => clearTimeout(timer)
   }, [message, held])
 
@@ -117,7 +117,7 @@ export function Toaster() {
     <Frame>
       <Corner
         role="status"
-        // Said by its own attribute, so that an open dialog does not hide it from assistive technology.
+        // `aria-live` of its own, so that an open dialog does not hide it from assistive technology.
         aria-live="polite"
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
 
-/** In ms (docs/rules.md R70). */
+/** Delay before a tooltip opens, in ms (docs/rules.md R70). */
 const DELAY = 700
-/** So soon after one has closed the next opens at once, in ms. */
+/** Within this time after one tooltip closes, the next opens at once, in ms. */
 const SKIP = 300
-/** To the edges of the window, in px. */
+/** Distance to the edges of the window, in px. */
 const MARGIN = 8
 
-/* Its padding joins it to its button: the pointer can move onto it. */
-const Place = styled.div`
+/* The padding reaches to the button, so that the pointer can move onto the tooltip. */
+const Anchor = styled.div`
   position: fixed;
   z-index: 25;
   padding-block: 6px;
@@ -24,7 +24,9 @@ const Bubble = styled.div`
   color: var(--on-lit);
 `
 
-/** Draws the tooltip of what has `data-tip`, which repeats its accessible name. Only mouse and keyboard open it. */
+/**
+ * Shows the tooltip of elements with `data-tip`, which repeats their accessible name. Opens by mouse and keyboard only.
+ */
 export function Tooltips() {
   const [owner, setOwner] = useState<HTMLElement | null>(null)
 
@@ -81,9 +83,9 @@ export function Tooltips() {
   }
   return (
     owner && (
-      <Place ref={place} role="tooltip">
+      <Anchor ref={place} role="tooltip">
         <Bubble>{owner.dataset.tip}</Bubble>
-      </Place>
+      </Anchor>
     )
   )
 }

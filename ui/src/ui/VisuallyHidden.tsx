@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components'
 
-/** Read out, not shown: for parts that only some widths have room for. */
+/** For screen readers only: for content that is visible at some widths only. */
 export const unseen = css`
   position: absolute;
   width: 1px;
@@ -10,7 +10,7 @@ export const unseen = css`
   white-space: nowrap;
 `
 
-/** Read out, not shown. */
+/** For screen readers only. */
 export const VisuallyHidden = styled.span`
   ${unseen}
   margin: -1px;

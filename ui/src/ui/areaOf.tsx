@@ -4,7 +4,7 @@ import type { PageProps } from '../lib/area.ts'
 import { idOf } from '../lib/numbers.ts'
 import { NotFound } from './NotFound.tsx'
 
-/** The page of an area, from those below its path; `other` for all other addresses. */
+/** Routes the pages below an area's path; `other` is shown for all other addresses. */
 export const areaOf =
   (pages: Readonly<Record<string, ComponentType<PageProps>>>, other: ReactNode = <NotFound />) =>
   (props: PageProps) => (
@@ -16,7 +16,7 @@ export const areaOf =
     </Routes>
   )
 
-/** The page of the id in the path; `gone` where the path has none. */
+/** Passes the id in the path to a page; `gone` is shown if the path has none. */
 export const byId = (Code: ComponentType<PageProps & { id: number }>, gone: ReactNode) =>
   function ById(props: PageProps) {
     const id = idOf(useParams().id)

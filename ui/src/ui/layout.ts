@@ -1,13 +1,14 @@
 import { css, styled } from 'styled-components'
 
 /**
- * The width that what lies within goes by: `@container page (min-width: 64rem)`. In rem, so that enlarged text changes the layout
- * as a narrow screen does. Nothing within may be `fixed`: in browsers of 2024 it would stand in this box and not in the window.
+ * Container for the layout queries inside: `@container page (min-width: 64rem)`. Widths are in rem, so that enlarged
+ * text changes the layout like a narrow screen. Nothing inside may be `fixed`: browsers of 2024 would position it in
+ * this box, not in the window.
  */
 export const room = css`
   container: page / inline-size;
 
-  /* Distances that grow with the page: the first on a phone, the second above. */
+  /* Gaps that grow with the page: the first on a phone, the second above. */
   & > * {
     --s3-4: var(--s3);
     --s3-5: var(--s3);
@@ -21,14 +22,14 @@ export const room = css`
   }
 `
 
-/** Lies over the page and is no part of it: on paper it would stand on every sheet. */
+/** For overlays, which would appear on every printed sheet. */
 export const unprinted = css`
   @media print {
     display: none;
   }
 `
 
-/** The page's width: at most 1360 px, 12 px at the sides of a phone, 24 px above. */
+/** Page width: at most 1360 px, with margins of 12 px on a phone and 24 px above. */
 export const Wrap = styled.div`
   width: 100%;
   max-width: 1360px;
@@ -36,7 +37,7 @@ export const Wrap = styled.div`
   padding-inline: var(--s3-5);
 `
 
-/** Parts below each other. `data-gap`: `tight` 4 px, `wide` 24 px, else 12 px. */
+/** A vertical stack. `data-gap`: `tight` 4 px, `wide` 24 px, default 12 px. */
 export const Stack = styled.div`
   display: grid;
   gap: var(--s3);
@@ -51,7 +52,7 @@ export const Stack = styled.div`
   }
 `
 
-/** Parts beside each other, breaking where they must; `data-nowrap` keeps the line. */
+/** A horizontal row that wraps; `data-nowrap` keeps it on one line. */
 export const Row = styled.div`
   display: flex;
   align-items: center;
@@ -63,7 +64,7 @@ export const Row = styled.div`
   }
 `
 
-/** The buttons of a page's head: on a phone they fill the line, beside each other as far as they fit. */
+/** Buttons in a page's header: on a phone they fill the width, as many in a row as fit. */
 export const Actions = styled(Row)`
   @container page (width < 26rem) {
     flex: 1 1 auto;
@@ -83,7 +84,7 @@ export const Spread = styled.div`
   flex-wrap: wrap;
 `
 
-/** A number or a score: condensed and tabular. */
+/** Condensed tabular figures for numbers and scores. */
 export const Num = styled.span`
   font-family: var(--board);
   font-weight: 600;
@@ -93,7 +94,7 @@ export const Whole = styled.span`
   white-space: nowrap;
 `
 
-/** A side remark. `data-ink` keeps the colour of the text around it. */
+/** Small muted text. `data-ink` inherits the colour. */
 export const Small = styled.span`
   font-size: var(--t1);
   line-height: 1.4;

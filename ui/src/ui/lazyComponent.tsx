@@ -2,8 +2,9 @@ import { type ComponentType, type ReactNode, startTransition, useCallback, useEf
 import { NotLoaded } from './NotLoaded.tsx'
 
 /**
- * A part of the app whose code comes when it is first drawn; `waiting` stands there until then. What cannot be loaded says so in its
- * place, and can be tried again. React's own `lazy` holds back what comes within 300 ms of a fallback: each first view would wait for nothing.
+ * A component whose code is loaded on first render; `waiting` is shown until then. A failed load shows an error with a
+ * retry button. React's `lazy` delays content that arrives within 300 ms of a fallback, so every first view would wait
+ * without need.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,7 +17,7 @@ export function lazyComponent<Props extends object>(
     const fetchCode = useCallback(async () => {
       const component = await load()
       loaded = component
-      // Drawn in slices: the page answers while it comes.
+      // A transition renders in slices, so that the page stays responsive.
       startTransition(() => setLoaded(() => component))
     }, [])
     useEffect(() => {

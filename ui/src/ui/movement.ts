@@ -1,6 +1,6 @@
 import { counted } from '../lib/numbers.ts'
 
-/** Places won or lost since the gameweek before the latest; null: not ranked then. */
+/** Ranks gained or lost since the gameweek before the latest; null: not ranked then. */
 export function movementOf(movement: number | null) {
   if (movement === null) return { direction: 'none', text: '–', words: 'not ranked before' }
   if (movement === 0) return { direction: 'none', text: '–', words: 'no change' }

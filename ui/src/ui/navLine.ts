@@ -1,6 +1,6 @@
 import { css } from 'styled-components'
 
-/** Forced colours paint a transparent border too: only the line of the current link is to be seen. */
+/** Forced colours paint transparent borders, too: only the line of the current link may be visible. */
 export const currentLine = css`
   @media (forced-colors: active) {
     a:not([aria-current]),
@@ -10,7 +10,7 @@ export const currentLine = css`
   }
 `
 
-/** The links of a navigation; `--current` is the line below the current one. */
+/** Styles of navigation links; `--current` is the line below the current one. */
 export const navLinks = css`
   a {
     display: flex;

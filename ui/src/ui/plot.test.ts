@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apart, scaleOf, shortName } from './plot.ts'
 
-test('close percentages lie between the tens around them, twenty apart at least', () => {
+test('a close scale is rounded to tens and spans at least twenty', () => {
   expect(scaleOf('close', [52, 54.1])).toEqual({ domain: [50, 70], ticks: [50, 60, 70] })
   expect(scaleOf('close', [3, 100])).toEqual({ domain: [0, 100], ticks: [0, 20, 40, 60, 80, 100] })
   expect(scaleOf('close', [10, 80])).toEqual({ domain: [10, 80], ticks: [10, 30, 50, 70] })
@@ -9,24 +9,24 @@ test('close percentages lie between the tens around them, twenty apart at least'
   expect(scaleOf('close', []).domain).toEqual([80, 100])
 })
 
-test('all percentages have the same scale, whatever the values', () => {
+test('a whole scale is 0 to 100 for any values', () => {
   expect(scaleOf('whole', [52])).toEqual({ domain: [0, 100], ticks: [0, 25, 50, 75, 100] })
 })
 
-test('ranks go from the first to the worst, the tenth at least, with the powers of ten as ticks', () => {
+test('a rank scale goes from the first to the worst rank, at least the tenth, with powers of ten as ticks', () => {
   expect(scaleOf('ranks', [100, 10, 1])).toEqual({ domain: [1, 100], ticks: [1, 10, 100] })
   expect(scaleOf('ranks', [37, 212])).toEqual({ domain: [1, 212], ticks: [1, 10, 100] })
   expect(scaleOf('ranks', [3])).toEqual({ domain: [1, 10], ticks: [1, 10] })
 })
 
-test('names at the ends of lines keep clear of each other, in the order of the lines, and stay within the chart', () => {
+test('labels at the ends of lines do not overlap, keep the order of the lines and stay within the chart', () => {
   expect(apart([20, 100], 18, 176)).toEqual([20, 100])
   expect(apart([176, 168, 176], 18, 176)).toEqual([158, 140, 176])
   expect(apart([20, 22], 18, 176)).toEqual([20, 38])
   expect(apart([], 18, 176)).toEqual([])
 })
 
-test('long names are cut', () => {
+test('long names are shortened', () => {
   expect(shortName('Bournemouth')).toBe('Bournemouth')
   expect(shortName('The Artful Dodgers of the East Stand')).toBe('The Artful Do…')
 })

@@ -1,24 +1,30 @@
 export interface Mark {
   readonly name: string | number
-  /** One for each series; null: none. */
+  /** One value per series; null: no value. */
   readonly values: readonly (number | null)[]
-  /** Drawn in lime: the reader's own, or not over yet. */
+  /** Highlighted in lime: the reader's own, or not finished. */
   readonly isLit?: boolean
   readonly text?: string
 }
 
-/** Declares a chart; `Chart.tsx`, which loads recharts, draws it. */
+/** Declares a chart. `Chart.tsx` loads recharts and draws it. */
 export interface Plot {
-  /** `gaps`: the first value a square, the second a dot, with a line between them. */
+  /** `gaps`: the first value as a square, the second as a dot, joined by a line. */
   readonly kind: 'lines' | 'columns' | 'bars' | 'gaps'
   readonly label: string
-  /** The name of each series. Lines begin with the reader's own where it is called `You`; the second series of columns and bars is a line across them. */
+  /**
+   * Names of the series. Lines start with the reader's own if it is called `You`. In columns and bars the second series
+   * is a line across them.
+   */
   readonly series: readonly string[]
-  /** The data, where it differs from the first columns of the table. */
+  /** The data, if it differs from the first columns of the table. */
   readonly marks?: readonly Mark[]
-  /** Formats values; by default as the second column of the table does. */
+  /** Formats values; by default like the second column of the table. */
   readonly shown?: (value: number) => string
-  /** Of lines: all percentages, those around the values (the default), or ranks on a logarithmic scale with the first at the top. */
+  /**
+   * Scale of lines: `whole` 0 to 100 %, `close` the range around the values (default), `ranks` logarithmic with the
+   * first rank at the top.
+   */
   readonly scale?: 'whole' | 'close' | 'ranks'
   readonly lit?: string
   readonly reference?: { readonly value: number; readonly text: string }
@@ -26,13 +32,16 @@ export interface Plot {
 
 const LETTERS = 14
 
-/** Longer names are cut in a chart; its table has them whole. */
+/** Shortens a name for a chart; its table has the full name. */
 export const shortName = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name)
 
 const ticksTo = (low: number, high: number, step: number) =>
   Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, index) => low + index * step)
 
-/** Close percentages: the tens around them, at least twenty apart. Ranks: from the first to the worst, at least the tenth. */
+/**
+ * Returns domain and ticks of a scale. `close`: rounded to tens, spanning at least twenty. `ranks`: from the first to
+ * the worst rank, at least the tenth.
+ */
 export function scaleOf(scale: NonNullable<Plot['scale']>, values: readonly number[]) {
   if (scale === 'whole') return { domain: [0, 100], ticks: ticksTo(0, 100, 25) }
   if (scale === 'ranks') {
@@ -44,7 +53,7 @@ export function scaleOf(scale: NonNullable<Plot['scale']>, values: readonly numb
   return { domain: [low, high], ticks: ticksTo(low, high, high - low > 50 ? 20 : 10) }
 }
 
-/** Moves positions apart, downwards first: at least `gap` between them, in the same order, none below `bottom`. */
+/** Moves positions at least `gap` apart, downwards first. Keeps their order, and none exceeds `bottom`. */
 export function apart(positions: readonly number[], gap: number, bottom: number): number[] {
   const order = positions.map((_, index) => index).sort((a, b) => positions[a]! - positions[b]!)
   const moved = [...positions]

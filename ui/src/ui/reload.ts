@@ -1,7 +1,7 @@
 /**
- * Loads the page anew once the server answers; gives false where it does not: without it the browser would show an error page of
- * its own in the place of this one. A reload is what brings code that could not be loaded: a browser keeps the failure of a module
- * for as long as the page stands, and a new release has other files.
+ * Reloads the page if the server responds, else returns false: a reload would replace the page with the browser's error
+ * page. Only a reload recovers from a failed module: the browser remembers the failure for the life of the page, and a
+ * new release has other files.
  */
 export async function reloadIfReachable(): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 import { css } from 'styled-components'
 
-/** A link that stands alone: 24 px at least for any pointer, without making its line any taller. */
+/** A link outside running text: at least 24 px for any pointer, without making its line taller. */
 export const reachable = css`
   display: inline-block;
   min-width: 24px;
@@ -11,7 +11,7 @@ export const reachable = css`
 
 /** What is small to look at and met by a finger all the same: 6 px more on each side, `--tap-inset` sets other ones. Takes `::before`. */
 export const tapTarget = css`
-  /* Weighs nothing: what is placed otherwise stays there. */
+  /* Zero specificity: an element with its own position keeps it. */
   :where(&) {
     position: relative;
   }

@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react'
 import { messageOf } from '../api/http.ts'
 import { type ToastMessage, toast } from './Toast.tsx'
 
-/** What is said of an action in toasts. */
+/** Toasts of an action. */
 export interface Words<T> {
-  /** That it is done; without it nothing. */
+  /** Shown on success; no toast without it. */
   done?: ToastMessage | ((answer: T) => ToastMessage)
-  /** That it failed: the title, above the server's words; without it nothing. */
+  /** Title on failure, above the server's message; no toast without it. */
   failed?: string
-  /** Below that title, where the server gave no reason. */
+  /** Description on failure, if the server gives no reason. */
   otherwise?: string
 }
 
@@ -18,7 +18,7 @@ export function showFailure(title: string, error: unknown, otherwise = 'Please t
   toast({ variant: 'destructive', title, description: messageOf(error, otherwise) })
 }
 
-/** Does something, says what came of it, and gives it. Never throws. */
+/** Runs a call, shows the toast of its outcome, and returns the outcome. Never throws. */
 export async function attempt<T>(call: () => Promise<T>, words: Words<T> = {}): Promise<Outcome<T>> {
   const { done, failed, otherwise } = words
   try {
@@ -32,8 +32,8 @@ export async function attempt<T>(call: () => Promise<T>, words: Words<T> = {}): 
 }
 
 /**
- * What a button does. `run` is `attempt`, and `isBusy` as long as it lasts. Where several buttons share one, each gives its mark;
- * `busy` is the mark of the one that was pressed.
+ * State of a button's action. `run` is `attempt`, and `isBusy` is true while it runs. Buttons that share the hook pass
+ * different marks; `busy` is the mark of the one pressed.
  */
 export function useAction<Mark extends string | number | true = true>() {
   const [busy, setBusy] = useState<Mark | null>(null)

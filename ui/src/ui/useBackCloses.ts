@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { createSignal } from '../lib/signal.ts'
 
-/** What lies over the page now, the uppermost last: each has an entry of its own in the history. */
+/** Open layers, the top one last. Each has its own entry in the history. */
 const open: string[] = []
 const changes = createSignal()
 let count = 0
-/** A layer's entry is being left: the next one may be another such. */
+/** The entry of a closed layer is being left: the next entry may belong to another one. */
 let isUnwinding = false
-/** The page at which a stale entry was jumped over backwards: Forward from there jumps over it too. */
+/** The page from which a stale entry was skipped backwards: Forward from there skips it, too. */
 let below: string | undefined
 
 interface EntryState {
   readonly layer?: string
-  /** The router's name for the page; it gives the first one none. */
+  /** The router's key of the page; empty for the first page. */
   readonly key: string
 }
 
@@ -21,8 +21,9 @@ const stateOf = (state: unknown): EntryState => ({ key: '', ...((state ?? {}) as
 let guard: ((event: PopStateEvent) => boolean) | null = null
 
 /**
- * Shows each entry that is come to before anybody else hears of it, the router too: `isHeld` says whether they are not to. One at a
- * time; returns the way to stop. The window calls listeners in the order in which they came, and this file's was there first.
+ * Passes each history entry to `isHeld` before any other listener, the router included; true stops the event. Allows
+ * one guard at a time, and returns a function that removes it. Listeners of the window run in order of registration,
+ * and this module registers first.
  */
 export function guardHistory(isHeld: (event: PopStateEvent) => boolean): () => void {
   guard = isHeld
@@ -31,7 +32,7 @@ export function guardHistory(isHeld: (event: PopStateEvent) => boolean): () => v
   }
 }
 
-/** An entry whose layer has gone (its page was left for another, say) shows nothing new: it is jumped over. */
+/** Skips the entry of a layer that no longer exists, for example because its page was left. */
 function onPop(event: PopStateEvent): void {
   if (guard?.(event)) {
     event.stopImmediatePropagation()
@@ -52,8 +53,9 @@ function onPop(event: PopStateEvent): void {
 window.addEventListener('popstate', onPop)
 
 /**
- * Back closes what lies over a page (a dialog, a sheet, a panel) before it leaves the page: while it is open it has an entry in the
- * history, which goes when it is closed in another way. The router does not notice: address and key of the entry are the page's.
+ * Makes Back close an overlay (dialog, sheet, panel) before it leaves the page. An open overlay has an entry in the
+ * history, which is removed when it is closed in another way. The entry has the page's address and key, so the router
+ * ignores it.
  */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
@@ -63,14 +65,14 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     let hasEntry = false
     open.push(layer)
     changes.emit()
-    // After whatever else this drawing does to the address.
+    // After all address changes of this render.
     queueMicrotask(() => {
       if (!open.includes(layer)) return
       history.pushState({ ...history.state, layer }, '')
       hasEntry = true
     })
     const onBack = ({ state }: PopStateEvent) => {
-      // Where an upper one has gone, this one stays.
+      // A layer above this one was closed: this one stays open.
       if (!hasEntry || stateOf(state).layer === layer || open.at(-1) !== layer) return
       hasEntry = false
       close()

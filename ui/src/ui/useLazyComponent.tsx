@@ -4,8 +4,8 @@ import { reloadIfReachable } from './reload.ts'
 import { toast } from './Toast.tsx'
 
 /**
- * A part that is loaded when it is first opened, so that no first view carries it. `Part` stands while it is open; `busy` while
- * it loads; `failed` is the toast's title when it cannot be. A load that gives null has nothing to open.
+ * A component that is loaded when it is first opened, to keep it out of the first view. `Component` is set while it is
+ * open, and `busy` while it loads; `failed` is the title of the toast on failure. Nothing opens if `load` returns null.
  */
 export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props> | null>, failed: string) {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
@@ -14,16 +14,16 @@ export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>
   const open = async () => {
     setBusy(true)
     try {
-      const part = await load()
-      setLoaded(() => part)
-      setOpen(part !== null)
+      const component = await load()
+      setLoaded(() => component)
+      setOpen(component !== null)
     } catch {
       showLoadFailure(failed)
     } finally {
       setBusy(false)
     }
   }
-  return { Part: isOpen ? Loaded : null, isOpen, busy, open, close: () => setOpen(false) }
+  return { Component: isOpen ? Loaded : null, isOpen, busy, open, close: () => setOpen(false) }
 }
 
 function showLoadFailure(title: string): void {

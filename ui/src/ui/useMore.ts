@@ -3,8 +3,8 @@ import { http } from '../api/http.ts'
 import { useAction } from './useAction.ts'
 
 /**
- * A list of which the first page is read anyhow, and `size` more each time it is asked for. `path` takes `limit` and `offset`;
- * `rowsOf` finds the entries in its answer, which is the list itself unless said otherwise.
+ * A list with a "show more" button: the first page comes from another read, and each request adds `size` entries.
+ * `path` takes `limit` and `offset`; `rowsOf` extracts the entries from a response, by default the response itself.
  */
 export function useMore<T extends { readonly id: string | number }>(
   path: string,
@@ -20,7 +20,7 @@ export function useMore<T extends { readonly id: string | number }>(
   async function showMore(): Promise<void> {
     const read = await run(() => http(`${path}?limit=${size}&offset=${all?.length ?? 0}`), {
       failed: 'Failed to load more',
-      otherwise: 'Please try again.',
+      otherwise: 'Try again.',
     })
     if (!read.isDone) return
     const page = rowsOf(read.answer)
@@ -31,7 +31,7 @@ export function useMore<T extends { readonly id: string | number }>(
   return { all, hasMore: !isEnd && (first?.length ?? 0) >= size, isLoading, showMore }
 }
 
-/** What has moved on to the next page since is there once. */
+/** Appends a page without duplicates, since entries may have moved to the next page in the meantime. */
 function joined<T extends { readonly id: string | number }>(before: readonly T[], after: readonly T[]): readonly T[] {
   const known = new Set(before.map(({ id }) => id))
   return [...before, ...after.filter(({ id }) => !known.has(id))]

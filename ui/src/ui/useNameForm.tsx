@@ -6,13 +6,16 @@ interface NameFields {
   description: string
 }
 
-/** The form as it is sent; null: it has no name. */
+/** Returns the form's values to send; null if the name is empty. */
 export function namedOf<Form extends NameFields>(form: Form) {
   const name = form.name.trim()
   return name ? { ...form, name, description: form.description.trim() || null } : null
 }
 
-/** The form of a league or a team: `fields` are its name and description, `check` gives what is sent, or null and shows the problem. */
+/**
+ * Form of a league or a team: `fields` are its name and description. `check` returns the values to send, or shows the
+ * problem and returns null.
+ */
 export function useNameForm<Form extends NameFields>(what: 'league' | 'team', label: string, initial: Form) {
   const [form, setForm] = useState(initial)
   const [problem, setProblem] = useState<string | null>(null)
@@ -20,7 +23,7 @@ export function useNameForm<Form extends NameFields>(what: 'league' | 'team', la
   const change = (part: Partial<Form> | Partial<NameFields>) => setForm((now) => ({ ...now, ...part }))
   const check = () => {
     const named = namedOf(form)
-    setProblem(named ? null : `Please give the ${what} a name`)
+    setProblem(named ? null : `Give the ${what} a name`)
     if (!named) name.current?.focus()
     return named
   }

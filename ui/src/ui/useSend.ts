@@ -7,7 +7,7 @@ interface Sending<T, Mark> extends HttpOptions, Words<T> {
   mark?: Mark
 }
 
-/** `useAction` for the writes of a topic: `send` makes a call, `POST` unless given, and reads again what it makes old. */
+/** `useAction` for writes: `send` makes a request, `POST` by default, and revalidates the reads of the topic. */
 export function useSend<Mark extends string | number | true = true>(topic: string) {
   const write = useWrite(topic)
   const { run, ...state } = useAction<Mark>()

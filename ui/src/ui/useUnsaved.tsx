@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { guardHistory } from './useBackCloses.ts'
 
-/** The place of an entry among those that the router has made. Layers over a page stand at the page's own. */
-const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0
+/** Index of an entry in the router's history. A layer has the index of its page. */
+const indexOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0
 
-/** The link to another page of the app that a click follows here; null: it follows none. */
+/** The link to another page of the app that this click follows; null: none. */
 function linkOf({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): HTMLAnchorElement | null {
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element)) return null
   const link = target.closest('a')
@@ -15,12 +15,12 @@ function linkOf({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEve
 }
 
 /**
- * While something is not saved, whoever is about to leave the page is asked first: by a link, by Back and Forward, and in the
- * browser's own words when the window is closed. Gives the question, to be drawn within the page.
+ * While there are unsaved changes, asks for confirmation before leaving the page by a link, Back or Forward. Closing
+ * the window shows the browser's own dialog. Returns the confirmation dialog, to be rendered in the page.
  */
 export function useUnsaved(isUnsaved: boolean): ReactNode {
-  const [way, ask] = useState<(() => void) | null>(null)
-  /** It is taken once the question's own entry in the history has gone. */
+  const [pending, confirm] = useState<(() => void) | null>(null)
+  /** The confirmed navigation, done once the dialog's own history entry is gone. */
   const agreed = useRef<(() => void) | null>(null)
 
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function useUnsaved(isUnsaved: boolean): ReactNode {
     if (!isUnsaved) return
     const listening = new AbortController()
     const { signal } = listening
-    const here = placeOf(history.state)
+    const here = indexOf(history.state)
     let isLeaving = false
     let held: (() => void) | null = null
     addEventListener('beforeunload', (event) => !isLeaving && event.preventDefault(), { signal })
@@ -41,25 +41,25 @@ export function useUnsaved(isUnsaved: boolean): ReactNode {
         if (!link) return
         event.preventDefault()
         event.stopPropagation()
-        ask(() => () => link.click())
+        confirm(() => () => link.click())
       },
       { signal, capture: true },
     )
-    // Taken back before the router hears of it, and then asked.
+    // Reverted before the router handles it, then confirmed.
     const release = guardHistory(({ state }) => {
-      const steps = placeOf(state) - here
+      const steps = indexOf(state) - here
       if (steps !== 0) {
         if (isLeaving) return false
         const to = location.pathname + location.search + location.hash
-        // The question has an entry of its own, behind which there is no Forward any more.
+        // The dialog adds a history entry, which removes the forward entries: going forward needs a navigation.
         held = steps < 0 ? () => history.go(steps) : () => goTo(to)
         history.go(-steps)
         return true
       }
       if (held) {
-        const goOn = held
+        const proceed = held
         held = null
-        ask(() => goOn)
+        confirm(() => proceed)
       } else if (agreed.current) {
         const leave = agreed.current
         agreed.current = null
@@ -75,17 +75,17 @@ export function useUnsaved(isUnsaved: boolean): ReactNode {
   }, [isUnsaved])
 
   return (
-    way && (
+    pending && (
       <ConfirmDialog
         title="Leave without saving?"
         action="Leave"
         danger
         onConfirm={async () => {
-          agreed.current = way
+          agreed.current = pending
         }}
-        onClose={() => ask(null)}
+        onClose={() => confirm(null)}
       >
-        What you have changed on this page is not saved.
+        You haven’t saved your changes on this page.
       </ConfirmDialog>
     )
   )

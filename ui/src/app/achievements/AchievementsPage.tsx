@@ -46,7 +46,7 @@ export function AchievementsPage({ title }: PageProps) {
   const filter = filterOf(query)
   const onFilter = (part: Partial<AchievementFilter>) => setQuery(queryOf({ ...filter, ...part }), { replace: true })
   const { data: read, error, mutate } = useUserAchievements()
-  // So many cards are drawn in slices, not in one piece that the page cannot answer in.
+  // Renders the many cards in slices, so that the page stays responsive.
   const data = useDeferredValue(read)
   return (
     <>

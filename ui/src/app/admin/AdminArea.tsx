@@ -23,7 +23,7 @@ const SubNav = styled.nav`
   ${navLinks}
 `
 
-/** The pages of administrators; everybody else is told that they are not theirs. The server decides anyway. */
+/** The administration pages. Other users see "Access Denied"; the server checks every request. */
 export function AdminArea(page: PageProps) {
   if (page.user.role !== 'admin')
     return (

@@ -90,7 +90,7 @@ export function AnalyticsPage({ user, title }: PageProps) {
       <Halves {...tabPanelProps(base, tab.id)}>
         <Loaded read={read} failed="Failed to load analytics" isAlone waiting={waiting}>
           {(analytics) =>
-            // Leagues are there before any match.
+            // Leagues exist before any match is settled.
             analytics.users.settledMatches > 0 || tab.id === 'leagues' ? (
               <tab.Charts analytics={analytics} userId={user.id} />
             ) : (
@@ -104,8 +104,8 @@ export function AnalyticsPage({ user, title }: PageProps) {
 }
 
 function about({ totalPredictions, matches }: Analytics['users']): string {
-  if (matches === 0) return 'Picks are counted once their match takes none any more.'
-  return `${counted(totalPredictions, 'pick')} of ${counted(matches, 'match', 'matches')} that ${matches === 1 ? 'takes' : 'take'} none any more. Counted again after every result.`
+  if (matches === 0) return 'Picks appear here once their match has closed.'
+  return `Based on ${counted(totalPredictions, 'pick')} for ${counted(matches, 'match', 'matches')} that ${matches === 1 ? 'has' : 'have'} closed. Updated after every result.`
 }
 
 function NothingYet({ users: { matches, totalPredictions } }: { users: Analytics['users'] }) {
@@ -117,12 +117,12 @@ function NothingYet({ users: { matches, totalPredictions } }: { users: Analytics
     <PanelBox as="div">
       {matches > 0 ? (
         <EmptyState icon={BarChart3} title="No finished match yet">
-          {counted(totalPredictions, 'pick')} of {counted(matches, 'match', 'matches')} wait for a result. What they
-          come to stands here then.
+          {counted(totalPredictions, 'pick')} for {counted(matches, 'match', 'matches')}, waiting for a result. The
+          charts start at full time.
         </EmptyState>
       ) : (
         <EmptyState icon={BarChart3} title="No closed picks yet">
-          Numbers begin{first}.
+          The numbers start{first}.
         </EmptyState>
       )}
     </PanelBox>

@@ -34,7 +34,7 @@ const Grid = styled(Wrap)`
     padding-top: var(--s5);
   }
   ${sideColumn}
-  /* The board and the hub beside the fixtures, the other panels below them. */
+  /* The board and the hub next to the fixtures, the other panels below. */
   @container page (min-width: 64rem) {
     grid-template-areas: 'play ranks' 'play hub' 'table news' 'table scoring' 'share share';
     grid-template-rows: auto 1fr auto auto auto;
@@ -73,7 +73,7 @@ export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek:
   const data = useDashboardData(gameweek)
   usePageTitle(gameweek === null ? null : `Gameweek ${gameweek}`)
   const hidden = useHiddenScores(data.now)
-  const { Part: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
+  const { Component: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   return (
     <>
       <WelcomeBand user={user} now={data.now} onPoints={() => void open()} />
@@ -102,7 +102,7 @@ interface SectionProps {
 function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) {
   const headingId = useId()
   const { gameweeks, gameweek, matches, predictions } = data
-  // Ten forms are drawn in slices, not in one piece that the page cannot answer in.
+  // Renders the ten forms in slices, so that the page stays responsive.
   const isRead = useDeferredValue(!data.isLoading && predictions !== undefined)
   const isEnd = gameweek === null && data.isSeasonOver
   const underHead = (body: ReactNode) => (
@@ -187,7 +187,7 @@ function Recent({ data, hidden }: SectionProps) {
         failed="Unable to load your predictions"
         isBrief
         waiting={<RowsWaiting label="Loading your predictions" rows={5} rowHeight="46px" />}
-        empty={<EmptyState title="No predictions yet">Pick a result above; it shows here when it is saved.</EmptyState>}
+        empty={<EmptyState title="No predictions yet">Pick a result above and save it to see it here.</EmptyState>}
       >
         {(all) => (
           <RecentList
@@ -203,7 +203,7 @@ function Recent({ data, hidden }: SectionProps) {
   )
 }
 
-/** What had the focus goes away: it goes on from the page. */
+/** Moves the focus to the page, since the focused element disappears. */
 function focusMain() {
   document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -80,8 +80,8 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
       </ActArea>
     </>
   )
-  const save = (word: string, look?: Pick<ButtonProps, 'kind' | 'busy'>) => (
-    <Button size="sm" {...look} aria-describedby={headingId} onClick={() => predictor.submit(row)}>
+  const save = (word: string, appearance?: Pick<ButtonProps, 'kind' | 'busy'>) => (
+    <Button size="sm" {...appearance} aria-describedby={headingId} onClick={() => predictor.submit(row)}>
       {word}
     </Button>
   )
@@ -154,7 +154,7 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
   }
 }
 
-/* A narrow row has no room for it; there a pick is shared from the whole gameweek. */
+/* Hidden in narrow rows, where the gameweek's share button is used instead. */
 const WhereWide = styled.span`
   display: none;
 
@@ -181,7 +181,7 @@ function SharePick({ row, onShare }: Pick<FixtureRowProps, 'row' | 'onShare'>) {
   )
 }
 
-/** A half-typed score says so without moving the row. */
+/** Reports an incomplete score without changing the height of the row. */
 function DraftBadge({ row }: { row: Row }) {
   if (row.isDirty && problemOf(row.shown) === 'half-score') return <Badge tone="warn">Score missing</Badge>
   return <Badge tone="draft">{row.isDirty ? 'Unsaved' : 'Editing'}</Badge>

@@ -92,7 +92,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
     </Button>
   )
 
-  /** While something is open, how far the player is and what closes next; afterwards what the gameweek has paid so far. */
+  /** While a match is open: the number of picks and the next cutoff. Afterwards: the points so far. */
   function progressOf(pickedText: string) {
     if (cutoff !== null)
       return {
@@ -123,7 +123,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
           icon={Trophy}
           action={
             <Button size="sm" onClick={props.onSeasonEnd}>
-              How it ended
+              See how it ended
             </Button>
           }
         >
@@ -139,20 +139,20 @@ export function GameweekPanel(props: GameweekPanelProps) {
             </ButtonLink>
           }
         >
-          Gameweek {after} takes picks
+          Gameweek {after} is open.
           {cutoffAfter !== null && (
             <>
-              , the first until <Whole>{closingText(cutoffAfter, now)}</Whole>
+              {' '}
+              First deadline: <Whole>{closingText(cutoffAfter, now)}</Whole>.
             </>
           )}
-          .
         </Lead>
       )}
       {isPlayed && !isSecret ? (
         <GameweekSummary key={gameweek} gameweek={gameweek} rows={predictor.rows} userId={props.userId} />
       ) : null}
       <Strip rows={predictor.rows} isCovered={(row) => hidden.isCovered(row.fixture)} idOf={rowId} />
-      <VisuallyHidden id={hintId}>A digit moves on to the next box. Enter saves.</VisuallyHidden>
+      <VisuallyHidden id={hintId}>Type a digit to jump to the next box. Press Enter to save.</VisuallyHidden>
       <div data-predictor ref={list} tabIndex={-1}>
         {days.map((day, index) => (
           <Day

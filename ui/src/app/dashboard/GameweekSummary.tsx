@@ -24,12 +24,13 @@ interface GameweekSummaryProps {
 
 export function GameweekSummary({ gameweek, userId, rows }: GameweekSummaryProps) {
   const board = useBoard('gameweek', gameweek, userId)
-  const numbers = numbersOf(rows.flatMap(({ prediction }) => prediction ?? []))
+  const picks = rows.flatMap(({ prediction }) => prediction ?? [])
+  const numbers = numbersOf(picks)
   return (
     <Halves>
       <Half title="Your gameweek">
         {numbers.settled === 0 ? (
-          <Text>No pick of yours counted.</Text>
+          <Text>{picks.length === 0 ? 'You made no picks' : 'None of your picks counted'} this gameweek.</Text>
         ) : (
           <Figures>
             <Fact label={wordFor(numbers.points, 'Point')}>{count(numbers.points)}</Fact>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
 
-/** Two parts abreast where there is room, each under its heading; a `data-list` lies edge to edge. */
+/** Two columns with headings if there is room; a `data-list` column has no padding. */
 export const Halves = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

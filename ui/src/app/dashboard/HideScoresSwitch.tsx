@@ -55,7 +55,7 @@ export function HideScoresSwitch({ hidden }: { hidden: HiddenScores }) {
         role="switch"
         checked={hidden.isOn}
         aria-checked={hidden.isOn}
-        onChange={(event) => hidden.turn(event.currentTarget.checked)}
+        onChange={(event) => hidden.toggle(event.currentTarget.checked)}
       />
       Hide live scores
     </Label>

@@ -20,7 +20,7 @@ const Strip = styled(Spread)`
   }
 `
 
-/** Leads from a gameweek to another place. */
+/** A strip with a link from this gameweek to another page. */
 export function Lead({ icon: Icon, action, children }: { icon: LucideIcon; action: ReactNode; children: ReactNode }) {
   return (
     <Strip>

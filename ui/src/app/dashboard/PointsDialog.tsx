@@ -26,7 +26,7 @@ const Scroll = styled.div`
 
 export function PointsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog onClose={onClose} title="Your points" description="Why you have what you have.">
+    <Dialog onClose={onClose} title="Your points" description="Every point you’ve earned, and where it came from.">
       <Content />
     </Dialog>
   )
@@ -41,7 +41,7 @@ function Content() {
       failed="Unable to load your points"
       isBrief
       waiting={<Loading label="Loading your points" rows={6} />}
-      empty={<EmptyState title="No points yet">They are booked here when a match you predicted ends.</EmptyState>}
+      empty={<EmptyState title="No points yet">Points land here when a match you predicted ends.</EmptyState>}
     >
       {(entries) => (
         <Scroll tabIndex={0} role="group" aria-label="Points ledger">

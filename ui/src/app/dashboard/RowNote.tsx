@@ -22,7 +22,7 @@ function noteOf(row: Row, now: number): [icon: LucideIcon, text: string | null] 
     case 'failed':
       return [TriangleAlert, row.failure]
     case 'nopick': {
-      const late = draft && problemOf(draft) === null ? `. Your unsaved ${draftText(row)} was not in time.` : ''
+      const late = draft && problemOf(draft) === null ? `. Your unsaved ${draftText(row)} missed the deadline.` : ''
       return [Lock, `Prediction period has ended${late}`]
     }
     case 'postponed':
@@ -46,11 +46,11 @@ function draftText(row: Row): string {
 function postponedText({ fixture, prediction }: Row, now: number): string {
   if (cutoffPassed(fixture, now))
     return prediction
-      ? 'No new date yet. Your pick stands as it was and counts when the match is played.'
+      ? 'No new date yet. Your pick still counts when the match is played.'
       : 'No new date yet. Prediction period has ended.'
   return prediction
-    ? 'No new date yet. Your pick is kept; you can change it when a date is known.'
-    : 'No new date yet. You can predict it when a date is known.'
+    ? 'No new date yet. We’ve kept your pick. Change it once there’s a date.'
+    : 'No new date yet. Predict it once there’s a date.'
 }
 
 function awardText({ fixture }: Row): string {

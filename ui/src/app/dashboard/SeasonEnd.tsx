@@ -104,7 +104,7 @@ function FinalTable() {
       </Loaded>
       <Foot>
         <ButtonLink size="sm" to="/table">
-          Whole table
+          See the full table
         </ButtonLink>
       </Foot>
     </section>

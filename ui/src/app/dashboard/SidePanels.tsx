@@ -20,12 +20,12 @@ const Column = styled(Stack)`
   @container page (37.5rem <= width < 64rem) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     align-items: start;
-    /* The longest one has a column of its own. */
+    /* The longest panel has its own column. */
     & > :first-child {
       grid-row: 1 / span 2;
     }
   }
-  /* Each in the place that the page has for it. */
+  /* Each panel in its grid area. */
   @container page (min-width: 64rem) {
     display: contents;
   }
@@ -101,10 +101,10 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
         ))}
       </Column>
     )
-  return <Deck label="Ranks, hub, table, scoring, news, share" parts={panels} selected={selected} onSelect={select} />
+  return <Deck label="Ranks, hub, table, scoring, news, share" tabs={panels} selected={selected} onSelect={select} />
 }
 
-/* What stands below a board of few rows would jump up when they come: it shows with them, after 800 ms in any case. */
+/* Panels below a short board would jump when its rows arrive. They appear with the rows, or after 800 ms. */
 const Cell = styled.div`
   min-width: 0;
 

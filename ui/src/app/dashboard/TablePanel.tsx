@@ -18,7 +18,7 @@ export function TablePanel() {
       </Loaded>
       <PanelFoot>
         <ButtonLink size="sm" block to="/table">
-          Whole table
+          See the full table
         </ButtonLink>
       </PanelFoot>
     </Panel>

@@ -63,7 +63,7 @@ export function WelcomeBand({ user, now, onPoints }: WelcomeBandProps) {
             <PointsButton
               type="button"
               aria-haspopup="dialog"
-              aria-label={`${points}: why you have what you have`}
+              aria-label={`Total points: ${points}. See where they came from`}
               onClick={onPoints}
             >
               {points}

@@ -16,30 +16,30 @@ const pick = (
   return { pointsEarned, verdict, fixture: { gameweek, status, season } } as Prediction
 }
 
-describe('what some picks came to', () => {
-  test('points, exact scores and correct results of those that count', () => {
+describe('totals of picks', () => {
+  test('counts points, exact scores and correct results of settled picks', () => {
     const picks = [pick(1, 15), pick(1, 5), pick(1, 0), pick(1, null), pick(1, null, { status: 'CANCELLED' })]
     expect(numbersOf(picks)).toEqual({ points: 20, exact: 1, correct: 2, settled: 3 })
   })
 
-  test('nothing without a pick', () => {
+  test('all totals are 0 without a pick', () => {
     expect(numbersOf([])).toEqual({ points: 0, exact: 0, correct: 0, settled: 0 })
   })
 })
 
 describe('the best gameweek of a season', () => {
-  test('is the one that paid most, the earlier of equal ones, of that season alone', () => {
+  test('is the one with the most points in that season, the earliest if equal', () => {
     const picks = [pick(3, 5), pick(2, 15), pick(1, 15), pick(1, 0), pick(9, 15, { season: '2024-25' }), pick(9, 15)]
     expect(bestGameweek(picks, '2025-26')).toEqual({ gameweek: 1, points: 15 })
     expect(bestGameweek([...picks, pick(9, 5)], '2025-26')).toEqual({ gameweek: 9, points: 20 })
   })
 
-  test('none where nothing was won', () => {
+  test('null without points', () => {
     expect(bestGameweek([pick(1, 0), pick(2, null)], '2025-26')).toBeNull()
   })
 })
 
-describe('who wins the season', () => {
+describe('the winners of the season', () => {
   const entry = (id: number, ranking: number, totalPoints: number) =>
     ({ id, username: `player${id}`, ranking, totalPoints }) as LeaderboardEntry
 

@@ -3,7 +3,7 @@ import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { groupBy } from '../../lib/groupBy.ts'
 import { counted } from '../../lib/numbers.ts'
 
-/** `maya_k wins the season with 1,312 points.` Those level on points share it; null: nobody has any. */
+/** `maya_k wins the season with 1,312 points.` Names all players level on points; null if no one has points. */
 export function winnersText(entries: readonly LeaderboardEntry[], userId: number): string | null {
   const first = entries.filter(({ ranking, totalPoints }) => ranking === 1 && totalPoints > 0)
   if (first.length === 0) return null
@@ -14,7 +14,7 @@ export function winnersText(entries: readonly LeaderboardEntry[], userId: number
   return `${names} ${verb} the season with ${counted(first[0]!.totalPoints, 'point')}.`
 }
 
-/** What the finished matches among some picks came to; exact picks are correct ones, too. */
+/** Totals of the settled picks. Exact picks count as correct, too. */
 export function numbersOf(predictions: readonly Prediction[]) {
   const settled = predictions.filter(
     ({ fixture, pointsEarned }) => fixture.status === 'FINISHED' && pointsEarned !== null,
@@ -27,7 +27,7 @@ export function numbersOf(predictions: readonly Prediction[]) {
   }
 }
 
-/** The gameweek of a season that paid most, the earlier of equal ones; null: none paid anything. */
+/** Returns the gameweek of a season with the most points, the earliest if equal; null if none has points. */
 export function bestGameweek(predictions: readonly Prediction[], season: string) {
   const ofSeason = predictions.filter(({ fixture }) => fixture.season === season)
   const [best] = [...groupBy(ofSeason, ({ fixture }) => fixture.gameweek)]

@@ -14,8 +14,8 @@ import { usePredictions } from '../../features/predictions/api.ts'
 import { gameweekPath, HOME } from '../../lib/paths.ts'
 
 /**
- * What the home page shows, and which gameweek is chosen: the one of the address (`/gameweeks/14`), without one the one that the page
- * opens on. What the player chooses goes into the address, so that Back leads to the one before.
+ * Data of the home page and its gameweek: that of the address (`/gameweeks/14`), or the page's default. A choice
+ * changes the address, so that Back returns to the previous gameweek.
  */
 export function useDashboardData(chosen: number | null) {
   const season = useSeasonFixtures()
@@ -43,11 +43,11 @@ export function useDashboardData(chosen: number | null) {
   return {
     gameweeks,
     gameweek,
-    /** The one that the page would open on now; null: nothing is to come. */
+    /** The gameweek that the page would open on now; null: no match is to come. */
     opensOn,
     pathOf,
     choose,
-    /** Shows what a page without an address of a gameweek opens on now: the end of the season, where it is over. */
+    /** Opens the default view: the default gameweek, or the end of the season if it is over. */
     leave,
     isSeasonOver: isSeasonKnown && isOver(all),
     matches,
@@ -62,7 +62,7 @@ export function useDashboardData(chosen: number | null) {
   }
 }
 
-/** The page stays on the gameweek it opened on, also when its last match ends meanwhile, until the player chooses another. */
+/** Keeps the gameweek that the page opened on, even after its last match, until the player chooses another. */
 function useGameweekChoice(chosen: number | null, opensOn: number | null) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<number | null>(null)

@@ -12,7 +12,7 @@ export function useHiddenScores(now: number) {
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set())
   return {
     isOn,
-    turn(on: boolean) {
+    toggle(on: boolean) {
       setOn(on)
       setRevealed(new Set())
       store(KEY, on ? 'on' : 'off')

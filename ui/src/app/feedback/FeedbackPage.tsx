@@ -22,7 +22,7 @@ export function FeedbackPage({ user, title }: PageProps) {
   const id = useId()
   const [query, setQuery] = useSearchParams()
   const isAdmin = user.role === 'admin'
-  // The address changes in a transition: what somebody has chosen shows at once all the same.
+  // The address changes in a transition, but the choice is shown at once.
   const [view, showAtOnce] = useOptimistic(viewOf(query, isAdmin))
   const choose = (next: FeedbackView, isStep: boolean) =>
     startTransition(() => {

@@ -59,7 +59,7 @@ export function HelpPage({ title, user }: PageProps) {
   const found = useRef(entry?.id ?? null)
   found.current = entry?.id ?? null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says which line; a search that is left shows it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again when the address or the search changes
   useEffect(() => {
     if (!found.current || query !== '') return
     const line = document.getElementById(found.current)
@@ -75,7 +75,7 @@ export function HelpPage({ title, user }: PageProps) {
         <Head>
           <Stack data-gap="tight">
             <h1 id={`${base}-h`}>Help</h1>
-            <Small as="p">How to play, what it pays, and who sees what.</Small>
+            <Small as="p">How to play, how points work and who sees what.</Small>
           </Stack>
           <Stack data-gap="tight">
             <SearchField
@@ -86,7 +86,7 @@ export function HelpPage({ title, user }: PageProps) {
               onValue={setQuery}
             />
             <Small as="p" role="status">
-              {isSearch ? counted(hits.length, 'place') : ''}
+              {isSearch ? counted(hits.length, 'result') : ''}
             </Small>
           </Stack>
         </Head>

@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<HelpTopicId, string>> = {
   advanced: 'Advanced',
 }
 
-/** The order of areas with texts in the same topic. */
+/** Order of the areas within a topic. */
 const ORDER = [
   ...['leagues', 'teams', 'competitions', 'chat', 'sharing', 'hub', 'players'],
   ...['profile', 'analytics', 'news', 'feedback', 'wallet', 'admin', 'achievements'],

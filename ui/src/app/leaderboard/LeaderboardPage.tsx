@@ -85,12 +85,13 @@ function BoardBand({ around }: { around: BoardPage | undefined }) {
       <BandAbout>
         <h1 id="leaderboard">Leaderboard</h1>
         <p data-small>
-          {around && `${counted(around.total, 'player')} with a pick. `}
-          Equal points share a rank, then exact scores, accuracy, earliest registration.
+          {around && `${counted(around.total, 'player')}. `}
+          Level on points means the same rank; within it, more exact scores come first, then accuracy, then who joined
+          first.
         </p>
       </BandAbout>
       <BandStats>
-        {/* Their place is kept, so that nothing moves when the numbers come. */}
+        {/* Placeholders reserve the space, so that nothing moves when the numbers arrive. */}
         <BandStat label="Your rank" value={me ? count(me.ranking) : '–'} />
         <BandStat label="Points" value={me ? count(me.totalPoints) : '–'} />
         {next ? (
@@ -105,14 +106,14 @@ function BoardBand({ around }: { around: BoardPage | undefined }) {
 
 function Own({ userId }: { userId: number }) {
   const { data } = useOwnSurroundings(null)
-  const { Part: Ledger, busy, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
+  const { Component: Ledger, busy, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   if (data === undefined) return null
   if (data.me === null)
     return (
       <Panel title="You are not on the board yet">
         <PanelBody>
           <Stack>
-            <Small as="p">Your first saved pick puts you there.</Small>
+            <Small as="p">Save your first pick to get on it.</Small>
             <ButtonLink kind="primary" to="/">
               Make your first pick
             </ButtonLink>

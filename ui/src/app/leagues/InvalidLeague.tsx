@@ -2,7 +2,7 @@ import { Nothing } from '../../ui/NotFound.tsx'
 
 const back = { to: '/leagues', label: 'Back to Leagues' }
 
-/** The path names no league (docs/rules.md R73). */
+/** Shown if the path has no valid league id (docs/rules.md R73). */
 export function InvalidLeague() {
   return (
     <Nothing title="Invalid League" {...back}>
@@ -14,7 +14,7 @@ export function InvalidLeague() {
 export function LeagueNotFound() {
   return (
     <Nothing title="League not found" {...back}>
-      It may be closed, or private and joined by its code only.
+      It may have closed, or it’s private and you need its join code.
     </Nothing>
   )
 }

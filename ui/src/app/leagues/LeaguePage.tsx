@@ -44,7 +44,7 @@ const Column = styled(Stack)`
   }
 `
 
-/** Straight below the band. */
+/** Directly below the band. */
 const Deck = styled(PhoneTabs)`
   margin-top: calc(var(--s4) * -1);
   border-top: 0;
@@ -54,7 +54,7 @@ type LeaguePageProps = PageProps & { id: number }
 
 export function LeaguePage(props: LeaguePageProps) {
   const { isLeaving, leave } = useLeave(props.user.id)
-  // Nothing of it is read any more: a private league is not there for who is not in it.
+  // Stops all reads of the league: a private one responds with 404 to non-members.
   if (isLeaving)
     return (
       <Page>
@@ -93,7 +93,7 @@ function useLeave(userId: number) {
       failed: 'Failed to leave league',
     })
     if (!left.isDone) return setLeaving(false)
-    // Its card would ask for its chat.
+    // Removes the league's card first, which would load its chat.
     await mutate<League[]>(shared.myLeagues.key, (known) => known?.filter((league) => league.id !== id), {
       revalidate: false,
     })
@@ -130,7 +130,7 @@ function Content({ league, user, current, onLeave }: ContentProps) {
       label: isAdmin ? 'Settings' : 'Leave',
       content: <Settings league={league} isAdmin={isAdmin} onLeave={onLeave} />,
     },
-  ].filter((part) => part !== false)
+  ].filter((tab) => tab !== false)
   return (
     <>
       <LeagueBand
@@ -138,13 +138,13 @@ function Content({ league, user, current, onLeave }: ContentProps) {
         first={league.standings[0]?.totalPoints ?? 0}
         gameweekPoints={week.data || week.error || current === null ? (week.data?.me?.totalPoints ?? null) : undefined}
       />
-      <Parts main={main} side={side} />
+      <Sections main={main} side={side} />
       {isMember && <ChatWidget room={{ kind: 'league', id }} name={league.name} canWrite isRoomAdmin={isAdmin} />}
     </>
   )
 }
 
-function Parts({ main, side }: { main: readonly PhoneTab[]; side: readonly PhoneTab[] }) {
+function Sections({ main, side }: { main: readonly PhoneTab[]; side: readonly PhoneTab[] }) {
   const isPhone = useNarrow()
   const [selected, select] = useState('standings')
   if (!isPhone)
@@ -166,7 +166,7 @@ function Parts({ main, side }: { main: readonly PhoneTab[]; side: readonly Phone
     )
   return (
     <Grid>
-      <Deck label="League" parts={[...main, ...side]} selected={selected} onSelect={select} />
+      <Deck label="League" tabs={[...main, ...side]} selected={selected} onSelect={select} />
     </Grid>
   )
 }

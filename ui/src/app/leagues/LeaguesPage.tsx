@@ -13,23 +13,25 @@ import { Actions, Spread } from '../../ui/layout.ts'
 import { Intro, Page } from '../../ui/Page.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 
-type Asking = 'join' | 'create'
+type DialogName = 'join' | 'create'
 
-/** The reader's leagues and those open to everybody. `?tab=discover` opens the second, `?new=join` or `create` a dialog. */
+/** The reader's leagues and the open ones. `?tab=discover` opens the second tab, `?new=join` or `create` a dialog. */
 export function LeaguesPage({ user, title }: PageProps) {
   usePageTitle(title)
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
-  const asked = query.get('new')
-  const [asking, ask] = useState<Asking | null>(asked === 'join' || asked === 'create' ? asked : null)
+  const requested = query.get('new')
+  const [dialog, openDialog] = useState<DialogName | null>(
+    requested === 'join' || requested === 'create' ? requested : null,
+  )
   const base = useId()
   const tab = query.get('tab') === 'discover' ? 'discover' : 'mine'
   const select = (id: string) => setQuery(id === 'mine' ? {} : { tab: id }, { replace: true })
-  // The dialog that a link asked for is open: its own entry in the history is what Back leaves.
+  // Removes `?new` once its dialog is open: the dialog has its own history entry, which Back leaves.
   useEffect(() => {
-    if (asked) setQuery(tab === 'mine' ? {} : { tab }, { replace: true })
-  }, [asked, tab, setQuery])
-  const close = () => ask(null)
+    if (requested) setQuery(tab === 'mine' ? {} : { tab }, { replace: true })
+  }, [requested, tab, setQuery])
+  const close = () => openDialog(null)
   const open = ({ id }: League) => navigate(`/leagues/${id}`)
 
   return (
@@ -37,14 +39,14 @@ export function LeaguesPage({ user, title }: PageProps) {
       <Spread>
         <div>
           <h1>Leagues</h1>
-          <Intro>Play the season against your friends, or against everybody.</Intro>
+          <Intro>Take on your friends for the season, or play against everyone.</Intro>
         </div>
         <Actions>
-          <Button onClick={() => ask('join')}>
+          <Button onClick={() => openDialog('join')}>
             <KeyRound aria-hidden />
             Join League
           </Button>
-          <Button kind="primary" onClick={() => ask('create')}>
+          <Button kind="primary" onClick={() => openDialog('create')}>
             <Plus aria-hidden />
             Create League
           </Button>
@@ -79,8 +81,8 @@ export function LeaguesPage({ user, title }: PageProps) {
           <Discover userId={user.id} />
         )}
       </div>
-      {asking === 'join' && <JoinLeagueDialog onClose={close} onJoined={open} />}
-      {asking === 'create' && <CreateLeagueDialog onClose={close} onCreated={open} />}
+      {dialog === 'join' && <JoinLeagueDialog onClose={close} onJoined={open} />}
+      {dialog === 'create' && <CreateLeagueDialog onClose={close} onCreated={open} />}
     </Page>
   )
 }

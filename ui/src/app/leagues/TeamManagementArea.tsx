@@ -29,7 +29,7 @@ const Crumb = styled(Link)`
 export const TeamManagementArea = areaOf({ ':id': byId(TeamManagementPage, <InvalidLeague />) }, <InvalidLeague />)
 
 function TeamManagementPage({ id, user, title }: PageProps & { id: number }) {
-  // Asked for beside the league, and not after it.
+  // Loaded in parallel with the league.
   const { data: teams } = useLeagueTeams(id)
   return (
     <PageOf

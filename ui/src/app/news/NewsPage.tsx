@@ -19,7 +19,7 @@ export function NewsPage({ title }: PageProps) {
         failed="Unable to load news"
         isAlone
         loading={{ label: 'Loading news', rows: 8, rowHeight: '54px' }}
-        empty={<EmptyState title="No news available">The first stories come with the first results.</EmptyState>}
+        empty={<EmptyState title="No news available">The first stories arrive with the first results.</EmptyState>}
       >
         {(articles) => (
           <PanelBox as="div">

@@ -14,10 +14,10 @@ import { PageOf } from '../../ui/PageOf.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 
-/** No story has this address, or it was not true any more. */
+/** Shown for unknown stories, and for those removed after a corrected result. */
 const noStory = (
   <Gone title="Story not found" to="/news" label="Back to News">
-    No story has this address. One that is not true any more after a corrected result is taken back.
+    There’s no story here. We remove stories that a corrected result proves wrong.
   </Gone>
 )
 
@@ -33,12 +33,12 @@ export function StoryPage() {
       failed="Failed to load the story"
       loading="Loading the story"
     >
-      {(story) => <Told story={story} />}
+      {(story) => <Story story={story} />}
     </PageOf>
   )
 }
 
-function Told({ story: data }: { story: NewsStory }) {
+function Story({ story: data }: { story: NewsStory }) {
   const { match, crowd, scores, moves, more } = data
   return (
     <article aria-labelledby="story">
@@ -64,7 +64,7 @@ function Told({ story: data }: { story: NewsStory }) {
           <Stack data-gap="wide">
             <NamedPlayers players={namedIn(data.names)} />
             {more.length > 0 && (
-              <Panel title={`More of gameweek ${data.gameweek}`}>
+              <Panel title={`More from gameweek ${data.gameweek}`}>
                 <NewsList articles={more} />
               </Panel>
             )}

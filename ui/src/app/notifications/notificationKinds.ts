@@ -1,6 +1,7 @@
 import type { NotificationKindEntry } from '../../lib/area.ts'
 import { inOrder } from '../../lib/found.ts'
 
+/** Notification kinds of all features. */
 export const NOTIFICATION_KINDS = inOrder(
   import.meta.glob<readonly NotificationKindEntry[]>('../../features/*/notificationKinds.ts', {
     eager: true,

@@ -24,7 +24,7 @@ export function Badges({ badges }: { badges: readonly PlayerBadge[] }) {
   return (
     <Panel title="Badges" actions={badges.length > 0 && <Small>{counted(badges.length, 'achievement')}</Small>}>
       {badges.length === 0 ? (
-        <EmptyState icon={Medal} title="None yet" />
+        <EmptyState icon={Medal} title="No badges yet" />
       ) : (
         <List>
           {(showsAll ? byRarity : byRarity.slice(0, FIRST)).map((badge) => (

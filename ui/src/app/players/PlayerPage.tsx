@@ -17,10 +17,10 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { Badges } from './Badges.tsx'
 import { RevealedPicks } from './RevealedPicks.tsx'
 
-/** Nobody has this address. Which address a deleted player had is not said. */
+/** Shown for unknown and for deleted players alike: a deleted player's address is not disclosed. */
 export const noPlayer = (
-  <Gone icon={UserX} title="Player not found" to="/leaderboard" label="To the leaderboard">
-    Nobody plays at this address, or nobody does any more.
+  <Gone icon={UserX} title="Player not found" to="/leaderboard" label="Go to the leaderboard">
+    No player has this address. They may have deleted their account.
   </Gone>
 )
 

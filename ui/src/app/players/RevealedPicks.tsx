@@ -6,7 +6,7 @@ import type { Player, PlayerPredictions } from '../../../../src/areas/players/co
 import { closingText } from '../../features/fixtures/time.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { usePlayerPredictions } from '../../features/players/api.ts'
-import { count, counted, idOf } from '../../lib/numbers.ts'
+import { count, idOf } from '../../lib/numbers.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
 import { LiveTag } from '../../ui/LiveTag.ts'
@@ -93,8 +93,8 @@ const Match = styled.div`
 
 export function RevealedPicks({ player, isOwn }: { player: Player; isOwn: boolean }) {
   const [query, setQuery] = useSearchParams()
-  const asked = idOf(query.get('gameweek') ?? undefined)
-  const read = usePlayerPredictions(player.id, asked)
+  const chosen = idOf(query.get('gameweek') ?? undefined)
+  const read = usePlayerPredictions(player.id, chosen)
   const isWithout = player.totalPredictions === 0
   return (
     <Panel title="Revealed picks" actions={!isWithout && read.data && <Small>{shownWords(read.data, isOwn)}</Small>}>
@@ -112,7 +112,7 @@ export function RevealedPicks({ player, isOwn }: { player: Player; isOwn: boolea
                 <GameweekChooser
                   last={Math.max(answer.lastGameweek, answer.gameweek)}
                   gameweek={answer.gameweek}
-                  onChoose={(chosen) => setQuery({ gameweek: String(chosen) }, { replace: true })}
+                  onChoose={(gameweek) => setQuery({ gameweek: String(gameweek) }, { replace: true })}
                 />
               )}
               <Picks player={player} answer={answer} isOwn={isOwn} />
@@ -126,14 +126,14 @@ export function RevealedPicks({ player, isOwn }: { player: Player; isOwn: boolea
 
 function shownWords({ shown }: PlayerPredictions, isOwn: boolean): string {
   if (isOwn) return 'As your league mates see them'
-  return shown === 'all' ? 'Shown because you share a league' : 'Shared with everybody'
+  return shown === 'all' ? 'Shown because you share a league' : 'Shared with everyone'
 }
 
 function Picks({ player, answer, isOwn }: { player: Player; answer: PlayerPredictions; isOwn: boolean }) {
   const { picks, sealed, shown, gameweek } = answer
   const now = useMatchClock(picks.map(({ fixture }) => fixture))
-  if (gameweek === null) return <EmptyState icon={LockKeyhole} title="No cutoff has passed yet" />
-  if (shown === 'shared' && picks.length === 0) return <ForMates player={player} />
+  if (gameweek === null) return <EmptyState icon={LockKeyhole} title="No match has closed yet" />
+  if (shown === 'shared' && picks.length === 0) return <ForMates />
   if (picks.length + sealed.length === 0) return <EmptyState title={`No matches in gameweek ${gameweek}`} />
   return (
     <List aria-label={`Picks of gameweek ${gameweek}`}>
@@ -163,7 +163,7 @@ function PickRow({ row, name, isOwn }: { row: RevealedRow; name: string; isOwn: 
           {isLive && <LiveTag>Live</LiveTag>} {state}
         </small>
       </Match>
-      {isOwn ? <span /> : theirs ? <PickPlate pick={theirs} label={`${name} said`} isTheirs /> : <NoPick of={name} />}
+      {isOwn ? <span /> : theirs ? <PickPlate pick={theirs} label={`${name} picked`} isTheirs /> : <NoPick of={name} />}
       {yours ? <PickPlate pick={yours} /> : <NoPick of="You" />}
       {points === null || verdict === null ? (
         <Small>{word}</Small>
@@ -182,7 +182,7 @@ function NoPick({ of }: { of: string }) {
   )
 }
 
-/** Matches that still take picks: one line for all of them, whoever has predicted which. */
+/** One line for all open matches, whether or not the player has predicted them. */
 function Sealed({ fixtures, now }: { fixtures: readonly Fixture[]; now: number }) {
   const [next] = fixtures
   if (next === undefined) return null
@@ -203,15 +203,14 @@ function Sealed({ fixtures, now }: { fixtures: readonly Fixture[]; now: number }
   )
 }
 
-function ForMates({ player: { totalPredictions, accuracy } }: { player: Player }) {
+function ForMates() {
   return (
     <EmptyState
       icon={LockKeyhole}
       title="Picks are for league mates"
       action={<ButtonLink to="/leagues">Invite to a league</ButtonLink>}
     >
-      You see {counted(totalPredictions, 'pick')}, {accuracy}% right, as numbers. Share a league to see them match by
-      match.
+      Join a league together to see each other’s picks match by match.
     </EmptyState>
   )
 }

@@ -8,7 +8,7 @@ export type RevealedRow = ReturnType<typeof revealedRow>
 
 type Picked = PlayerPredictions['picks'][number]
 
-/** A match with two picks, as it is read at a moment of the server's clock. */
+/** Describes a match and two picks at a time of the server's clock. */
 export function revealedRow({ fixture, theirs, yours }: Picked, now: number) {
   const phase = phaseOf(fixture, now)
   const score = fixture.homeScore === null ? '' : `${fixture.homeScore}–${fixture.awayScore}`

@@ -52,7 +52,7 @@ const Text = styled.div`
   }
 `
 
-/** The three badges of the profile, and how far those are that are not had (docs/rules.md R191). */
+/** The three badges of the profile, with the progress of locked ones (docs/rules.md R191). */
 export function Badges({ profile, achievementCount }: { profile: Profile; achievementCount: number }) {
   const badges = badgesOf(profile)
   return (

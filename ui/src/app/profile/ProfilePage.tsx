@@ -54,7 +54,7 @@ const Halves = styled(Column)`
   }
 `
 
-/** The reader's own page. `?tab=statistics` and `settings` open the others of its tabs. */
+/** The reader's own profile. `?tab=statistics` and `?tab=settings` open the other tabs. */
 export function ProfilePage({ user, title }: PageProps) {
   usePageTitle(title)
   const [query, setQuery] = useSearchParams()

@@ -15,7 +15,7 @@ import { reachable } from '../../ui/tapTarget.ts'
 
 const LEAGUES = 5
 
-const Places = styled(Rows)`
+const RankList = styled(Rows)`
   li {
     padding-block: 8px;
   }
@@ -26,46 +26,44 @@ const Places = styled(Rows)`
   }
 `
 
-const Place = styled(Num)`
+const RankText = styled(Num)`
   font-size: var(--t4);
 `
 
 export function Standing() {
   const board = useSWR<LeaderboardPage>(reads.page.key(1, 0))
   const { data: leagues = [] } = useMyLeagues()
-  const placed = leagues.flatMap(({ standing, ...league }) => (standing ? { ...league, ...standing } : []))
+  const ranked = leagues.flatMap(({ standing, ...league }) => (standing ? { ...league, ...standing } : []))
   return (
     <Panel title="Where you stand">
       <Loaded
         read={board}
-        failed="Unable to load your places"
+        failed="Unable to load your ranks"
         waiting={
           <PanelBody>
-            <Loading label="Loading your places" rows={2} rowHeight="32px" />
+            <Loading label="Loading your ranks" rows={2} rowHeight="32px" />
           </PanelBody>
         }
       >
         {({ total, me }) => (
-          <Places>
+          <RankList>
             <li>
               <RowText>
-                <Link to="/leaderboard">Everybody</Link>
+                <Link to="/leaderboard">Everyone</Link>
               </RowText>
-              <Small>
-                {me ? `of ${count(total)}, ${movementOf(me.movement).words}` : 'Not ranked before the first pick'}
-              </Small>
-              {me && <Place>{ordinal(me.ranking)}</Place>}
+              <Small>{me ? `of ${count(total)}, ${movementOf(me.movement).words}` : 'Make a pick to get ranked'}</Small>
+              {me && <RankText>{ordinal(me.ranking)}</RankText>}
             </li>
-            {placed.slice(0, LEAGUES).map(({ id, name, memberCount, ranking }) => (
+            {ranked.slice(0, LEAGUES).map(({ id, name, memberCount, ranking }) => (
               <li key={id}>
                 <RowText>
                   <Link to={`/leagues/${id}`}>{name}</Link>
                 </RowText>
                 <Small>of {count(memberCount)}</Small>
-                <Place>{ordinal(ranking)}</Place>
+                <RankText>{ordinal(ranking)}</RankText>
               </li>
             ))}
-          </Places>
+          </RankList>
         )}
       </Loaded>
     </Panel>

@@ -10,7 +10,9 @@ import { EmptyState } from '../../ui/State.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { Box, Inside, RecoveryFrame } from './RecoveryFrame.tsx'
 
-/** Where the link of a mail to a new address leads. Its owner confirms it, signed in: opening the page changes nothing. */
+/**
+ * Target of the link in the email to a new address. The signed-in owner confirms it: opening the page changes nothing.
+ */
 export function ConfirmEmailPage({ session }: { session: Session }) {
   usePageTitle('Confirm Address')
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
@@ -35,7 +37,7 @@ export function ConfirmEmailPage({ session }: { session: Session }) {
         <Inside>
           {confirmed !== null ? (
             <EmptyState isPage icon={Check} title="Address confirmed" action={link('/', 'Back to the game')}>
-              Mails go to {confirmed} from now on.
+              We’ll use {confirmed} from now on.
             </EmptyState>
           ) : (
             <EmptyState
@@ -53,8 +55,8 @@ export function ConfirmEmailPage({ session }: { session: Session }) {
               }
             >
               {isSignedIn
-                ? `It becomes the address of ${session.user.username}.`
-                : 'Sign in first, then open the link of the mail again.'}
+                ? `Confirm it as the address of ${session.user.username}.`
+                : 'Sign in first, then open the link in the email again.'}
             </EmptyState>
           )}
         </Inside>

@@ -8,35 +8,35 @@ import { Row, Small } from '../../ui/layout.ts'
 import { Box, Expect, type Fact, Inside, RecoveryFrame } from './RecoveryFrame.tsx'
 
 const FACTS: readonly Fact[] = [
-  { number: DELIVERY_MINUTES, unit: 'min', says: 'A mail can take this long. Look in the spam folder too.' },
-  { number: 60, unit: 'min', says: 'The link works once, for this long.' },
-  { number: 0, unit: 'others', says: 'Every other session ends when the password changes.' },
+  { number: DELIVERY_MINUTES, unit: 'min', text: 'Your email can take this long. Check your spam folder, too.' },
+  { number: 60, unit: 'min', text: 'Use the link within this time. It works once.' },
+  { number: 0, unit: 'others', text: 'Changing your password signs you out on every other device.' },
 ]
 
 export function ForgotPasswordPage() {
   usePageTitle('Reset Password')
-  // A link that was cut off behind `token=` brings none: then it is typed in by hand.
+  // A link cut off after `token=` has no token: then the user enters it.
   const [token] = useState(() => new URLSearchParams(location.search).get('token')?.trim() || null)
-  const [isByHand, setByHand] = useState(false)
+  const [isManual, setManual] = useState(false)
   return (
     <RecoveryFrame>
       <Box aria-label="Forgot password">
         <Inside>
-          {token === null && !isByHand ? <ForgotForm /> : <TokenForm urlToken={token} />}
+          {token === null && !isManual ? <ForgotForm /> : <TokenForm given={token} />}
           <Row>
             <Elsewhere href={LOGIN}>Back to Login</Elsewhere>
             <Small aria-hidden>·</Small>
             <Elsewhere href="/password-reset">Other ways to reset</Elsewhere>
             {token === null && (
-              <Button size="sm" kind="plain" aria-expanded={isByHand} onClick={() => setByHand(!isByHand)}>
-                {isByHand ? 'Ask for a link' : 'Enter a token'}
+              <Button size="sm" kind="plain" aria-expanded={isManual} onClick={() => setManual(!isManual)}>
+                {isManual ? 'Ask for a link' : 'Enter a token'}
               </Button>
             )}
           </Row>
         </Inside>
       </Box>
       <Expect facts={FACTS}>
-        <Small as="p">The answer is the same whether a name exists or not.</Small>
+        <Small as="p">You’ll see the same answer whether or not the username exists.</Small>
       </Expect>
     </RecoveryFrame>
   )

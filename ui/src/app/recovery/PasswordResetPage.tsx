@@ -16,13 +16,13 @@ type Way = keyof typeof WAYS
 const TABS = Object.entries(WAYS).map(([id, { label }]) => ({ id, label }))
 
 const FACTS: readonly Fact[] = [
-  { number: 5, unit: 'tries', says: 'Wrong secrets from one address lock it for 15 minutes, as at the login.' },
+  { number: 5, unit: 'tries', text: 'After 5 wrong attempts we block this connection for 15 minutes.' },
   {
     number: 3,
     unit: 'tries',
-    says: 'Security answers a day. A browser that you have signed in with has 3 of its own.',
+    text: 'You can try the security question 3 times a day. A browser you’ve signed in with gets 3 of its own.',
   },
-  { number: 0, unit: 'others', says: 'Every other session ends when the password changes.' },
+  { number: 0, unit: 'others', text: 'Changing your password signs you out on every other device.' },
 ]
 
 export function PasswordResetPage() {

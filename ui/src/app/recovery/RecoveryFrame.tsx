@@ -33,7 +33,7 @@ export const Inside = styled.div`
   padding: var(--s4);
 
   h1 {
-    /* Its longest word stays whole in enlarged text. */
+    /* Keeps the longest word whole in enlarged text. */
     font-size: min(var(--t6), 18cqi);
     line-height: 1;
     padding-right: 14px;
@@ -82,7 +82,7 @@ const Numbers = styled(Facts)`
 export interface Fact {
   readonly number: number
   readonly unit: string
-  readonly says: string
+  readonly text: string
 }
 
 export function Expect({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {
@@ -90,8 +90,8 @@ export function Expect({ facts, children }: { facts: readonly Fact[]; children: 
     <Box aria-label="What to expect">
       <Inside>
         <Numbers>
-          {facts.map(({ number, unit, says }) => (
-            <Named key={says} label={says}>
+          {facts.map(({ number, unit, text }) => (
+            <Named key={text} label={text}>
               {number}
               <small> {unit}</small>
             </Named>

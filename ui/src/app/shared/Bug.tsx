@@ -11,21 +11,21 @@ const Match = styled.div`
   container: fx / inline-size;
 `
 
-/** The score bug of a stranger: what is picked is kept on the device. `isAsked`: its first box takes the focus. */
-export function Bug({ fixture, isAsked }: { fixture: Fixture; isAsked: boolean }) {
+/** The score bug for strangers, whose picks are stored on the device. `isFocused`: its first box gets the focus. */
+export function Bug({ fixture, isFocused }: { fixture: Fixture; isFocused: boolean }) {
   const id = useId()
   const match = useRef<HTMLDivElement>(null)
   const { drafts, store } = useDrafts('guest')
   const shown = drafts[fixture.id] ?? EMPTY
   useEffect(() => {
-    if (isAsked) match.current?.querySelector<HTMLElement>('input[data-box]')?.focus()
-  }, [isAsked])
+    if (isFocused) match.current?.querySelector<HTMLElement>('input[data-box]')?.focus()
+  }, [isFocused])
   return (
     <Match data-predictor ref={match}>
       <VisuallyHidden as="h3" id={`${id}-match`}>
         {matchName(fixture)}
       </VisuallyHidden>
-      <VisuallyHidden id={`${id}-hint`}>A digit moves on to the next box.</VisuallyHidden>
+      <VisuallyHidden id={`${id}-hint`}>Type a digit to jump to the next box.</VisuallyHidden>
       <PickForm
         labelledBy={`${id}-match`}
         describedBy={`${id}-hint`}

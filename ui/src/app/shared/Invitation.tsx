@@ -19,11 +19,11 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const Bug = lazyComponent(() => import('./Bug.tsx').then((module) => module.Bug), <Skeleton height="60px" />)
 
-const Place = styled.div`
+const Frame = styled.div`
   container: fx / inline-size;
 `
 
-/* As high as the bug that takes its place. */
+/* As high as the score bug that replaces it. */
 const Drawn = styled.button`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 2.875rem 2.75rem 2.875rem minmax(0, 1fr);
@@ -64,7 +64,7 @@ interface InvitationProps {
 }
 
 export function Invitation({ name, open, now }: InvitationProps) {
-  const prices = pointsPerVerdict(open?.fixture.season ?? null)
+  const points = pointsPerVerdict(open?.fixture.season ?? null)
   return (
     <Panel
       title="Join the Game"
@@ -81,14 +81,14 @@ export function Invitation({ name, open, now }: InvitationProps) {
           {open && (
             <>
               <p>
-                {name} says {said(open)}. What do you say?
+                {name} says {pickName(open)}. What do you say?
               </p>
               <Call open={open} />
             </>
           )}
           <Small as="p">
-            Exact score {prices.exact} points, correct result {prices.correct}, wrong {prices.wrong}.
-            {open && ' Your pick is kept on this device until you have an account.'}
+            Exact score {points.exact} points, correct result {points.correct}, wrong {points.wrong}.
+            {open && ' Your pick stays on this device until you have an account.'}
           </Small>
           <ButtonAnchor block kind="primary" href={HOME.to + entryQuery('register')}>
             Create Account
@@ -100,20 +100,20 @@ export function Invitation({ name, open, now }: InvitationProps) {
   )
 }
 
-function said({ result, homeScore, awayScore, fixture }: SharedPick): string {
+function pickName({ result, homeScore, awayScore, fixture }: SharedPick): string {
   if (homeScore !== null) return `${homeScore}–${awayScore}`
   return { home: fixture.homeTeam.shortName, draw: 'draw', away: fixture.awayTeam.shortName }[result]
 }
 
-/** The score bug, drawn until somebody comes to it: the code behind it is more than the page can carry at first. */
+/** A drawing of the score bug, replaced by the real one on hover or click: its code is too large for the first view. */
 function Call({ open: { fixture } }: { open: SharedPick }) {
-  const [wish, setWish] = useState<'none' | 'near' | 'asked'>(() =>
-    stored(draftKey('guest')) === null ? 'none' : 'near',
+  const [interest, setInterest] = useState<'none' | 'hover' | 'click'>(() =>
+    stored(draftKey('guest')) === null ? 'none' : 'hover',
   )
-  if (wish !== 'none') return <Bug fixture={fixture} isAsked={wish === 'asked'} />
+  if (interest !== 'none') return <Bug fixture={fixture} isFocused={interest === 'click'} />
   return (
-    <Place>
-      <Drawn onPointerEnter={() => setWish('near')} onClick={() => setWish('asked')}>
+    <Frame>
+      <Drawn onPointerEnter={() => setInterest('hover')} onClick={() => setInterest('click')}>
         <VisuallyHidden>Your score of {matchName(fixture)}</VisuallyHidden>
         <Side aria-hidden>
           <Crest team={fixture.homeTeam} />
@@ -127,6 +127,6 @@ function Call({ open: { fixture } }: { open: SharedPick }) {
           {fixture.awayTeam.shortName}
         </Side>
       </Drawn>
-    </Place>
+    </Frame>
   )
 }

@@ -1,6 +1,6 @@
 import { useLive } from '../../api/live.ts'
 
-/** Keeps the page of a share true, which stands outside the shell, for whoever is signed in. */
+/** Keeps a share's page up to date for signed-in readers, since it is outside the shell. */
 export function LiveReads({ shareUrl }: { shareUrl: string }) {
   useLive(shareUrl)
   return null

@@ -63,7 +63,7 @@ export function MemberActions({ share, user }: OfMember) {
 
 function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null)
-  const { Part: Dialog, open, close } = useLazyComponent(loadQuestion, 'Action failed')
+  const { Component: Dialog, open, close } = useLazyComponent(loadQuestion, 'Action failed')
   const ask = (next: Question) => {
     setQuestion(next)
     void open()
@@ -71,14 +71,14 @@ function useQuestion() {
   return { ask, dialog: Dialog && question && <Dialog question={question} onClose={close} /> }
 }
 
-/** Its owner and administrators can take it back, others report it. */
+/** The owner and administrators can delete the share, others can report it. */
 function Foot({ share, user }: OfMember) {
   const { ask, dialog } = useQuestion()
   const remove = useDeleteShare()
   const path = `/api/shared-predictions/${share.shareUrl}`
   return (
     <Spread as={PanelFoot}>
-      <Small>{share.isPublic ? '' : 'Opens only for those who have the link.'}</Small>
+      <Small>{share.isPublic ? '' : 'Only people with the link can open it.'}</Small>
       <Row>
         {!share.isMine && (
           <Quiet onClick={() => ask({ what: 'report', title: 'Report this share', path: `${path}/report` })}>
@@ -91,7 +91,7 @@ function Foot({ share, user }: OfMember) {
               ask({
                 what: 'delete',
                 title: 'Delete this share?',
-                text: 'Its link opens nothing any more, and its comments go with it. The predictions stay.',
+                text: 'Its link stops working and its comments go. The predictions stay.',
                 act: () => remove(share.shareUrl),
               })
             }
@@ -121,10 +121,10 @@ export function MemberComments({ share, user, now }: OfMember & { now: number })
         {!isOwn && (
           <Quiet
             onClick={() =>
-              ask({ what: 'report', title: `Report the comment of ${name}`, path: `/api/comments/${id}/report` })
+              ask({ what: 'report', title: `Report ${name}’s comment`, path: `/api/comments/${id}/report` })
             }
           >
-            Report<VisuallyHidden> the comment of {name}</VisuallyHidden>
+            Report<VisuallyHidden> {name}’s comment</VisuallyHidden>
           </Quiet>
         )}
         {mayDelete && (
@@ -133,13 +133,13 @@ export function MemberComments({ share, user, now }: OfMember & { now: number })
             onClick={() =>
               ask({
                 what: 'delete',
-                title: isOwn ? 'Delete your comment?' : `Delete the comment of ${name}?`,
-                text: 'It is gone for everybody.',
+                title: isOwn ? 'Delete your comment?' : `Delete ${name}’s comment?`,
+                text: 'This deletes it for everyone.',
                 act,
               })
             }
           >
-            Delete<VisuallyHidden> {isOwn ? 'your comment' : `the comment of ${name}`}</VisuallyHidden>
+            Delete<VisuallyHidden> {isOwn ? 'your comment' : `${name}’s comment`}</VisuallyHidden>
           </Quiet>
         )}
       </Row>

@@ -32,7 +32,7 @@ import { WhenNear } from '../../ui/WhenNear.tsx'
 import { callsOf } from '../sharing/calls.ts'
 import { SlimBar } from './SlimBar.tsx'
 
-/** Calls that stand below a slip at once, and where there is none. */
+/** Number of calls shown at first: below a slip, and without one. */
 const BELOW_SLIP = 2
 const AT_FIRST = 10
 
@@ -111,7 +111,7 @@ function Share({ token, session }: { token: string; session: Session }) {
   const read = useShare(token)
   const { mutate } = read
   const readerId = session.status === 'signed-in' ? session.user.id : null
-  // What a stranger was told of likes is not the player's.
+  // The response for strangers does not include the player's own likes.
   const [readAs, setReadAs] = useState(readerId)
   useEffect(() => {
     if (readAs === readerId) return
@@ -197,7 +197,7 @@ function nextOpen(share: SharedPrediction, calls: readonly Call[]) {
   return share.predictionIds.find(({ id }) => id === next?.id)
 }
 
-/** A gameweek is a slip first; the rest of a long list is asked for. */
+/** A gameweek starts as a slip. A long list is cut until the reader expands it. */
 function Picks({ calls, isGameweek }: { calls: readonly Call[]; isGameweek: boolean }) {
   const [isWhole, setWhole] = useState(false)
   const isSlip = isGameweek && calls.length > IN_POST
@@ -230,7 +230,7 @@ function Picks({ calls, isGameweek }: { calls: readonly Call[]; isGameweek: bool
   )
 }
 
-/** Under the days of a gameweek; anything else is one list. */
+/** Groups the calls of a gameweek by day; other shares are one list. */
 function daysOf(calls: readonly Call[], byDay: boolean): Map<string | null, Call[]> {
   const days = new Map<string | null, Call[]>()
   for (const call of calls) {

@@ -6,7 +6,7 @@ const kickoff = Date.parse(KICKOFF)
 const HOUR = 3_600_000
 const score = { homeScore: 3, awayScore: 1 }
 
-test('before its match a call takes the middle, with when it closes', () => {
+test('an open call has its closing time', () => {
   expect(callOf(sharedPickSample(), kickoff - 2 * HOUR)).toMatchObject({
     kind: 'open',
     closesAt: kickoff - 300_000,
@@ -16,7 +16,7 @@ test('before its match a call takes the middle, with when it closes', () => {
   expect(callOf(sharedPickSample(), kickoff - 60_000)).toMatchObject({ kind: 'open', closesAt: null })
 })
 
-test('under way it shows what it would pay if it ended so', () => {
+test('a live call shows the points of the current score', () => {
   const fixture = fixtureSample({ status: 'LIVE', ...score })
   expect(callOf(sharedPickSample({ fixture }), kickoff + HOUR)).toMatchObject({
     kind: 'live',
@@ -31,7 +31,7 @@ test('under way it shows what it would pay if it ended so', () => {
   })
 })
 
-test('afterwards it shows what it has paid', () => {
+test('a finished call shows its points', () => {
   const fixture = fixtureSample({ status: 'FINISHED', ...score })
   const pick = sharedPickSample({ fixture, pointsEarned: 5, verdict: 'correct' })
   expect(callOf(pick, kickoff + 3 * HOUR)).toMatchObject({ kind: 'correct', when: 'FT', score: '3–1', points: 5 })

@@ -69,8 +69,8 @@ const loadDiscover = () => import('../../features/sharing/DiscoverDialog.tsx').t
 export function SocialPage({ user, title }: PageProps) {
   usePageTitle(title)
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('tab')
-  const { id: tab } = TABS.find(({ id }) => id === asked) ?? TABS[0]
+  const requested = query.get('tab')
+  const { id: tab } = TABS.find(({ id }) => id === requested) ?? TABS[0]
   const select = (id: string) => setQuery(id === TABS[0].id ? {} : { tab: id }, { replace: true })
   const base = useId()
   const predictions = usePredictions()
@@ -146,8 +146,8 @@ function Community(clock: Clock) {
 const FOLLOWED: FeedChoice = { sort: 'recent', type: 'all', isFollowing: true }
 
 function Following(clock: Clock) {
-  const { Part: Discover, open, busy, close } = useLazyComponent(loadDiscover, 'Failed to load players')
-  // Whoever is followed anew has older shares too: the list begins again.
+  const { Component: Discover, open, busy, close } = useLazyComponent(loadDiscover, 'Failed to load players')
+  // Newly followed players have older shares, too: reload the list from its start.
   const [round, setRound] = useState(0)
   const begin = () => {
     close()
@@ -168,7 +168,7 @@ function Following(clock: Clock) {
         {...clock}
         empty={
           <EmptyState icon={UserPlus} title="Follow Users">
-            Their shares stand here, newest first.
+            Shares from players you follow appear here.
           </EmptyState>
         }
       />

@@ -8,7 +8,7 @@ import { counted } from '../../lib/numbers.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Small, Spread, Stack } from '../../ui/layout.ts'
 
-const Parts = styled.div`
+const Halves = styled.div`
   display: grid;
   gap: var(--s4) var(--s6);
   grid-template-columns: minmax(0, 1fr);
@@ -23,7 +23,7 @@ const Parts = styled.div`
   }
 `
 
-/* Past meetings go by the width of their own half. */
+/* Past meetings are laid out by the width of their own half. */
 const Half = styled(Stack)`
   container: fx / inline-size;
 `
@@ -32,7 +32,7 @@ interface ClubDetailsProps {
   readonly club: TableRow
   readonly rows: readonly TableRow[]
   readonly matches: readonly Fixture[]
-  /** null: none is known, or the table is one of the past. */
+  /** null: no match is known, or the table is a past one. */
   readonly next: Fixture | null
 }
 
@@ -42,7 +42,7 @@ export function ClubDetails({ club, rows, matches, next }: ClubDetailsProps) {
   const opponent = others.find(({ id }) => id === against)
   const tallies = talliesOf(matches, club.id)
   return (
-    <Parts>
+    <Halves>
       <Half>
         <h3>{club.name}</h3>
         <Stack as="ul" data-gap="tight">
@@ -80,7 +80,7 @@ export function ClubDetails({ club, rows, matches, next }: ClubDetailsProps) {
           <Meetings home={club} away={opponent} />
         </Half>
       )}
-    </Parts>
+    </Halves>
   )
 }
 

@@ -98,7 +98,7 @@ function Content({ view, caption }: { view: View; caption: string }) {
   if (shown.rows.length === 0)
     return (
       <EmptyState icon={Trophy} title="No table yet">
-        It starts with the fixtures of a season.
+        It starts when the season’s fixtures are in.
       </EmptyState>
     )
   const now = serverNow()
@@ -149,7 +149,7 @@ function Note({ view: { live, hidesLive, season }, shown }: { view: View; shown:
   return (
     <SideNote>
       <CalendarClock aria-hidden />
-      Nothing played yet. All clubs start level on {shortDay(Math.min(...kickoffs))}, in the order of their names.
+      No games yet. Every club starts level on {shortDay(Math.min(...kickoffs))}, in alphabetical order.
     </SideNote>
   )
 }

@@ -22,8 +22,8 @@ const none: readonly Fixture[] = []
 export type ShownTable = NonNullable<ReturnType<typeof tableAt>>
 
 /**
- * What `/table` shows. The gameweek stands in the address (`?gameweek=12`: as it was after that one), so that Back leads to the table
- * before; one that has not settled is the table of now.
+ * State of `/table`. The address has the gameweek (`?gameweek=12`: the table after it), so that Back returns to the
+ * previous table. A gameweek that has not settled shows the current table.
  */
 export function useTableView() {
   const [query, setQuery] = useSearchParams()
@@ -33,20 +33,20 @@ export function useTableView() {
   const matches = useMatches()
   const current = useCurrentFixtures()
   const [match] = current.data ?? []
-  const asked = idOf(query.get('gameweek') ?? undefined)
-  const after = asked !== null && (current.data === undefined || asked < (match?.gameweek ?? 0)) ? asked : null
+  const chosen = idOf(query.get('gameweek') ?? undefined)
+  const after = chosen !== null && (current.data === undefined || chosen < (match?.gameweek ?? 0)) ? chosen : null
   const season = matches.data ?? none
   const live = useMemo(() => (after === null ? liveOf(season) : none), [season, after])
   const withLive = after === null && !isSettled && !hidesLive
-  // Movements and matches in hand have columns and lines of their own: they come with the table.
-  const isAwaited = [matches, current].some(({ data, error }) => data === undefined && error === undefined)
-  const clubs = isAwaited ? undefined : table.data
+  // Movements and matches in hand have their own columns and lines, so the table waits for them.
+  const isLoading = [matches, current].some(({ data, error }) => data === undefined && error === undefined)
+  const clubs = isLoading ? undefined : table.data
   const shown = useMemo(
     () => clubs && tableAt(clubs, matches.data, { after, withLive }, match?.gameweek),
     [clubs, matches.data, after, withLive, match?.gameweek],
   )
   return {
-    /** A match of the current gameweek; undefined: not known, or no season. */
+    /** A match of the current gameweek; undefined if unknown or without a season. */
     match,
     after,
     choose: (gameweek: number | null) => setQuery(gameweek === null ? {} : { gameweek: String(gameweek) }),
@@ -58,12 +58,12 @@ export function useTableView() {
     },
     live,
     hidesLive,
-    /** Two tables differ; null: there is one. */
+    /** Set if live and settled table differ; null: there is only one table. */
     choice: after === null && !hidesLive && live.some(hasScore) ? { isSettled, choose: setSettled } : null,
   }
 }
 
-/** Without the matches the table of now is the server's; of another moment there is none. */
+/** Without the matches, the current table is the server's, and past tables are unavailable. */
 function tableAt(
   clubs: readonly TableRow[],
   season: readonly Fixture[] | undefined,
@@ -84,7 +84,7 @@ function tableAt(
       baseline === null
         ? null
         : movementsOf(rows, tableOf(clubs, countedAt(season, { after: baseline, withLive: false }))),
-    /** Clubs whose match is under way, and whether it counts. */
+    /** Clubs with a match under way, mapped to whether it counts. */
     live: new Map(
       (moment.withLive ? liveOf(season) : none).flatMap((fixture) =>
         [fixture.homeTeamId, fixture.awayTeamId].map((id) => [id, hasScore(fixture)] as const),

@@ -11,7 +11,10 @@ import { Wrap } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 
-/** The testing tool, for administrators; its tab stands in the address. Everybody else is told that it is not theirs. The server decides anyway. */
+/**
+ * The testing tool for administrators, with its tab in the address. Other users see "Access Denied"; the server checks
+ * every request.
+ */
 export function TestingPage({ user, title }: PageProps) {
   const isAdmin = user.role === 'admin'
   usePageTitle(isAdmin ? title : 'Access Denied')

@@ -33,7 +33,7 @@ const STEPS = [
   ['Connect', 'Your browser’s wallet asks you which account PLP may see. PLP then shows its address and its balance.'],
   [
     'Verify',
-    'PLP writes a message that names this site, counts once and ends after ten minutes. You sign it in your wallet.',
+    'PLP writes a message that names this site, works once and expires after ten minutes. You sign it in your wallet.',
   ],
   ['Disconnect', 'This browser forgets the wallet. Your account keeps the address until you remove it.'],
 ] as const
@@ -43,11 +43,8 @@ const LIMITS = [
     'No money',
     'Points are won by predictions alone. PLP never asks for a payment, and no signature here can move anything.',
   ],
-  ['No sign-in', 'A wallet opens no account. Your password stays what it is.'],
-  [
-    'Yours alone',
-    'Other players see neither your address nor your balance. The address goes with your account when you delete it.',
-  ],
+  ['No sign-in', 'You can’t sign in with a wallet. You still need your password.'],
+  ['Private', 'Other players can’t see your address or your balance. Delete your account and the address goes, too.'],
 ] as const
 
 export function Web3DemoPage({ user, title }: PageProps) {
@@ -56,7 +53,7 @@ export function Web3DemoPage({ user, title }: PageProps) {
     <Columns>
       <header>
         <h1>Web3 demo</h1>
-        <Intro>Connect a browser wallet, and prove that it is yours.</Intro>
+        <Intro>Connect a browser wallet and prove it’s yours.</Intro>
       </header>
       <Panel title="In this browser">
         <PanelBody>

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Competition } from '../../../../src/areas/competitions/contract.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
-import { placesOf } from '../../lib/placesOf.ts'
+import { ranksOf } from '../../lib/ranksOf.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card, CardFacts, Cards, CardText } from '../../ui/Card.tsx'
 import { Num, Row, Small } from '../../ui/layout.ts'
@@ -63,7 +63,7 @@ interface CompetitionCardProps {
 export function CompetitionCard({ competition, userId, level = 2 }: CompetitionCardProps) {
   const Heading = `h${level}` as const
   const { id, name, description, type, status, isParticipant, participants } = competition
-  const ranks = placesOf(participants)
+  const ranks = ranksOf(participants)
   const isOff = isCalledOff(competition)
   return (
     <CompetitionBox as="li">

@@ -4,7 +4,7 @@ import { styled } from 'styled-components'
 import type { LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
 import { count, counted, wordFor } from '../../lib/numbers.ts'
-import { placesOf } from '../../lib/placesOf.ts'
+import { ranksOf } from '../../lib/ranksOf.ts'
 import { dateText } from '../../lib/when.ts'
 import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { GapItem } from '../../ui/Gap.tsx'
@@ -151,7 +151,7 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
   const path = reads.statistics.key(statistics.id)
   const { all = [], hasMore, showMore } = useMore(path, statistics.members, PAGE.leagueMembers, membersOf)
   const isOwn = ({ user }: StatisticsMember) => user.username === username
-  const places = placesOf(all)
+  const places = ranksOf(all)
   const rows = all.slice(offset, offset + ROWS)
   const own = rows.some(isOwn) ? -1 : all.findIndex(isOwn)
   const showFrom = async (to: number) => {

@@ -34,7 +34,7 @@ const Count = styled.span`
 
 export function NotificationBell({ loadPanel }: { loadPanel: () => Promise<ComponentType<{ onClose: () => void }>> }) {
   const { data } = useSWR<UnreadNotifications>(reads.unread.key)
-  const { Part: Panel, isOpen, busy, open, close } = useLazyComponent(loadPanel, 'Failed to load notifications')
+  const { Component: Panel, isOpen, busy, open, close } = useLazyComponent(loadPanel, 'Failed to load notifications')
   useNavigated(close)
   const unread = data?.unread ?? 0
   const count = countText(unread)

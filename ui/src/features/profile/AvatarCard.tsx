@@ -40,7 +40,7 @@ export function AvatarCard({ user: { username, profileImage } }: { user: Current
   const [isConfirming, setConfirming] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const crop = useLazyComponent(loadCrop, 'Upload Failed')
-  const { Part: Crop } = crop
+  const { Component: Crop } = crop
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picture] = target.files ?? []

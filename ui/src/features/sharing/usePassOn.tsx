@@ -21,7 +21,7 @@ export function usePassOn(
   { shareUrl, title }: Pick<SharedPrediction, 'shareUrl' | 'title'>,
   { onCounted, showsToast }: PassOnOptions = {},
 ) {
-  const { Part: Links, open, close } = useLazyComponent(loadLinks, 'Share failed')
+  const { Component: Links, open, close } = useLazyComponent(loadLinks, 'Share failed')
   const link = shareLink(location.origin, shareUrl)
 
   const count = async () => {

@@ -7,7 +7,7 @@ const loadDialog = () => import('./ShareDialog.tsx').then((module) => module.Sha
 /** Opens the share dialog: `share` with an offer; render `dialog`. */
 export function useShareDialog() {
   const [offer, setOffer] = useState<Offer | null>(null)
-  const { Part: Dialog, open, close, busy } = useLazyComponent(loadDialog, 'Failed to share predictions')
+  const { Component: Dialog, open, close, busy } = useLazyComponent(loadDialog, 'Failed to share predictions')
   return {
     isOpening: busy,
     share(next: Offer) {

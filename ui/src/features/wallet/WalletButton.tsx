@@ -35,7 +35,7 @@ export function WalletButton({ user, ...appearance }: WalletButtonProps) {
     const { connect } = await load()
     return (await connect()) ? null : loadDialog()
   }, [load])
-  const { Part: Dialog, busy, open, close } = useLazyComponent(press, 'Failed to load the wallet')
+  const { Component: Dialog, busy, open, close } = useLazyComponent(press, 'Failed to load the wallet')
   useWalletHere(load)
   return (
     <>
