@@ -383,7 +383,11 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     streak: 'bigint',
     weeklyPoints: 'integer',
   }),
-  pointsCountRows: described(pointsCountRows([1], SEASON), { league_id: 'integer', points: 'integer', members: 'integer' }),
+  pointsCountRows: described(pointsCountRows([1], SEASON), {
+    league_id: 'integer',
+    points: 'integer',
+    members: 'integer',
+  }),
   ownQuery: described(ownQuery(1, page), { ...league, total: 'integer' }),
   rankedLeaguesQuery: described(rankedLeaguesQuery(1, page, SEASON), {
     ...league,

@@ -61,7 +61,8 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
     } catch (error) {
       if (error instanceof StopRequested) return end('stopped', `Stopped. ${RESUMPTION}`, null)
       const sentence = error instanceof TestRefused ? error.message : sentenceOf(error)
-      if (isStoreUnavailable(error) || isStop(error)) logger.warn({ err: error, run: id }, 'testing: a run was interrupted')
+      if (isStoreUnavailable(error) || isStop(error))
+        logger.warn({ err: error, run: id }, 'testing: a run was interrupted')
       else if (!(error instanceof TestRefused)) logger.error({ err: error, run: id }, 'testing: a run failed')
       await end('failed', null, sentence).catch((fault) => logger.warn({ err: fault }, 'testing: a run was not closed'))
       throw error

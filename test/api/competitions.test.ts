@@ -327,10 +327,7 @@ describe('a cup', () => {
     // The list says so too, before the cup has started.
     expect(await competitionNamed(admin, 'Small cup')).toMatchObject({ isDrawn: true, status: 'upcoming' })
     const late = await join(await app.player('dan'), cup.id)
-    expect([late.status, late.body.detail]).toEqual([
-      409,
-      'This competition has kicked off, so its line-up is set',
-    ])
+    expect([late.status, late.body.detail]).toEqual([409, 'This competition has kicked off, so its line-up is set'])
 
     const [ann, , cem] = players
     await predictAll(cem!, 16, [1, 0])

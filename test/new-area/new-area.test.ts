@@ -38,8 +38,8 @@ test('npm run new-area adds the sample area under another name, and never overwr
   }
 })
 
-test('docs/new-area.md contains the diff of the sample area', () => {
-  const page = readFileSync(new URL('../../docs/new-area.md', import.meta.url), 'utf8')
+test('docs/how-to/add-an-area.md contains the diff of the sample area', () => {
+  const page = readFileSync(new URL('../../docs/how-to/add-an-area.md', import.meta.url), 'utf8')
   const stat = new Map([...page.matchAll(/^ (\S+) +\| +(\d+) \++$/gm)].map(([, file, lines]) => [file, Number(lines)]))
   const generated = ['docs/events.md', 'docs/read-models.md', 'projections/versions.json']
   expect([...stat.keys()].sort()).toEqual([...linesAdded().keys(), ...generated].sort())

@@ -71,7 +71,7 @@ const module = new ContainerModule(({ bind }) => {
           if (!first) return
           const { username, password } = first
           const how = password === null ? '' : `, password ${password} (shown until the first sign-in with it)`
-          say(`First administrator: ${username}${how}`)
+          print(`First administrator: ${username}${how}`)
         },
       }
     },

@@ -102,7 +102,7 @@ const picks = [...scores, ...bare]
 const results = [...scores, ...bare, called(10, 0), called(0, 12), called(10, 10)]
 
 /** An independent implementation of the rule: the same digits, else the same outcome. */
-function ruled(pick: Called, result: Called): Verdict {
+function ruled(pick: Scoreline, result: Scoreline): Verdict {
   const hasBoth = pick.home !== null && result.home !== null
   if (hasBoth && `${pick.home}-${pick.away}` === `${result.home}-${result.away}`) return 'exact'
   return pick.outcome === result.outcome ? 'correct' : 'wrong'
@@ -159,7 +159,7 @@ test('rule, season picks and browser return the same verdict for every pick and 
 })
 
 test.each([OLD, NEW])('PostgreSQL computes the same verdicts and points in %s', async (season) => {
-  const table = (list: readonly Called[]) =>
+  const table = (list: readonly Scoreline[]) =>
     sql`unnest(${list.map(({ outcome }) => outcome)}::text[], ${list.map(({ home }) => home)}::smallint[],
       ${list.map(({ away }) => away)}::smallint[]) with ordinality`
   const names = ['m.result', 'm.home', 'm.away'] as const
@@ -309,7 +309,7 @@ describe('the same picks and results in two seasons with different scoring rules
 
   test.each(seasons)('achievements compute points by the season: %s', (season) => {
     const events: readonly FixtureEvent[] = [...matchesOf(season).map(scheduledAs), ...matchesOf(season).map(endedAs)]
-    const view = events.reduce((before, event) => before.take(event, AT)?.view ?? before, new game.SeasonView(season))
+    const view = events.reduce((before, event) => before.apply(event, AT)?.view ?? before, new game.SeasonView(season))
     for (const { pick } of players) {
       const seasonPicks = new Uint8Array(played.length).fill(game.byteOf(pickOf(pick)))
       const { points, weekPoints } = view.reader(seasonPicks)

@@ -46,7 +46,7 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
 
   /** Returns the rejection for a user who is not in the league; undefined: a member. Non-members get 404 for a private league. */
   async function refusalOf(leagueId: number, userId: number) {
-    const membership = await leagues.standingOf(leagueId, userId)
+    const membership = await leagues.membershipOf(leagueId, userId)
     if (membership?.isMember) return undefined
     return { ok: false, rejected: membership?.type === 'public' ? 'not-in-the-league' : 'league-not-found' } as const
   }
@@ -93,7 +93,7 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
       context: CommandContext,
     ) {
       if (userId === by.id) return handle(leagueId, { type: 'leave', teamId, userId }, context)
-      const membership = await leagues.standingOf(leagueId, by.id)
+      const membership = await leagues.membershipOf(leagueId, by.id)
       if (!membership?.isMember && by.role !== 'admin') return (await refusalOf(leagueId, by.id))!
       const asModerator = by.role === 'admin' || membership?.isAdmin === true
       return handle(leagueId, { type: 'remove', teamId, userId, by: by.id, asModerator }, context)
@@ -112,7 +112,7 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
 
     /** Removes a user from their team in the league, if they are not a member of the league. */
     async removeNonMember(leagueId: number, userId: number, context: CommandContext): Promise<void> {
-      if (!(await leagues.standingOf(leagueId, userId))?.isMember)
+      if (!(await leagues.membershipOf(leagueId, userId))?.isMember)
         await handle(leagueId, { type: 'leave-league', userId }, context)
     },
   }

@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
     <RecoveryFrame>
       <Box aria-label="Forgot password">
         <Inside>
-          {token === null && !isManual ? <ForgotForm /> : <TokenForm given={token} />}
+          {token === null && !isManual ? <ForgotForm /> : <TokenForm urlToken={token} />}
           <Row>
             <Elsewhere href={LOGIN}>Back to Login</Elsewhere>
             <Small aria-hidden>·</Small>

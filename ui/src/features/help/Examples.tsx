@@ -77,7 +77,7 @@ const ENDS = [
 
 const called = (home: number, away: number): Scoreline => ({ outcome: outcomeOf(home, away), home, away })
 
-function Paid({ pick, ended, isLive }: { pick: Called; ended: Called; isLive?: true }) {
+function Paid({ pick, ended, isLive }: { pick: Scoreline; ended: Scoreline; isLive?: true }) {
   const verdict = verdictOf(pick, ended)
   return <PointsTag points={POINTS[verdict]} verdict={isLive ? 'live' : verdict} />
 }
