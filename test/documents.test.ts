@@ -7,11 +7,11 @@ import { AVATAR_LIMITS } from '../src/areas/profiles/constants.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-test('docs/events.md says what the events are (npm run events)', () => {
+test('docs/events.md is up to date (npm run events)', () => {
   expect(read('docs/events.md')).toBe(eventCatalogue())
 })
 
-test('every event whose golden file is kept is in docs/events.md', () => {
+test('every event with a golden file is in docs/events.md', () => {
   const golden = readdirSync(new URL('golden', import.meta.url)).flatMap(
     (name) => /^(\w+)\.json$/.exec(name)?.[1] ?? [],
   )
@@ -20,11 +20,11 @@ test('every event whose golden file is kept is in docs/events.md', () => {
   expect(golden.filter((name) => !told.includes(`- **${name}**`))).toEqual([])
 })
 
-test('an event is told with its stream, its comment and its fields', () => {
+test('an event is documented with its stream, its comment and its fields', () => {
   const source = `
 /** Stream \`cup-{id}\`. */
 export const cupEvents = {
-  CupWon: event<{ cupId: number; /** Whoever won. */ userId: number }>({ stream: 'cup-' }),
+  CupWon: event<{ cupId: number; /** The winner. */ userId: number }>({ stream: 'cup-' }),
   /**
    * Given back,
    * all of it.
@@ -32,14 +32,14 @@ export const cupEvents = {
   CupGivenBack: event<{ cupId: number }>({ stream: 'cup-' }),
 }
 export type CupEvent = EventsOf<typeof cupEvents>
-/** Where it stands. */
+/** A shelf in a room. */
 export interface Shelf { readonly room: string }
 `
   expect(areaOf('src/cups/events.ts', source)).toBe(`## cups
 
 Declared in [src/cups/events.ts](../src/cups/events.ts).
 
-- **Shelf** \`{ room: string }\` Where it stands.
+- **Shelf** \`{ room: string }\` A shelf in a room.
 
 ### CupEvent
 
@@ -47,13 +47,13 @@ Stream \`cup-{id}\`.
 
 - **CupWon**
   - \`cupId: number\`
-  - \`userId: number\` Whoever won.
+  - \`userId: number\` The winner.
 - **CupGivenBack** Given back, all of it.
   - \`cupId: number\`
 `)
 })
 
-describe('what comments and tests cite', () => {
+describe('citations in comments and tests', () => {
   const files = ['src', 'projections', 'ui', 'scripts', 'test'].flatMap((folder) =>
     globSync(`${folder}/**/*.{ts,tsx,mts,mjs}`, { cwd: root, exclude: (name) => name === 'node_modules' }),
   )
@@ -65,7 +65,7 @@ describe('what comments and tests cite', () => {
     ...numbersOf('docs/threats.md', /^\| (T\d+) \| /gm),
   ])
 
-  test('stands in this repository', () => {
+  test('is in this repository', () => {
     const elsewhere = texts.filter(({ text }) =>
       /\b(?:decisions|security)\.md\b|\bcore-play\b|community and administration/.test(text),
     )
@@ -73,7 +73,7 @@ describe('what comments and tests cite', () => {
     expect(elsewhere.map(({ file }) => file)).toEqual([])
   })
 
-  test('is a rule or a threat that there is', () => {
+  test('is a rule or a threat that exists', () => {
     const cited = texts.flatMap(({ file, text }) =>
       [...text.matchAll(/(?<![\w.$-])[RT]\d+\b(?!:\d)/g)].map(([number]) => ({ file, number })),
     )
@@ -90,7 +90,7 @@ test('every decision record is in docs/decisions/README.md', () => {
 
 test('the nginx example lets a picture of the largest size through', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('docs/operations.md')) ?? []
-  // The form around it needs some bytes, too.
+  // The multipart form around it needs some bytes, too.
   expect(Number(megabytes) * 2 ** 20).toBeGreaterThan(AVATAR_LIMITS.bytes)
 })
 
@@ -101,7 +101,7 @@ test('the README names every document', () => {
 })
 
 const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: root })]
-test.each(documents)('%s links to what is there', (document) => {
+test.each(documents)('%s has no broken links', (document) => {
   const linked = [...read(document).matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)].map(([, to]) => to!)
   expect(linked.filter((to) => !existsSync(new URL(to, new URL(`../${document}`, import.meta.url))))).toEqual([])
 })
