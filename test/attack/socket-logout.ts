@@ -6,11 +6,11 @@ import { isConnected, openWebSocket, untilHeard, type WebSocketClient } from './
 
 const MEMBERS = 20
 const ROUNDS = 5
-/** A logout ends its sockets on every node within this. */
+/** Time limit for a logout to end its sockets on every node. */
 const ENDED_WITHIN_MS = 1_500
 const SECRET = 'what only members may hear'
 
-/** Joins with a session while that session ends: `40` goes out a few milliseconds before or after the logout. */
+/** Joins with a session while that session ends: `40` is sent a few milliseconds before or after the logout. */
 async function joinWhileLeaving(game: Game, member: Player, index: number): Promise<WebSocketClient> {
   const visit = await game.signIn(member)
   const socket = await openWebSocket({ port: game.port, cookie: visit.cookie, address: visit.address })

@@ -6,7 +6,7 @@ import { type Bench, median, runSql, timed } from './bench.ts'
 
 const sizes = { real: { players: 1_000_000, looks: 3_000 }, small: { players: 1_000, looks: 30 } }
 
-/** Points, counts and rank of one player among a million, against a look-up by primary key. */
+/** Points, counts and rank of one player among a million, compared with a lookup by primary key. */
 export const rank: Bench = {
   name: 'rank',
   what: `rank of one player among ${sizes.real.players.toLocaleString('en')}, against a primary-key select`,
@@ -17,7 +17,7 @@ export const rank: Bench = {
     const { db } = database
     try {
       await playTables(db, 'play_bench')
-      // Two thirds of a season: bell-shaped, from 0 to some 1,300 points in fives.
+      // Two thirds of a season: a bell curve from 0 to about 1,300 points in steps of five.
       await runSql(
         database,
         `insert into play_bench.totals (season, user_id, points, exact, correct, settled, predictions)
@@ -42,7 +42,7 @@ export const rank: Bench = {
             sql`select * from read.totals where season = ${'2024-25'} and user_id = ${userId + 1}`.execute(db),
           ),
         ]
-        // The first looks warm up.
+        // The first rounds warm up.
         if (look >= looks / 10) {
           ours.push(ranked)
           base.push(found)

@@ -3,7 +3,10 @@ import { createCaller, type Game, signIn, startGame } from './game.ts'
 
 const sizes = { real: { few: 10, many: 100_000, looks: 60 }, small: { few: 5, many: 50, looks: 2 } }
 
-/** Every order both ways, its first page, one in the middle and the last, and searches: of half of all names, of few, by number. */
+/**
+ * Every order in both directions, with the first, a middle and the last page. Searches match half of all names, few
+ * names, and a number.
+ */
 function questions(players: number): readonly string[] {
   const pages = [0, Math.floor(players / 2), Math.max(0, players - 25)]
   const sorts = ['rank', 'username', 'points', 'predictions', 'createdAt'].flatMap((sort) =>
@@ -13,7 +16,10 @@ function questions(players: number): readonly string[] {
   return [...sorts, ...searches].map((question) => `/api/admin/users?${question}&limit=25`)
 }
 
-/** Pages of the administrators' list of users, of a hundred thousand and of ten, in turns; the worst of them counts (docs/rules.md R147). */
+/**
+ * Pages of the administrators' list of users, with a hundred thousand users and with ten, in turns. The worst page
+ * counts (docs/rules.md R147).
+ */
 export const users: Bench = {
   name: 'users',
   what: `the dearest page of ${sizes.real.many.toLocaleString('en')} users, sorted or searched, through HTTP, against the same of ${sizes.real.few}`,
@@ -29,7 +35,7 @@ export const users: Bench = {
         const [ours, base] = [[] as number[], [] as number[]]
         for (let look = 0; look < looks; look++) {
           const [ofLarge, ofSmall] = [await ofMany.ask(index), await ofFew.ask(index)]
-          // The first looks warm up.
+          // The first rounds warm up.
           if (look >= looks / 6) {
             ours.push(ofLarge)
             base.push(ofSmall)
@@ -47,7 +53,7 @@ export const users: Bench = {
   },
 }
 
-/** Asks a game the same questions as the other, each with offsets of its own. */
+/** Sends both games the same queries, each with its own offsets. */
 async function pagesOf({ url }: Game, players: number) {
   const cookie = await signIn(url)
   const caller = createCaller(url, 1)

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Scratch, scratchWithShouts } from '../new-area/scratch.ts'
 import { testDatabase } from '../support/postgres.ts'
 
-// An area is a module: one that the game does not have is added to a copy of the checkout as docs/new-area.md says it, and is
-// reachable, projected, exported, erased, told and linked.
+// An area is a module. A new one is added to a copy of the checkout as docs/new-area.md describes. It is reachable,
+// projected, exported, erased, linked, and sends notifications.
 
 let scratch: Scratch
 let hasGit = true
@@ -17,7 +17,7 @@ beforeAll(async () => {
       hasGit = false
     }
   })
-  // What a new area has written for it.
+  // The code that a developer writes for the new area.
   const database = await testDatabase()
   const stores = { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 'of the scratch').toString('base64') }
   await Promise.all([
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => scratch?.remove())
 
-test('docs/new-area.md says what its diff is', async ({ skip }) => {
+test('docs/new-area.md states its diff', async ({ skip }) => {
   if (!hasGit) skip('there is no git on this machine')
   await scratch.run('git', ['add', '--intent-to-add', '.'])
   const stat = await scratch.run('git', ['diff', '--stat=100', '--', '.', ':!node_modules'])
@@ -40,7 +40,7 @@ test('its types fit', async () => {
   await scratch.node(['node_modules/typescript/bin/tsc', '-p', '.'])
 })
 
-test('its own tests and those that tell what was forgotten pass', async () => {
+test('its own tests and those that detect omissions pass', async () => {
   await scratch.node(['node_modules/vite/bin/vite.js', 'build', 'ui', '--logLevel=warn'])
   const printed = await scratch.node([
     ...['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', '--no-color'],
