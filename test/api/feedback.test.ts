@@ -51,7 +51,7 @@ const deleteUser = ({ id }: { id: number }) =>
   })
 
 describe('POST /api/feedback', () => {
-  test('R81: is open and of medium priority unless said otherwise, trimmed, and first in the list of everybody', async () => {
+  test('R81: is open and of medium priority by default, trimmed, and first in everyone’s list', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const { status, body } = await give(anna, { title: '  Mute one league \n' })
     expect(status).toBe(201)
@@ -75,7 +75,7 @@ describe('POST /api/feedback', () => {
     expect((await given(bob, { priority: 'high' })).priority).toBe('high')
   })
 
-  test('R81: says what is missing', async () => {
+  test('R81: names missing fields', async () => {
     const { anna } = await some('anna')
     for (const [body, path, message] of [
       [{ category: undefined }, 'category', 'Category is required'],
@@ -97,7 +97,7 @@ describe('POST /api/feedback', () => {
     await given(anna, { title: 'x'.repeat(199), description: 'x'.repeat(2_000) })
   })
 
-  test('T49: status, answer, votes and author in the body are not the player’s to say', async () => {
+  test('T49: status, answer, votes and author in the body are ignored', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const claimed = { status: 'resolved', adminResponse: 'Done!', votes: 99, respondedBy: { username: 'admin' } }
     expect(await given(anna, { ...claimed, id: 7, user: { username: 'admin' } })).toMatchObject({
@@ -110,7 +110,7 @@ describe('POST /api/feedback', () => {
     expect((await give(anna, { userId: bob.id })).status).toBe(403)
   })
 
-  test('the same Idempotency-Key gives it once', async () => {
+  test('the same Idempotency-Key submits it once', async () => {
     const { anna } = await some('anna')
     const twice = [1, 2].map(() => anna.call('POST', '/api/feedback', SAID, { 'idempotency-key': 'once-and-only' }))
     const ids = (await Promise.all(twice)).map(({ body }) => body.id)
@@ -120,7 +120,7 @@ describe('POST /api/feedback', () => {
 })
 
 describe('GET /api/feedback', () => {
-  test('T48: says of its author number, name and picture and nothing else', async () => {
+  test('T48: returns of its author only number, name and picture', async () => {
     const { anna, bob } = await some('anna', 'bob')
     await given(anna)
     const [first] = await list(bob)
@@ -175,7 +175,7 @@ describe('GET /api/feedback', () => {
     },
   )
 
-  test('is not there for strangers', async () => {
+  test('requires a session', async () => {
     for (const [method, path] of [
       ['GET', '/api/feedback'],
       ['POST', '/api/feedback'],
@@ -187,7 +187,7 @@ describe('GET /api/feedback', () => {
 })
 
 describe('a vote', () => {
-  test('R82: counts once, again changes nothing, and is taken back', async () => {
+  test('R82: counts once, a repeat changes nothing, and it can be withdrawn', async () => {
     const { anna, bob, carl } = await some('anna', 'bob', 'carl')
     const wish = await given(anna)
     expect(await vote(bob, wish)).toMatchObject({ status: 200, body: { votes: 1, hasVoted: true } })
@@ -209,7 +209,7 @@ describe('a vote', () => {
     expect(await app.container.get(TYPES.Log).readStream(feedbackVoteStream(wish.id, bob.id))).toHaveLength(1)
   })
 
-  test('R82: for one’s own is refused', async () => {
+  test('R82: for one’s own feedback is refused', async () => {
     const { anna } = await some('anna')
     const wish = await given(anna)
     const refused = await vote(anna, wish)
@@ -218,7 +218,7 @@ describe('a vote', () => {
     expect((await list(anna, '?show=mine'))[0]).toMatchObject({ votes: 0, hasVoted: false })
   })
 
-  test('for what is not there is a 404', async () => {
+  test('for an unknown id is a 404', async () => {
     const { anna } = await some('anna')
     for (const id of [999_999, 999_999_999_999]) {
       expect((await vote(anna, { id })).status).toBe(404)
@@ -228,7 +228,7 @@ describe('a vote', () => {
 })
 
 describe('PATCH /api/admin/feedback/{id}', () => {
-  test('R83: sets status and answer, says who answered, and keeps what is left out', async () => {
+  test('R83: sets status and answer, returns who answered, and keeps omitted fields', async () => {
     const { anna } = await some('anna')
     const wish = await given(anna)
     app.clock.advance(60_000)
@@ -254,7 +254,7 @@ describe('PATCH /api/admin/feedback/{id}', () => {
     expect((await answer(wish, { adminResponse: '' })).body).toMatchObject(without)
   })
 
-  test('T49: is the administrators’ alone', async () => {
+  test('T49: is for administrators only', async () => {
     const { anna } = await some('anna')
     const wish = await given(anna)
     for (const [method, path] of [
@@ -268,7 +268,7 @@ describe('PATCH /api/admin/feedback/{id}', () => {
     expect((await list(anna, '?show=mine'))[0]).toMatchObject({ status: 'open' })
   })
 
-  test('400 for what is no answer, 404 for what is not there', async () => {
+  test('400 for an invalid answer, 404 for an unknown id', async () => {
     const { anna } = await some('anna')
     const wish = await given(anna)
     for (const body of [
@@ -287,7 +287,7 @@ describe('PATCH /api/admin/feedback/{id}', () => {
     }
   })
 
-  test('R83: its author is told, once while it is unread, not of nothing new, and not at all when muted', async () => {
+  test('R83: its author is notified, once while unread, not of unchanged values, and not at all when muted', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const wish = await given(anna, { title: 'Mute one league' })
     await answer(wish, { status: 'in-progress' })
@@ -322,7 +322,7 @@ describe('PATCH /api/admin/feedback/{id}', () => {
   })
 })
 
-test('open pages hear of feedback, votes and answers', async () => {
+test('open pages are notified of feedback, votes and answers', async () => {
   const { anna, bob } = await some('anna', 'bob')
   const socket = io(app.url, {
     transports: ['websocket'],
@@ -352,7 +352,7 @@ test('open pages hear of feedback, votes and answers', async () => {
   socket.disconnect()
 })
 
-test('R84: who is deleted leaves texts of a deleted user and no votes; a rebuild says the same', async () => {
+test('R84: a deleted user leaves texts of a deleted user and no votes; a rebuild agrees', async () => {
   const { anna, bob, carl } = await some('anna', 'bob', 'carl')
   const [wish, other] = [await given(anna, { title: 'Left behind' }), await given(bob)]
   await vote(anna, other)
@@ -372,7 +372,7 @@ test('R84: who is deleted leaves texts of a deleted user and no votes; a rebuild
   await app.container.get(TYPES.Engine).rebuild('feedback')
   await app.settled()
   expect(await list(carl)).toEqual(before)
-  // Its texts are for everybody: they can still be read in the log.
+  // Its texts are public, so they remain readable in the log.
   const [said] = await app.container.get(TYPES.Log).readStream(feedbackStream(wish.id))
   expect(said!.data).toMatchObject({ title: 'Left behind' })
 })

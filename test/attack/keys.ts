@@ -20,7 +20,7 @@ export const keys: Attack = {
       )
       return rows[0]!
     }
-    // Random characters cannot be compressed by a table; a valid value is text that cannot be stored.
+    // The long key has random characters, which PostgreSQL cannot compress; its value is a text that cannot be stored.
     const large = () => ({
       predictions: [{ fixtureId: 1, predictedResult: 'home', [randomBytes(67_500).toString('base64')]: '\u0000' }],
     })

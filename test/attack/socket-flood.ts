@@ -8,7 +8,7 @@ import { isConnected, openSocket, openWebSocket, untilHeard, type WebSocketClien
 const PACKETS = 100_000
 /** Time limit for responses to others while sockets are flooded. */
 const ANSWERED_WITHIN_MS = 500
-/** A flood that is not cut by then is stopped by the test. */
+/** The test stops waiting for a flood that is not cut by then. */
 const BOUND_MS = 15_000
 
 const SOCKETS_A_USER = 20

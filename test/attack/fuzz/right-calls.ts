@@ -176,7 +176,7 @@ async function sharing(call: RightCall, game: Game, { fixtures }: Peopled): Prom
   await call('DELETE /api/shared-predictions/{shareUrl}', owner, share)
 }
 
-/** Every run of the testing tool, one after another. Their matches are reset in the end, with the news about them. */
+/** Every run of the testing tool, one after another. Simulated results and the news about them are cleared at the end. */
 async function testingTool(call: RightCall, { administrators, gameweek }: Peopled): Promise<void> {
   const admin = administrators[0]!
   const idle = () =>
