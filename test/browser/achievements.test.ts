@@ -27,12 +27,12 @@ beforeAll(async () => {
   fixtures = await currentFixtures(stage.admin)
 })
 
-/** What the player has, told already: nothing of it pops up any more. */
+/** Marks the player's achievements as shown, so that none of them pops up any more. */
 const alreadyTold = async (player: TestClient) => {
   expect((await player.post('/api/user/achievements/check')).status).toBe(200)
 }
 
-/** A player with one prediction and the achievement for it, which nothing tells any more. */
+/** A player with one prediction and its achievement, which has been shown already. */
 async function beginner(): Promise<TestClient> {
   const player = await newPlayer()
   await predict(player, fixtures[0]!, 2, 1)
@@ -40,10 +40,10 @@ async function beginner(): Promise<TestClient> {
   return player
 }
 
-/** After a check the list is read again, at a moment that a test which answers for the server cannot know: there is none. */
+/** After a check the list is read again, at a time unknown to a test with mocked responses; this prevents checks. */
 const withoutChecks = (page: Page) => page.route(CHECK, () => {})
 
-/** A match of its own for a test that settles it: the earliest, so that the others stay open. */
+/** A match for a test that settles it: the earliest, so that the others stay open. */
 const takeMatch = () => fixtures.shift()!
 
 test('the page: header, summary with progress, and every category in its order with unlocked of total', async () => {
@@ -70,7 +70,7 @@ test('the page: header, summary with progress, and every category in its order w
     await expect.poll(() => group.getByRole('listitem').count()).toBe(of.length)
   }
 
-  // What is close and what is new come first, and the rest can be narrowed.
+  // Close and new achievements come first, and the rest can be filtered.
   await expect.poll(() => oneLine(screen.list('New'))).toBe('First Whistle Unlocked 21 Nov 2026')
   await expect.poll(() => oneLine(screen.list('Closest').getByRole('listitem').first())).toMatch(/ \d+ of \d+$/)
   await screen.onlyInState('Unlocked')
@@ -93,11 +93,11 @@ test('a link to each category with its count: it leads there, by keyboard too, a
   await screen.link(/^Streaks/).focus()
   await screen.key('Enter')
   await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200)
-  // Not below the bar, which is still there.
+  // Below the bar, which is still visible.
   const bar = (await screen.categories.boundingBox())!
   expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height)
   await expect.poll(() => oneLine(screen.here)).toMatch(/^Streaks /)
-  // A link to a category, opened: the cards come later than the page.
+  // Opens a link to a category: the cards load later than the page.
   await screen.goTo('/help')
   await screen.goTo('/achievements#category-social')
   await expect.poll(async () => (await screen.heading('Social').boundingBox())?.y).toBeLessThan(PHONE.height)
@@ -154,7 +154,7 @@ test('the page keeps itself up to date: what is unlocked elsewhere turns without
   await popupOf(screen).countedInHeader('1 achievement')
 })
 
-test('an empty list, and a missing result, are No Achievements Yet', async () => {
+test('an empty list, and a missing result: No Achievements Yet', async () => {
   const screen = achievementsOf(await stage.visit('/', { as: await newPlayer() }))
   await withoutChecks(screen.page)
   for (const nothing of [[], null]) {
@@ -199,7 +199,7 @@ test('after a prediction is created the new achievement pops up, once, and takes
   expect(await popup.reads()).toBe('Achievement unlocked First Whistle Submit your first prediction Common')
   expect(await popup.holdsFocus()).toBe(false)
   await popup.countedInHeader('1 achievement')
-  // Neither a pick nor a badge without points moves a board: the reader's row with its count comes all the same.
+  // Neither a pick nor a badge without points moves a board, but the reader's row is updated with its count.
   await home.page.getByRole('listitem').filter({ hasText: 'You' }).getByText(', 1 achievement').waitFor()
   const checked = home.page.waitForResponse(CHECK)
   await home.reload()
@@ -218,14 +218,14 @@ test('a result entered by an administrator pops up within a second on the open p
   const popup = popupOf(home)
   await home.row(nameOf(match)).waitFor()
   await home.connected()
-  // Other work on the machine may hold one up: the quickest of three, each unlocked anew after a correction took it away.
+  // Other load may delay one: takes the quickest of three, each unlocked again after a correction revoked it.
   let quickest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3; round += 1) {
     const seen = popup.whenShown()
     await enterResult(stage.admin, match, 2, 1)
     const answered = Date.now()
     quickest = Math.min(quickest, (await seen) - answered)
-    // Pointed at, it stays until it has been looked at.
+    // While hovered, it stays until the pointer leaves.
     await popup.region.hover()
     await expect.poll(popup.reads).toMatch(/^2 achievements unlocked First Success .* and 1 more Show all$/)
     const [box, corner] = [(await popup.region.boundingBox())!, (await popup.dismissal.boundingBox())!]
@@ -240,7 +240,9 @@ test('a result entered by an administrator pops up within a second on the open p
   expect(quickest).toBeLessThan(promised(1_000))
 })
 
-/** A page with three pop-ups, of achievements that the server has just told; its time stands still from before they came. */
+/**
+ * A page with three pop-ups of achievements that the server has just returned; its clock is stopped before they appear.
+ */
 async function poppingUp(path: string, options?: StageVisit) {
   const player = await newPlayer()
   const popup = popupOf(await stage.visit(path, { as: player, ...options }))
@@ -250,7 +252,7 @@ async function poppingUp(path: string, options?: StageVisit) {
   await clock.install()
   await clock.pauseAt(new Date(Date.now() + 60_000))
   await predict(player, fixtures[0]!, 1, 0)
-  // A league of one's own, in two ways.
+  // Two ways to get a league of one's own.
   expect((await player.post('/api/leagues', { name: `League of ${player.name}` })).status).toBe(201)
   await popup.tells('and 2 more')
   return { popup, clock }
@@ -323,7 +325,7 @@ test('on a phone it covers neither the save bar nor the bottom bar, nor does the
   const bar = await home.unsaved.boundingBox()
   expect(top!.y + top!.height).toBeLessThan(bar!.y)
   expect(top!.y).toBeGreaterThanOrEqual(52)
-  // The toast of the same moment lies between the two.
+  // The toast of the same time is between the two.
   const toast = await home.page.getByText('Prediction submitted!').locator('..').boundingBox()
   expect(toast!.y).toBeGreaterThan(top!.y + top!.height)
   expect(toast!.y + toast!.height).toBeLessThan(bar!.y)
@@ -343,7 +345,7 @@ test('a page that nobody can see does not check; it does once it is looked at ag
     }, state)
   await expect.poll(checks).toBeGreaterThan(0)
   await look('hidden')
-  // What it asked while it was seen is under way.
+  // Requests sent while it was visible are under way.
   await home.page.waitForTimeout(300)
   const before = checks()
   await predict(player, fixtures[0]!, 1, 0)
@@ -400,7 +402,7 @@ test('the profile head tells how many there are and leads to them; the leaderboa
   await badges.waitFor({ state: 'attached' })
   const badge = badges.locator('..')
   const tooltip = home.page.getByRole('tooltip', { name: `${achievementCount} achievements` })
-  // The board is drawn anew when it hears of a result, and a mouse at rest enters nothing.
+  // The board is redrawn after a result, and a resting mouse triggers no enter event.
   await expect
     .poll(async () => {
       await home.page.mouse.move(0, 0)
@@ -414,7 +416,7 @@ test('the profile head tells how many there are and leads to them; the leaderboa
   await shellOf(home)
     .header.getByRole('link', { name: `${achievementCount} achievements` })
     .click()
-  // The picture leads to the profile, and that to them.
+  // The picture leads to the profile, and that to the achievements.
   await home.page.getByRole('link', { name: 'All achievements' }).click()
   await home.isAt('Achievements')
 })
@@ -422,7 +424,7 @@ test('the profile head tells how many there are and leads to them; the leaderboa
 test('page and pop-up pass axe in both themes and fit every width', async () => {
   const { popup, clock } = await poppingUp('/achievements')
   await popup.tabInto()
-  // Held by the focus while axe looks, which needs its time.
+  // Held open by the focus while axe runs, which takes time.
   await clock.resume()
   await expectSound(popup, 'achievements')
   expect(await popup.count()).toBe(1)

@@ -98,7 +98,7 @@ test('the list is read again every 30 seconds, and at once by Refresh Status', a
   await accounts.connected()
   const reads = () => accounts.requests('/api/admin/locked-accounts')
   const first = reads()
-  // The page's time runs on meanwhile, on a slow machine for seconds.
+  // The page's clock keeps running meanwhile, on a slow machine for seconds.
   await accounts.page.clock.runFor(15_000)
   expect(reads()).toBe(first)
   await accounts.page.clock.runFor(15_000)

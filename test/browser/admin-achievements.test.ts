@@ -11,7 +11,7 @@ import { expectSound } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { expectFocus, oneLine } from './visitor.ts'
 
-/** The game before it got most of its achievements. */
+/** The game before most of its achievements were added. */
 let former: TestApp
 let nia: TestClient
 
@@ -33,7 +33,7 @@ const stage = setStage(() => ({ beside: former }))
 beforeAll(async () => {
   nia = stage.app.client()
   expect((await nia.post('/api/login', { username: 'nia.okafor', password: 'password-1' })).status).toBe(200)
-  // Its facts are folded again for the new rules.
+  // Waits until its events are folded again for the new rules.
   await vi.waitUntil(async () => (await status()).waiting.users === 2, { timeout: 20_000, interval: 100 })
 })
 
@@ -95,7 +95,7 @@ test('a failure is Achievement unlock failed, with the words of the server', asy
 })
 
 test('one achievement alone: told with its numbers, and it pops up on the open page of who gets it', async () => {
-  // What she has earned before is no news.
+  // Achievements that she earned before are marked as shown.
   await nia.post('/api/user/achievements/check')
   const hers = await stage.visit('/leagues', { as: nia })
   await hers.connected()
@@ -150,13 +150,13 @@ test('a run that goes on is shown with its progress, also after a reload, and it
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('25')
   await unlocking.says('Unlocking: 1,200 of 4,800 achievements')
   await expect.poll(() => unlocking.opener.isDisabled()).toBe(true)
-  // A server that is away for a while, as for a restart, does not end it.
+  // A server that is unavailable for a while, as during a restart, does not end the run.
   isAway = true
   await expect.poll(() => failures).toBeGreaterThan(1)
   isAway = false
   answer = { ...answer, run: { ...run, done: 2_400, state: 'running' } }
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('50')
-  // Another administrator orders one too, which finds nobody: what is told is the end of this one.
+  // Another administrator orders one too, which unlocks nothing. The page reports the end of the first one.
   const other = { orderedAt: '2026-11-23T22:00:09.000Z', only: null, total: 0, done: 0, users: 0 }
   answer = { ...answer, run: { ...other, state: 'completed' } }
   await unlocking.toast('4,800 achievements unlocked for 900 players')

@@ -44,7 +44,7 @@ test('ten rows with shared ranks, the own row after them; Show All and Show Less
   const home = await openDashboard(stage, { as: last })
   const { rows, line } = home.board
   await rows.first().waitFor()
-  // Ten, and the own one; the gap between is hidden from assistive technology.
+  // Ten rows and the reader's own; the gap between is hidden from assistive technology.
   await expect.poll(() => rows.count()).toBe(11)
   await expect
     .poll(() => line(0))
@@ -58,7 +58,7 @@ test('ten rows with shared ranks, the own row after them; Show All and Show Less
 
   await home.board.showAll('View All 13 Players')
   await expect.poll(() => rows.count()).toBe(13)
-  // The button is gone: a keyboard goes on in the list.
+  // The button has disappeared: keyboard focus moves to the list.
   await expect.poll(() => home.focused()).toBe('Top 100')
   await home.board.showLess()
   await expect.poll(() => rows.count()).toBe(11)
@@ -123,7 +123,7 @@ describe('the whole leaderboard', () => {
   test('has pages, and a way to oneself with the rows around', async () => {
     const board = await openLeaderboard(stage, { as: last, prepare: long })
     await board.says('1 to 25 of 90 players')
-    // 25, the head, and the own row after a gap.
+    // 25 rows, the head, and the reader's row after a gap.
     await expect.poll(() => board.rows.count()).toBe(27)
     await board.nextPage()
     await board.says('26 to 50 of 90 players')
@@ -189,7 +189,7 @@ describe('the whole leaderboard', () => {
     expect(await chart.height()).toBe(height)
     expect(await chart.chart.getAttribute('aria-label')).toMatch(/^Lines: rank after each gameweek/)
     for (const name of ['You', 'rival68', 'rival69']) await chart.chart.getByText(name).waitFor()
-    // Logarithmic: of ranks from 1 to 90, the tenth is half way down.
+    // Logarithmic: for ranks from 1 to 90, the tenth is half way down.
     expect(await chart.depthOf('1')).toBeLessThan(0.15)
     expect(await chart.depthOf('10')).toBeGreaterThan(0.4)
     expect(await chart.pieces()).toEqual([2, 1, 1])

@@ -21,7 +21,7 @@ beforeAll(async () => {
   noah = await stage.app.player('noah.b')
   noahId = (await noah.get('/api/user')).id
 })
-// Before the game that it stands beside.
+// Before the game whose second node it is.
 afterAll(() => two?.close())
 
 let made = 0
@@ -30,7 +30,7 @@ async function leagueOfBoth(): Promise<{ id: number; name: string }> {
   expect((await noah.post('/api/leagues/join-code', { joinCode: body.joinCode })).status).toBe(200)
   return body
 }
-/** Noah says so many lines, past the limit of his way over HTTP. */
+/** Noah posts this many lines, without the quota of HTTP requests. */
 async function said(id: number, lines: number): Promise<void> {
   const chat = stage.app.container.get(CHAT.Chat)
   const at = new Date(stage.app.clock.now()).toISOString()
@@ -71,7 +71,7 @@ test('two browsers on two nodes see each message within a second; Enter sends, S
   await his.toast('Message reported')
   await hers.panel.press('Escape')
   await expectFocus(hers.button)
-  // At the end of the page the button lies beside the league's settings, not over them.
+  // At the end of the page the button is next to the league's settings, not over them.
   await hers.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const settings = (await leagueOf(hers).settings.boundingBox())!
   expect((await hers.button.boundingBox())!.y).toBeGreaterThan(settings.y + settings.height)
@@ -201,7 +201,7 @@ test('the chat of a competition is on its page: everybody reads, participants wr
   await his.open()
   await his.says('No messages yet')
   expect(await his.box.count()).toBe(0)
-  // Once he has heard of one, by the socket or by a look of the page, the socket watches this room.
+  // Once he has received a message, by socket or by polling, the socket watches this room.
   await his.connected()
   await maya.post(`/api/competitions/${id}/messages`, { content: 'Is this on?' })
   await his.says('Is this on?')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await answered(stage.app)
 })
 
-/** The list as nia sees it, narrowed by a query. */
+/** The list as nia sees it, filtered by a query. */
 const open = (query = '', expected?: RegExp) => openCompetitions(stage, { as: nia, query, expected })
 
 async function made(competition: object): Promise<any> {
@@ -42,7 +42,7 @@ test('the page shows what is mine, open now and next, the rest on demand with th
     'Demo Season Championship',
   ])
   await expect.poll(() => list.section('Next').locator('> li').count()).toBe(6)
-  // Joining it does not take the card away from under the finger; the next time it stands with one's own.
+  // Joining does not move the card under the pointer; on the next visit it is with her own.
   await openNow.getByRole('button', { name: 'Join Demo Season Championship' }).click()
   await openNow.getByRole('button', { name: 'Participating Demo Season Championship' }).waitFor()
   await list.reload()
@@ -206,7 +206,7 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   await playGameweek(stage.app, stage.admin, 14, () => [0, 0])
   await answered(stage.app)
 
-  // Drawn, not begun: who is not in it cannot join from the list either.
+  // Drawn, not begun: joining from the list is not possible either.
   const list = await openCompetitions(stage, { as: dee, query: '?search=Advent+Cup' })
   await list.card('Advent Cup').getByText('Upcoming').waitFor()
   const closed = list.joining('Advent Cup')
@@ -218,7 +218,7 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
 
   const screen = await openCompetition(stage, cup.id, { as: nia })
   const { round, ties } = screen
-  // Two ties of three players: the bye is the earliest joined's.
+  // Two ties for three players: the bye goes to the player who joined first.
   await ties('Semi-finals').first().waitFor()
   const drawn = await screen.drawn('Semi-finals')
   const byes = drawn.filter((tie) => tie.includes('Bye'))
@@ -236,12 +236,12 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   await expect.poll(() => oneLine(rows.nth(1))).toMatch(/^Rank 1 NI You 20 300 \+100$/)
   await expect.poll(() => oneLine(rows.nth(2))).toMatch(/^Rank 2 BE ben 0 100 \+60$/)
   await expectSound(screen, 'cup')
-  // On a phone the round that counts comes first; `expectSound` ends there.
+  // On a phone the current round comes first; `expectSound` ends there.
   expect(await screen.top('Final')).toBeLessThan(await screen.top('Semi-finals'))
   await screen.goTo(`/competitions/${lonely.id}`)
   await screen.says('Called off', 'exactly')
   await screen.page.getByText('Player', { exact: true }).first().waitFor()
-  // Nothing was played and nothing is paid: neither prizes nor the gameweeks that it would have had.
+  // Without matches there are neither prizes nor gameweeks.
   await screen.says('Nothing was played, and no prize is paid.')
   const calledOff = await screen.text()
   for (const word of ['Prize pool', 'Prizes', 'Standings', 'gameweek 15']) expect(calledOff).not.toContain(word)

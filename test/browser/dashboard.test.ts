@@ -11,7 +11,7 @@ import { oneLine, type VisitorOptions, visit } from './visitor.ts'
 
 const MINUTE = 60_000
 
-// Points here are of matches alone.
+// Points here are of matches only.
 const stage = setStage(() => ({ catalogue: [] }))
 let player: TestClient
 /** In this order: exact, correct, wrong, live, postponed, cancelled, awarded, then open ones. */
@@ -57,7 +57,7 @@ const loaded = (home: DashboardPage) => home.row(nameOf(fixtures[0]!)).waitFor()
 describe('the page of a returning player', () => {
   let home: DashboardPage
   beforeAll(async () => {
-    // One page for all of these: it stays when a test ends.
+    // One page for all of these tests: it stays open between them.
     home = dashboardOf(await visit(stage.browser, stage.app, '/', { as: player }))
     await loaded(home)
   })
@@ -146,7 +146,7 @@ test('on a phone a settled pick of a result alone is seen too', async () => {
   const home = await open({ size: PHONE, prepare: results.on })
   const plate = home.row(nameOf(fixtures[1]!)).getByText('Your pick Home')
   await plate.scrollIntoViewIfNeeded()
-  // What is clipped away has a box too: it is where one would touch it.
+  // A clipped element has a box too: checks the element at its touch position.
   const isSeen = await plate.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, y + height / 2) === element
@@ -163,7 +163,7 @@ test('a past gameweek has an address: its results, the own points and its best; 
   expect(await home.page.title()).toBe(`Gameweek ${gameweek - 1} · PLP`)
   await home.says('No pick of yours counted.')
   await home.region('The gameweek’s best').getByText('No predictions found').waitFor()
-  // Nothing there takes a pick: it leads to the gameweek that does.
+  // A closed gameweek links to the open one.
   await home.leaveFor(gameweek)
   await loaded(home)
   expect(home.url().pathname).toBe('/')
@@ -239,7 +239,7 @@ describe('the page of the table', () => {
   })
 
   test('counts a live match as if it ended now, or what has settled, and passes axe in both themes at every width', async () => {
-    // The source tells the score of the live match.
+    // The source reports the score of the live match.
     const live = changing('**/api/fixtures', (list: Fixture[]) =>
       list.map((each) => (each.id === fixtures[3]!.id ? { ...each, homeScore: 3, awayScore: 2 } : each)),
     )
@@ -267,7 +267,7 @@ describe('the page of the table', () => {
 
   test('of any gameweek behind has an address, which Back leaves', async () => {
     const table = await openTable(stage, { as: player })
-    // The source of this game tells no scores of live matches.
+    // The source of this game reports no scores of live matches.
     await table.says(/ v .* live and counts? here once (it has|they have) ended\.$/)
     expect(await table.counts.count()).toBe(0)
     await table.showAfter('After gameweek 9')
@@ -362,7 +362,7 @@ test('what stands below the board shows with its rows: a board of few rows makes
     motion: true,
     prepare: async (page) => {
       await rows.on(page)
-      // Time stands still for what moves by itself, so that a slow machine sees it too.
+      // The page's clock is stopped, so that a slow machine also sees animated elements.
       await page.addInitScript(() => {
         const still = new CSSStyleSheet()
         still.replaceSync('* { animation-play-state: paused !important }')

@@ -36,14 +36,14 @@ test('nothing said yet; the form says what is missing, sends, and the list shows
   await visitor.toast('Failed to submit feedback')
   await page.getByRole('status').getByText('The server did not answer.').waitFor()
   await page.unroute('**/api/feedback')
-  // What could not be sent is still there.
+  // The unsent text is still there.
   await feedback.submit({ priority: 'high' })
   await visitor.toast('Feedback submitted successfully')
   await page.getByRole('status').getByText('Thank you for helping us improve').waitFor()
   const own = feedback.entry('Mute one league')
   await own.getByText('High').waitFor()
   await expect.poll(() => own.getByText('You', { exact: true }).count()).toBe(1)
-  // Nobody votes for their own: there is nothing to press.
+  // Players cannot vote for their own feedback: there is no button.
   expect(await own.getByRole('button').count()).toBe(0)
   expect(await feedback.form.getByLabel('Title').inputValue()).toBe('')
   await feedback.isHeaded('1, newest first')

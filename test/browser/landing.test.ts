@@ -26,7 +26,7 @@ test('while the session is being checked, the landing page stands', async () => 
   await landing.shows('Upcoming Fixtures')
 })
 
-/** What the scripts among these paths weigh together, gzip. */
+/** Total size of the scripts among these paths, gzip, in bytes. */
 function bytesOfScripts(paths: readonly string[]): number {
   const scripts = paths.filter((each) => each.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(0)
@@ -50,7 +50,7 @@ test('the first signed-in view asks once who is here, and stays within 185 kB of
   const asked = await home.askedBy(home.reload)
   await home.says('0 of 10 picked')
   await home.isQuiet()
-  // It came with the page; the check for achievements asks again, as it has to.
+  // The user came with the page; the check for achievements always sends its own request.
   const check = asked.indexOf('/api/user/achievements/check')
   expect(asked.slice(0, check).filter((path) => path === '/api/user')).toHaveLength(1)
   expect(asked.filter((path) => path.includes('/Inside-'))).toHaveLength(1)

@@ -22,7 +22,7 @@ beforeAll(async () => {
     await (await app.player(name)).post('/api/leagues/join-code', { joinCode: body.joinCode })
 })
 
-/** The page with numbers that a league has late in a season. */
+/** The page with the numbers of a league late in a season. */
 async function openWith(numbers: Partial<LeagueStatistics>) {
   const late = changing(`**/api/leagues/${id}/statistics`, (real: LeagueStatistics) => ({ ...real, ...numbers }))
   const statistics = await openStatistics(stage, id, { as: nia, prepare: late.on })

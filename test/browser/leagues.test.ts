@@ -186,7 +186,7 @@ test('its admin renames the league, opens it, gives it a new code, removes a mem
 test('leaving asks first, then leads back to the leagues', async () => {
   const league = await newLeague(nia, { name: 'Left alone' })
   await joinAll(league, maya)
-  // Nothing is asked for that is not there any more: the console stays clean.
+  // The page sends no requests for the left league: the console stays clean.
   const screen = await openLeague(stage, league, { as: maya })
   await screen.leaveLeague('Left alone', 'Cancel')
   await screen.leaveLeague('Left alone', 'Leave league')

@@ -12,7 +12,7 @@ import { expectReadable, expectSound, PHONE } from './soundness.ts'
 let browser: Browser
 let app: TestApp
 let maya: TestClient
-/** The report of a match that maya alone saw coming. */
+/** The report of a match that only maya predicted correctly. */
 let report: Article
 
 beforeAll(async () => {

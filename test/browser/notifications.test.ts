@@ -12,14 +12,14 @@ import { expectFocus } from './visitor.ts'
 const stage = setStage()
 
 let made = 0
-/** A new player who hears nothing of achievements. */
+/** A new player who has muted achievements. */
 async function player(): Promise<Player> {
   const client = await stage.newPlayer()
   expect((await client.put('/api/notifications/settings', { muted: ['achievement'] })).status).toBe(200)
   return client
 }
 
-/** So many others join a league of hers. */
+/** Several other players join her league. */
 async function joins(hers: TestClient, count: number): Promise<{ name: string; joined: string[] }> {
   const { body: league } = await hers.post('/api/leagues', { name: `The Office ${++made}` })
   const joined: string[] = []
@@ -38,7 +38,7 @@ async function told(): Promise<void> {
   expect(await engine.waitForReactor(NOTIFICATION_REACTOR, head, 60_000)).toBe(true)
 }
 
-/** Rows put into an inbox as the reactor would. */
+/** Inserts rows into an inbox as the reactor would. */
 async function filled(userId: number, count: number): Promise<void> {
   await stage.app.container.get(TYPES.Database).pool.query(
     `insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
@@ -59,14 +59,14 @@ test('the bell counts what is unread; opening shows it with a word, marks it rea
   await there.connected()
   await here.open(2)
   await here.link('New member').waitFor()
-  // Two who joined one league are one entry.
+  // Two joins of one league form one entry.
   const told = [`${joined[0]} joined ${name}.`, `${crowd.joined[1]} and 1 other joined ${crowd.name}.`]
   await expect.poll(here.texts).toEqual(told)
   await expect.poll(here.fresh).toBe(2)
   await expect.poll(() => here.entries.first().getByRole('time').innerText()).toBe('just now')
-  // The name in a sentence leads to its player (R200).
+  // The name in a sentence links to its player (R200).
   expect(await here.link(joined[0]!).getAttribute('href')).toMatch(/^\/players\/\d+$/)
-  // Also on the player's other pages.
+  // It also appears on the player's other pages.
   await there.bell().waitFor()
   await here.key('Escape')
   await here.isClosed()
@@ -103,7 +103,7 @@ test('a corrected result rings within a second of the answer, old, new and why i
   await hers.open(1)
   const pairing = `${match.homeTeam.shortName} v ${match.awayTeam.shortName}`
   await hers.says(`${pairing} was 2–1 and is now 1–1 (Offside): your 15 points became 0.`)
-  // One that comes while the panel is open is new, and read at once.
+  // A notification that arrives while the panel is open is new, and marked as read at once.
   expect((await result(3, 0, 'Appeal')).status).toBe(200)
   await hers.says(`${pairing} was 1–1 and is now 3–0 (Appeal): your 0 points became 5.`)
   await expect
@@ -149,7 +149,7 @@ test('older ones come by Show more; what is not shown stays unread, and counted,
     await expect.poll(() => hers.entries.count()).toBe(shown)
   }
   await expect.poll(unread).toBe(30)
-  // The bell counts also what the page has not read from the server.
+  // The bell's count includes entries that the page has not loaded.
   await hers.key('Escape')
   await hers.open(30)
   await hers.markAll.click()

@@ -19,11 +19,11 @@ const stage = setStage()
 let nia: Player & { id: number }
 let max: Player & { id: number }
 let eve: Player & { id: number }
-/** A gameweek in whose middle the clock stands, by kickoff. */
+/** The gameweek in progress at the test's time, by kickoff. */
 let week: Fixture[]
-/** How many of its cutoffs have passed. */
+/** Number of its passed cutoffs. */
 let passed: number
-/** The next one is settled. */
+/** The next one, which is settled. */
 let settled: number
 let league: { id: number; name: string; joinCode: string }
 let share: SharedPrediction
@@ -118,7 +118,7 @@ describe('the page of a player', () => {
     await expect.poll(page.picks).toHaveLength(passed + 1)
     await page.goTo(`/players/${eve.id}`)
     await page.says(`${eve.name} has not made a prediction yet.`)
-    // The longest words there can be break, in the legend of a chart too.
+    // The longest possible words wrap, in the legend of a chart too.
     const said = { lastName: 'W'.repeat(50), bio: 'w'.repeat(500), location: 'm'.repeat(100) }
     await done(max.put('/api/profile', said))
     await page.goTo(`/players/${max.id}`)
@@ -135,7 +135,7 @@ describe('the page of a player', () => {
 
 describe('a name leads to the page of its player (R154)', () => {
   let competition: { id: number; name: string }
-  /** Of the gameweek that Nia has won. */
+  /** The path of a story about the gameweek that Nia has won. */
   let story: string
   beforeAll(async () => {
     const { id } = await done(max.post(`/api/leagues/${league.id}/messages`, { content: 'Morning' }))
@@ -224,7 +224,7 @@ describe('a name leads to the page of its player (R154)', () => {
       await name.waitFor().catch(() => expect.fail(`no name leads from ${where}`))
       const { width, height } = (await name.boundingBox())!
       if (width < 24 || height < 24) small.push(`${where}: ${width} × ${height}`)
-      // What is pressed with a mouse shows no focus; who comes by keyboard is shown it.
+      // A mouse press shows no focus ring; the keyboard does.
       await reader.key('Tab')
       await name.focus()
       expect(await name.evaluate((link) => getComputedStyle(link).outlineStyle), where).toBe('solid')

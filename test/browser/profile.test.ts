@@ -41,7 +41,7 @@ test('a new player: rank 999, no badge yet, nothing to draw, and from there to t
   expect(await profile.page.title()).toBe('Profile · PLP')
   await shellOf(profile).follow('Achievements')
   await profile.isAt('Achievements')
-  // The picture in the header leads back.
+  // The picture in the header links back.
   await shellOf(profile)
     .header.getByRole('link', { name: /^Profile,/ })
     .click()
@@ -76,7 +76,7 @@ test('who has played sees badges and weeks; what is written is kept, and asked a
   await profile.field('First name').fill('Maya')
   await profile.field('Phone').fill('home')
   await profile.support(first!.homeTeam.name)
-  // Another tab of the page loses nothing.
+  // Opening another tab of the page loses nothing.
   await profile.openTab('Statistics')
   await profile.chart('Points by week').getByRole('button', { name: 'Show as table' }).click()
   const table = profile.chart('Points by week').getByRole('table')
@@ -124,7 +124,7 @@ test('with changes that are not saved, links and Back ask first, and take the wa
   await profile.isAt(maya.name)
   await profile.edit()
   await profile.back()
-  // Nothing was changed: nobody asks.
+  // Without changes there is no confirmation.
   await profile.isAt('Leagues')
   await shell.follow('Profile')
   await profile.edit()
@@ -200,7 +200,7 @@ test('settings: address, question, password and sessions, each with the present 
     as: maya,
     path: '/profile?tab=settings',
     size: PHONE,
-    // A new password ends the socket too, which may be back before the new cookie is.
+    // A new password also ends the socket, which may reconnect before the new cookie is set.
     expected: /status of (400|401|403)|WebSocket/,
   })
   await profile.change('e-mail', { 'E-mail': 'maya@example.org' })
@@ -215,7 +215,7 @@ test('settings: address, question, password and sessions, each with the present 
   await expectSound(profile, 'the dialog of the address')
   await profile.change('e-mail', { 'Present password': 'password-1' })
   await profile.says('Sent to maya@new.example, waiting.')
-  // The link of the mail is opened elsewhere, and this page hears of it.
+  // The link of the mail is opened elsewhere, and this page is notified.
   const { token } = await mailTo('maya@new.example', /Confirm/)
   expect((await maya.post('/api/profile/email/confirm', { token })).status).toBe(200)
   await profile.says('Confirmed', 'exactly')

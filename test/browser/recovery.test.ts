@@ -12,7 +12,7 @@ const stage = setStage(() => ({ env: { DATA_DIR: folder } }))
 const NEW = 'brand-new-1'
 let nextAddress = 1
 
-/** Whether a name signs in with a password, from an address that nobody else has. */
+/** Whether a username signs in with a password, from an otherwise unused address. */
 async function signsIn(username: string, password: string): Promise<boolean> {
   const from = { 'X-Forwarded-For': `198.51.100.${nextAddress++}` }
   return (await stage.app.client().request('POST', '/api/login', { username, password }, from)).status === 200
@@ -77,7 +77,7 @@ test('what the server refuses is told: too many, and nothing said at all', async
 
 test('a token by hand: what can be wrong, then a new password, which works once (R110)', async () => {
   const { token } = await mailTo(email, /Reset/)
-  // A mail program has cut off the link.
+  // A mail program has truncated the link.
   const forgot = await openForgot(stage, '?token=', { expected: /400/ })
   await forgot.typeToken('')
   await forgot.newPassword({ password: '12345', again: '123456' })

@@ -43,7 +43,7 @@ test('a link that is pasted shows the share: title, description, address and pic
   const picture = tagOf(html, 'og:image')!
   expect(picture).toMatch(/^https:\/\/plp\.example\/shared\/[\w-]{22}\/card\.png\?v=[\w-]+$/)
   expect((await pictureOf(picture.replace('https://plp.example', ''))).response.status).toBe(200)
-  // A program that looks at the link is nobody who has seen the share.
+  // A crawler that reads the link does not count as a viewer.
   expect((await owner.get(`/api/shared-predictions/${share.shareUrl}`)).views).toBe(0)
 })
 

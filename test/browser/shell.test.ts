@@ -16,9 +16,9 @@ import { signIn } from './window.ts'
 
 const stage = setStage()
 
-/** A page that is not there, as a new player. */
+/** A page that does not exist, for a new player. */
 const nowhere = async (options?: StageVisit) => openNowhere(stage, { as: await stage.newPlayer(), ...options })
-/** The home page, as a new player. */
+/** The home page, for a new player. */
 const home = async (options?: StageVisit) => {
   const page = await openDashboard(stage, { as: await stage.newPlayer(), ...options })
   return shellOf(page)
@@ -42,7 +42,7 @@ test('only administrators see the admin link', async () => {
   expect(await shell.page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
   await shell.leave()
   const theirs = await home({ as: stage.admin })
-  // On one line with everybody's, also where there is least room: there all of them stand below the name.
+  // On one line with the other links, also at the smallest widths: there all of them are below the name.
   for (const [width, other] of [
     [1024, 'Leagues'],
     [1440, 'PLP'],
@@ -103,7 +103,7 @@ test('a logout whose answer takes its time asks for nothing more, and lets what 
   })
   await screen.page.route(LOGOUT, async (route) => {
     const response = await route.fetch()
-    // The server has ended the session and the live connection; the page does not know it yet.
+    // The server has ended the session and the live connection; the page has not noticed yet.
     await new Promise((done) => setTimeout(done, 2_000))
     await route.fulfill({ response })
   })
@@ -162,7 +162,7 @@ test('a session that ended long ago: the landing page, and nothing asked or comp
   const landing = await openLanding(stage, NOWHERE, { expected: /status of 401/ })
   await signIn(landing.context, player, stage.app.url)
   let asked: readonly string[] = []
-  // A machine so busy that the store does not tell of the session in time lets the page ask for itself: then once more.
+  // On a very busy machine the store may report the session late; then the page sends one request of its own.
   await expect
     .poll(async () => {
       let text = ''
@@ -204,7 +204,7 @@ test('a lost connection is said, and what was missed is read again', async () =>
         const server = socket.connectToServer()
         server.onMessage((message) => {
           socket.send(message)
-          // The server's word that the handshake is through.
+          // The server's message that the handshake is complete.
           if (String(message).startsWith('40')) sockets.push(socket)
         })
       }),
@@ -260,7 +260,7 @@ test('Back closes what lies over a page before it leaves the page, and never sto
   await shell.back()
   await leagues.creating.waitFor({ state: 'detached' })
   expect(shell.url().pathname).toBe('/leagues')
-  // Closed in another way it leaves nothing behind, and neither does a page that is opened from it.
+  // Closed in another way, it leaves no history entry, and neither does a page opened from it.
   await leagues.openCreating()
   await shell.key('Escape')
   await leagues.creating.waitFor({ state: 'detached' })
@@ -285,7 +285,7 @@ test('on a phone an administrator finds the admin pages under More', async () =>
   await shell.sheet.getByRole('link', { name: 'Fixtures' }).click()
   await shell.isAt('Fixtures')
   await shell.sheetIsClosed()
-  // The last of the area's own links lies beyond the screen until one is there.
+  // The last of the area's own links is off screen until its page is open.
   await shell.goTo('/admin/read-models')
   await shell.isAt('Read Models')
   const here = shell.page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Read Models' })
@@ -318,7 +318,7 @@ test('a page whose code cannot be loaded says so under the header, offline too, 
   await shell.follow('Achievements')
   await shell.says('You are offline. What you typed is kept.')
   await shell.tryAgain()
-  // Never the browser's own page: the app stands, and says that nothing has changed.
+  // Instead of the browser's own error page, the app stays and reports that nothing has changed.
   await shell.says('You are offline, still. What you typed is kept.')
   await shell.header.waitFor()
   await shell.context.setOffline(false)
@@ -348,7 +348,7 @@ test('R231: every page holds with enlarged text, on a phone, a narrow phone and 
   const cup = competitions.find(({ type }) => type === 'cup')!
   await admin.post(`/api/competitions/${seasonal.id}/join`)
   const { id: memberId } = await member.get('/api/user')
-  /** Addresses below a page, and further views of it, each with its heading. */
+  /** Paths below a page, and further views of it, each with its heading. */
   const further: readonly [path: string, heading: string | RegExp][] = [
     ['/gameweeks/1', /^Welcome/],
     ['/leagues?tab=discover', 'Leagues'],
@@ -370,7 +370,7 @@ test('R231: every page holds with enlarged text, on a phone, a narrow phone and 
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
   const holds = async (path: string) => {
-    // What lies further down is made when somebody comes near it.
+    // Content further down is loaded when scrolled near.
     const busy = () =>
       page.evaluate(() => {
         const awaited = document.querySelectorAll('[aria-busy=true]')
@@ -382,7 +382,7 @@ test('R231: every page holds with enlarged text, on a phone, a narrow phone and 
     await expectReadable(shell, path)
   }
   for (const { path, title, link } of [...PAGES, ...ADMIN_PAGES]) {
-    // Without a link it is reached by addresses below its own.
+    // Without a link it is reached by paths below its own.
     if (!link) {
       expect(
         further.some(([below]) => below.startsWith(`${path}/`)),
@@ -402,7 +402,7 @@ test('R231: every page holds with enlarged text, on a phone, a narrow phone and 
     await shell.isAt(heading)
     await holds(path)
   }
-  // Links that the bottom bar then has no room for stand under More.
+  // Links that do not fit into the bottom bar are in More.
   await page.setViewportSize(NARROW)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await shell.more.click()

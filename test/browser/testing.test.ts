@@ -20,9 +20,9 @@ const runs = [
   runOf({ id: 3, kind: 'generate-predictions', state: 'failed', gameweeks: [12], error: 'The store is away' }),
   runOf({ id: 2, kind: 'cleanup', state: 'stopped', seed: null, message: '2 results taken back' }),
 ]
-/** Nothing stands. */
+/** No test users and no simulated results. */
 const nothing = together(answering('**/api/test/users?*', []).on, answering('**/api/test/fixtures?*', []).on)
-/** What the server tells, as a test likes it. */
+/** Mocks the server's response for the progress. */
 const told = (progress: Partial<TestProgress>) =>
   answering(PROGRESS, { running: null, runs, standing, ...progress } satisfies TestProgress)
 
@@ -133,7 +133,7 @@ test('R174: test users are made, predict and see a gameweek completed; a clear a
   await testing.says(/^10 matches: 0 with a result\. 30 predictions of test users\.$/)
   await testing.do('Simulate one gameweek', { Seed: '7' }, 'Complete Gameweek')
   await testing.toast(/^Gameweek 14 is complete: 10 results$/)
-  // Another one is played now; what was sent stays.
+  // Another gameweek is simulated now; the entered value stays.
   await testing.says(/^10 matches: 10 with a result, 10 of them simulated\./)
   expect(await testing.holds('Simulate one gameweek', 'Gameweek')).toBe('14')
   await testing.turnTo('Overview')

@@ -27,7 +27,7 @@ test('a player connects a wallet, proves that it is theirs, and disconnects it (
     return [walletAddress, walletVerified]
   }
 
-  // Whoever says no is told in the wallet's words, and else in the game's.
+  // A rejection shows the wallet's message, or the game's if there is none.
   wallet.refuses.set('eth_requestAccounts', 'User rejected the request.')
   await own.press()
   await visitor.toast('Connection failed')
@@ -75,7 +75,7 @@ test('a player connects a wallet, proves that it is theirs, and disconnects it (
   await own.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await visitor.toast('Wallet disconnected')
   await expect.poll(() => oneLine(own.button)).toBe('Connect wallet')
-  // The account keeps it, and the next load does not ask the wallet again.
+  // The account keeps it, and the next load sends the wallet no prompt.
   expect(await saved()).toEqual([wallet.account.address, true])
   const before = wallet.calls.length
   await visitor.reload()
@@ -110,7 +110,7 @@ test('a wallet that lets the page in is shown on load and not saved; its page re
   await expectReadable(visitor, 'the page of the wallet')
   await page.setViewportSize(PHONE)
 
-  // Verified is what signs: the account has that one from then on.
+  // Verification uses the signing wallet, which the account has from then on.
   await here.getByRole('button', { name: 'Verify ownership' }).click()
   await visitor.toast('Wallet verified')
   await account.getByText(wallet.account.address).waitFor()
@@ -154,7 +154,7 @@ test('of several wallets the player chooses one; that it could not be saved is o
       await install(page, [
         { wallet: first, as: { name: 'First Wallet', rdns: 'example.first' } },
         { wallet: second, as: { name: 'Second Wallet', rdns: 'example.second' } },
-        // The same one that announces itself: it is not shown twice.
+        // The same wallet announces itself too: it is not listed twice.
         { wallet: first, as: 'window.ethereum' },
       ])
       await page.route('**/api/wallet', (route) => route.fulfill({ status: 503, body: '' }))
@@ -174,7 +174,7 @@ test('of several wallets the player chooses one; that it could not be saved is o
   await own.dialog.waitFor({ state: 'detached' })
   await expect.poll(() => oneLine(own.button)).toBe(`${short(second)} · 1.2346 ETH`)
   expect(first.calls).not.toContain('eth_requestAccounts')
-  // The next load asks the one that was chosen first.
+  // The next load uses the wallet that was chosen first.
   first.calls.length = 0
   await visitor.reload()
   await expect.poll(() => oneLine(own.button)).toContain(short(second).toLowerCase())
