@@ -82,7 +82,7 @@ test('the page: header, summary with progress, and every category in its order w
   await expect.poll(async () => (await screen.names()).length).toBe(all.length)
 })
 
-test('a link to each category with its count: it leads there, by keyboard too, and is marked while one reads there', async () => {
+test('a link to each category with its count: it scrolls there, by keyboard too, and is marked while that category is read', async () => {
   const player = await beginner()
   const screen = await openAchievements(stage, { as: player, size: PHONE })
   const all: UserAchievement[] = await player.get('/api/user/achievements')
@@ -103,7 +103,7 @@ test('a link to each category with its count: it leads there, by keyboard too, a
   await expect.poll(async () => (await screen.heading('Social').boundingBox())?.y).toBeLessThan(PHONE.height)
 })
 
-test('nothing of the page moves when the achievements come', async () => {
+test('the page does not shift when the achievements load', async () => {
   const player = await beginner()
   const screen = await openAchievements(stage, { as: player, size: PHONE })
   const list = holding(LIST)
@@ -144,7 +144,7 @@ test('a card: rarity in a word, points only above 0, the date it was unlocked or
   expect(below).toBeGreaterThan(above!)
 })
 
-test('the page keeps itself up to date: what is unlocked elsewhere turns without a reload', async () => {
+test('the page stays up to date: an achievement unlocked elsewhere appears without a reload', async () => {
   const player = await newPlayer()
   const screen = await openAchievements(stage, { as: player })
   await screen.card('First Whistle').getByText('Not yet unlocked').waitFor()
@@ -170,7 +170,7 @@ test('an empty list, and a missing result: No Achievements Yet', async () => {
   await screen.shows('Upcoming Fixtures')
 })
 
-test('while they load it says so; a list that cannot be read says so, and tries again', async () => {
+test('a loading state; a list that cannot be read shows an error and retries', async () => {
   const player = await newPlayer()
   const [slow, away] = [holding(LIST), refusing(LIST, { detail: 'The store is away' })]
   // A first start over a long history.
@@ -208,7 +208,7 @@ test('after a prediction is created the new achievement pops up, once, and takes
   expect(await popup.count()).toBe(0)
 })
 
-test('a result entered by an administrator pops up within a second on the open page, several as one that counts them', async () => {
+test('a result entered by an administrator pops up within a second on the open page, several as one pop-up with a count', async () => {
   const player = await newPlayer()
   const match = takeMatch()
   await predict(player, match, 2, 1)
@@ -258,7 +258,7 @@ async function poppingUp(path: string, options?: StageVisit) {
   return { popup, clock }
 }
 
-test('a pop-up hides by itself after 5 seconds, with all that it counts, and stands over no dialog', async () => {
+test('a pop-up hides by itself after 5 seconds, with all that it counts, and covers no dialog', async () => {
   const { popup, clock } = await poppingUp('/achievements')
   const inbox = inboxOf(popup)
   await inbox.someBell.click()
@@ -275,7 +275,7 @@ test('a pop-up hides by itself after 5 seconds, with all that it counts, and sta
   await popup.isGone()
 })
 
-test('reached by keyboard its time stands still; Escape closes it and the focus goes back', async () => {
+test('with keyboard focus its time is paused; Escape closes it and the focus returns', async () => {
   const { popup, clock } = await poppingUp('/achievements')
   const name = await popup.achievement()
   await popup.tabInto()
@@ -296,7 +296,7 @@ test('Show all leads to the page and closes the pop-up', async () => {
   await popup.isGone()
 })
 
-test('it is announced by a live region that stood there before, nothing moves with reduced motion, and a pointer holds it for 10 seconds at most', async () => {
+test('it is announced by an existing live region, nothing moves with reduced motion, and a pointer holds it for 10 seconds at most', async () => {
   const { popup, clock } = await poppingUp('/achievements')
   expect(await popup.region.getAttribute('aria-live')).toBe('polite')
   expect(await popup.moving()).toBe(0)
@@ -331,7 +331,7 @@ test('on a phone it covers neither the save bar nor the bottom bar, nor does the
   expect(toast!.y + toast!.height).toBeLessThan(bar!.y)
 })
 
-test('a page that nobody can see does not check; it does once it is looked at again', async () => {
+test('a hidden page does not check; it does once it is visible again', async () => {
   const player = await newPlayer()
   const home = await openDashboard(stage, { as: player })
   const popup = popupOf(home)
@@ -358,7 +358,7 @@ test('a page that nobody can see does not check; it does once it is looked at ag
   expect(checks()).toBe(before + 1)
 })
 
-test('a failed check is only logged; the same unlocking told twice is shown once', async () => {
+test('a failed check is only logged; the same unlock returned twice is shown once', async () => {
   const popup = popupOf(await stage.visit('/competitions', { as: await newPlayer(), expected: /status of 500/ }))
   await popup.isAt(/./)
   const logged: string[] = []
@@ -384,7 +384,7 @@ test('a failed check is only logged; the same unlocking told twice is shown once
   expect(await popup.count()).toBe(0)
 })
 
-test('the profile head tells how many there are and leads to them; the leaderboard tells how many others have', async () => {
+test('the profile head shows their number and links to them; the leaderboard shows the number of others', async () => {
   const player = await newPlayer()
   const other = await newPlayer()
   const match = takeMatch()

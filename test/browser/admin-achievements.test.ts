@@ -51,7 +51,7 @@ test('the admin area leads here', async () => {
   await admin.isAt('Achievements')
 })
 
-test('the first press shows who would get what, by achievement and by player, and changes nothing', async () => {
+test('the first press shows the unlocks, by achievement and by player, and changes nothing', async () => {
   const expected = await dryRun()
   expect(expected).toMatchObject({ usersAffected: 2, results: [{ username: 'nia.okafor' }, { username: 'ben' }] })
   const before = (await nia.get('/api/user')).achievementCount
@@ -94,7 +94,7 @@ test('a failure is Achievement unlock failed, with the words of the server', asy
   await unlocking.toast('The store is away')
 })
 
-test('one achievement alone: told with its numbers, and it pops up on the open page of who gets it', async () => {
+test('one achievement alone: shown with its numbers, and it pops up on the player’s open page', async () => {
   // Achievements that she earned before are marked as shown.
   await nia.post('/api/user/achievements/check')
   const hers = await stage.visit('/leagues', { as: nia })
@@ -113,7 +113,7 @@ test('one achievement alone: told with its numbers, and it pops up on the open p
   expect(Date.parse(unlockedAt)).toBeLessThan(Date.parse((await status()).run!.orderedAt))
 })
 
-test('the run gives what was shown, says so once it is done, and a second one finds nobody', async () => {
+test('the run unlocks the preview, reports its end, and a second one unlocks nothing', async () => {
   const { totalUnlocked } = await dryRun()
   const unlocking = await openUnlocking(stage)
   await unlocking.preview()
@@ -130,7 +130,7 @@ test('the run gives what was shown, says so once it is done, and a second one fi
   expect(await unlocking.confirmation(/^Unlock \d/).count()).toBe(0)
 })
 
-test('a run that goes on is shown with its progress, also after a reload, and its end is told', async () => {
+test('an active run is shown with its progress, also after a reload, and its end is reported', async () => {
   const run = { orderedAt: '2026-11-23T22:00:00.000Z', only: null, total: 4_800, done: 1_200, users: 900 }
   let answer: RetroactiveStatus = {
     folding: null,

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 describe('the page of analytics', () => {
-  test('R181 R183: tells the reader’s accuracy beside everybody’s, as a chart, a table and a file', async () => {
+  test('R181 R183: compares the reader’s accuracy with everyone’s, as a chart, a table and a file', async () => {
     const page = await openAnalytics(stage, { as: clients[0]! })
     await page.isAt('Analytics')
     await page.says('24 picks of 4 matches that take none any more.')
@@ -75,7 +75,7 @@ describe('the page of analytics', () => {
     await expectReadable(page, 'User Analytics')
   })
 
-  test('R182 R186: tells where the crowd errs on clubs and results, in the dark too', async () => {
+  test('R182 R186: shows where the crowd is wrong on clubs and results, in the dark too', async () => {
     const page = await openAnalytics(stage, { as: clients[1]!, show: 'teams', theme: 'dark' })
     const { homeTeam, awayTeam, gameweek } = matches[3]!
     const upset = `${homeTeam.shortName} 0–2 ${awayTeam.shortName}`
@@ -96,7 +96,7 @@ describe('the page of analytics', () => {
     await expectReadable(page, 'Team Performance')
   })
 
-  test('R184: tells of leagues, their names are no formulas', async () => {
+  test('R184: shows leagues; their names are not formulas', async () => {
     const page = await openAnalytics(stage, { as: clients[5]!, show: 'leagues' })
     await page.figure('Average accuracy by league').getByText('=Sunday, Roast, yours').waitFor()
     const file = await readFile(await page.downloads('Average accuracy by league'), 'utf8')
@@ -117,7 +117,7 @@ describe('the page of analytics', () => {
     await page.figure('Your accuracy, and everybody’s').getByText('100.0%').first().waitFor()
   })
 
-  test('is led to by the header, says that it waits and that it failed, and tries again', async () => {
+  test('is linked from the header, shows that it is loading or failed, and retries', async () => {
     const waits = holding(path)
     const away = refusing(path)
     const home = await openDashboard(stage, {
@@ -135,7 +135,7 @@ describe('the page of analytics', () => {
     await home.shows('The five most accurate')
   })
 
-  test('says when no pick is closed, and when none of the matches has a result', async () => {
+  test('reports that no pick is closed, and that none of the matches has a result', async () => {
     let seen = { matches: 0, totalPredictions: 0 }
     const early = changing<Analytics>(path, (answer) => ({
       ...answer,

@@ -22,8 +22,8 @@ function interfering(path: Path, answer: (route: Route) => Promise<unknown>): In
 }
 
 /**
- * The server refuses requests for a path: with a problem of this text, or with a status from before the game; `writes`:
- * reads still succeed.
+ * The server refuses requests for a path: with a problem of this text, or with a bare status and body, as a proxy
+ * would; `writes`: reads still succeed.
  */
 export const refusing = (
   path: Path,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   noah = await stage.app.player('noah.b')
   noahId = (await noah.get('/api/user')).id
 })
-// Before the game whose second node it is.
+// Stopped before the game whose second node it is.
 afterAll(() => two?.close())
 
 let made = 0
@@ -77,7 +77,7 @@ test('two browsers on two nodes see each message within a second; Enter sends, S
   expect((await hers.button.boundingBox())!.y).toBeGreaterThan(settings.y + settings.height)
 })
 
-test('the badge of a league card counts what is unread, 9+ at most, and goes when the chat is opened', async () => {
+test('the badge of a league card counts unread messages, 9+ at most, and disappears when the chat is opened', async () => {
   const { id, name } = await leagueOfBoth()
   await said(id, 11)
   const hers = chatOf(await stage.visit('/leagues', { as: maya }), name)
@@ -88,7 +88,7 @@ test('the badge of a league card counts what is unread, 9+ at most, and goes whe
   await hers.nothingIsUnread()
 })
 
-test('a word without an end stays in the panel, typed and sent, on a desk and on a phone', async () => {
+test('a long word stays in the panel, typed and sent, on a desktop and on a phone', async () => {
   const hers = await openWithChat(stage, await leagueOfBoth(), { as: maya })
   await hers.open()
   await hers.says('No messages yet')
@@ -108,7 +108,7 @@ test('a word without an end stays in the panel, typed and sent, on a desk and on
   expect(await hers.log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 })
 
-test('a message that is refused says why, in the words of the server', async () => {
+test('a refused message shows the reason, in the words of the server', async () => {
   const hers = await openWithChat(stage, await leagueOfBoth(), { as: maya, expected: /messages/ })
   await hers.open()
   await hers.says('No messages yet')
@@ -124,7 +124,7 @@ test('a message that is refused says why, in the words of the server', async () 
   expect(await hers.times(/429:|Failed to fetch/)).toBe(0)
 })
 
-test('a message that fails says so and is sent once by Retry', async () => {
+test('a failed message shows the failure and is sent once by Retry', async () => {
   const league = await leagueOfBoth()
   const hers = await openWithChat(stage, league, { as: maya, expected: /messages/ })
   await hers.open()
@@ -156,7 +156,7 @@ test('without a socket the chat is polled', async () => {
   await hers.says('By polling')
 })
 
-test('who is removed from the league hears nothing more of it', async () => {
+test('a removed member receives nothing more', async () => {
   const { id, name } = await leagueOfBoth()
   const frames: string[] = []
   const his = await openWithChat(
@@ -194,7 +194,7 @@ test('older messages come when the log is scrolled to its top', async () => {
   await expect.poll(() => hers.messages.count()).toBe(120)
 })
 
-test('the chat of a competition is on its page: everybody reads, participants write', async () => {
+test('the chat of a competition is on its page: all read, participants write', async () => {
   const [{ id, name }] = (await maya.get('/api/competitions')).filter(({ type }: any) => type === 'seasonal')
   expect((await maya.post(`/api/competitions/${id}/join`)).status).toBe(200)
   const his = chatOf(await stage.visit(`/competitions/${id}`, { on: two, as: noah }), name, 'Competition')

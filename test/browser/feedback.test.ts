@@ -49,7 +49,7 @@ test('nothing said yet; the form says what is missing, sends, and the list shows
   await feedback.isHeaded('1, newest first')
 })
 
-test('a player votes, filters and turns pages; what others say and what is answered comes by itself', async () => {
+test('a player votes, filters and changes pages; entries and answers of others appear without a reload', async () => {
   const [sam, tess] = [await stage.app.player('sam'), await stage.app.player('tess')]
   const [first, second] = [await give(sam, 'Leeds twice'), await give(tess, 'Ranks that are shared', 'improvement')]
   await give(
@@ -127,7 +127,7 @@ test('an administrator sees what is open first, answers it, and its author is le
   await feedbackPage(theirs).entry('Nobody answers').getByText('Somebody does.').waitFor()
 })
 
-test('a list that does not come can be asked for again', async () => {
+test('a list that does not load can be requested again', async () => {
   const visitor = await stage.visit('/feedback?category=feature', {
     expected: /status of 500/,
     prepare: async (page) => {

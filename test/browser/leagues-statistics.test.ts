@@ -106,7 +106,7 @@ test('members in the server’s order: Admin badge, accuracy of settled predicti
     .toEqual([null, 'true'])
 })
 
-test('many members come some at a time, the reader’s own row after a gap', async () => {
+test('many members are loaded in steps, the reader’s own row after a gap', async () => {
   const members = Array.from({ length: 45 }, (_, index) => ({
     ...busy.members![0]!,
     id: index + 10,

@@ -89,7 +89,7 @@ test('a result entered by an administrator is on the open pages of others within
     .waitFor()
 })
 
-test('what changes between the first reads of a page and its socket is on it once that stands', async () => {
+test('changes between the first reads of a page and its socket are shown once that is connected', async () => {
   const [, match] = fixtures as [Fixture, Fixture]
   const { promise: held, resolve: connect } = Promise.withResolvers<void>()
   const home = await openDashboard(stage, {
@@ -108,7 +108,7 @@ test('what changes between the first reads of a page and its socket is on it onc
   await expect.poll(() => home.reads(nameOf(match))).toContain('FT')
 })
 
-test('a postponement and a cancellation reach the open pages too, with the word for what becomes of the pick', async () => {
+test('a postponement and a cancellation reach the open pages too, with the new state of the pick', async () => {
   const [match, next] = fixtures.slice(3) as [Fixture, Fixture]
   const [hers, his] = await sideBySide(maya, noah)
   await stage.admin.post(`/api/admin/fixtures/${match.id}/postpone`, { reason: 'Frozen pitch' })

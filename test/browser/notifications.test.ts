@@ -49,7 +49,7 @@ async function filled(userId: number, count: number): Promise<void> {
   )
 }
 
-test('the bell counts what is unread; opening shows it with a word, marks it read, and the focus returns', async () => {
+test('the bell counts unread entries; opening names them and marks them read, and the focus returns', async () => {
   const maya = await player()
   const crowd = await joins(maya, 2)
   const { name, joined } = await joins(maya, 1)
@@ -87,7 +87,7 @@ test('the bell counts what is unread; opening shows it with a word, marks it rea
   await here.page.getByRole('heading', { level: 1, name }).waitFor({ state: 'detached' })
 })
 
-test('a corrected result rings within a second of the answer, old, new and why in its text', async () => {
+test('a corrected result arrives within a second of the response, with old and new result and the reason', async () => {
   const maya = await player()
   const [match] = (await maya.get('/api/fixtures/current')).filter(({ isOpen }: any) => isOpen)
   const pick = { fixtureId: match.id, predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }
@@ -111,7 +111,7 @@ test('a corrected result rings within a second of the answer, old, new and why i
     .toEqual([true, true])
 })
 
-test('an empty inbox says what will come; what is switched off stays off', async () => {
+test('an empty inbox explains itself; a muted kind stays muted', async () => {
   const maya = await player()
   const hers = await openInbox(stage, { as: maya })
   await hers.open()
@@ -135,7 +135,7 @@ test('an empty inbox says what will come; what is switched off stays off', async
   await expect.poll(() => leagues.isChecked()).toBe(false)
 })
 
-test('older ones come by Show more; what is not shown stays unread, and counted, until it is, or all is marked', async () => {
+test('older ones are loaded by Show more; hidden ones stay unread, and counted, until they are shown or all are marked', async () => {
   const maya = await player()
   await filled((await maya.get('/api/user')).id, 130)
   const hers = await openInbox(stage, { as: maya })
@@ -165,7 +165,7 @@ test('older ones come by Show more; what is not shown stays unread, and counted,
   await hers.bell().waitFor()
 })
 
-test('a read that fails says so and can be tried again', async () => {
+test('a failed read shows an error and can be repeated', async () => {
   const maya = await player()
   const away = refusing('**/api/notifications?**', { body: 'away' })
   const hers = await openInbox(stage, { path: '/help', as: maya, prepare: away.on, expected: /notifications/ })
@@ -176,7 +176,7 @@ test('a read that fails says so and can be tried again', async () => {
   await hers.says('Nothing new yet')
 })
 
-test('axe finds nothing in both themes and nothing sticks out, at 320 and 1280', async () => {
+test('axe finds nothing in both themes and nothing overflows, at 320 and 1280', async () => {
   const maya = await player()
   await filled((await maya.get('/api/user')).id, 25)
   await joins(maya, 1)

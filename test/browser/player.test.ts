@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 describe('the page of a player', () => {
-  test('shows a league mate what both have made of the season, pick by pick (R150, R151, R152)', async () => {
+  test('compares a league mate’s season with the reader’s, pick by pick (R150, R151, R152)', async () => {
     const page = await openPlayer(stage, nia.id, { as: max })
     await expect.poll(page.head).toMatch(new RegExp(`^PL ${nia.name} With us since 21 Nov 2026 · 0 followers`))
     expect(await page.page.title()).toBe(`${nia.name} · PLP`)
@@ -94,7 +94,7 @@ describe('the page of a player', () => {
     await expectReadable(page, 'the page of a player')
   })
 
-  test('keeps the gameweek in its address, and says nothing of one that is settled early (R152)', async () => {
+  test('keeps the gameweek in its path, and reveals nothing of one that is settled early (R152)', async () => {
     const page = await openPlayer(stage, `${nia.id}?gameweek=${settled}`, { as: max })
     await expect.poll(page.picks).toEqual([expect.stringMatching(/Closes .*, and 9 more Sealed$/)])
     await page.chooseGameweek(week[0]!.gameweek)
@@ -102,7 +102,7 @@ describe('the page of a player', () => {
     expect(page.url().search).toBe(`?gameweek=${week[0]!.gameweek}`)
   })
 
-  test('shows others only what was shared with everybody (R153)', async () => {
+  test('shows others only public shares (R153)', async () => {
     const page = await openPlayer(stage, nia.id, { as: eve })
     await page.says('Shared with everybody')
     await expect.poll(page.picks).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('the page of a player', () => {
     expect(await page.panel('Leagues in common')).toContain('You share no league.')
   })
 
-  test('is the same to its owner, with the way to edit it', async () => {
+  test('is the same for its owner, with a link to edit it', async () => {
     const page = await openPlayer(stage, nia.id, { as: nia })
     await expect.poll(page.head).toContain('this is the page that others see')
     expect([await page.canFollow(), await page.editProfile.getAttribute('href')]).toEqual([false, '/profile'])
@@ -133,7 +133,7 @@ describe('the page of a player', () => {
   })
 })
 
-describe('a name leads to the page of its player (R154)', () => {
+describe('a name links to the page of its player (R154)', () => {
   let competition: { id: number; name: string }
   /** The path of a story about the gameweek that Nia has won. */
   let story: string
@@ -212,7 +212,7 @@ describe('a name leads to the page of its player (R154)', () => {
     ['whom a story names', () => story, region('In this story')],
   ]
 
-  test('wherever it stands, as large as a finger needs', async () => {
+  test('wherever it is shown, as large as a tap target', async () => {
     const reader = playerOf(await stage.visit('/leaderboard'))
     const small: string[] = []
     let last = ''
@@ -235,7 +235,7 @@ describe('a name leads to the page of its player (R154)', () => {
     expect(small).toEqual([])
   })
 
-  test('the reader’s own too, and that of a deleted player nowhere', async () => {
+  test('the reader’s own too, but not that of a deleted player', async () => {
     const gone = await withId(await stage.newPlayer())
     await done(gone.post('/api/feedback', { category: 'bug', title: 'Gone by now', description: 'It does not work.' }))
     await done(stage.admin.delete(`/api/admin/users/${gone.id}?reason=asked`))

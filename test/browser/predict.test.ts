@@ -115,7 +115,7 @@ describe('a gameweek on one screen', () => {
     })
   })
 
-  test('Enter in the next match saves what was typed before it', async () => {
+  test('Enter in the next match saves the score typed before it', async () => {
     await open()
     await home.score(fixtures[0]!, '21')
     await expect.poll(() => home.focused()).toBe(`${fixtures[1]!.homeTeam.shortName} goals`)
@@ -124,7 +124,7 @@ describe('a gameweek on one screen', () => {
     await home.is(first, 'saved')
   })
 
-  test('unsaved picks are kept on the device, and can be discarded', async () => {
+  test('unsaved picks are stored on the device, and can be discarded', async () => {
     await open()
     await home.score(fixtures[0]!, '31')
     await home.says('1 not saved yet')
@@ -174,7 +174,7 @@ describe('a gameweek on one screen', () => {
     await bar.waitFor({ state: 'detached' })
   })
 
-  test('a row that fails says why and saves on Retry', async () => {
+  test('a failed row shows the reason and saves on Retry', async () => {
     const away = ignoring('**/api/predictions/gameweek/*', 'writes')
     await open({
       expected: /ERR_FAILED|Failed to load resource/,
@@ -203,7 +203,7 @@ describe('a gameweek on one screen', () => {
     await home.is(first, 'saved')
   })
 
-  test('a pick whose answer was lost, but which arrived, counts as saved', async () => {
+  test('a pick that was stored although its response was lost counts as saved', async () => {
     await open({
       expected: /ERR_FAILED|Failed to load resource/,
       prepare: (page) =>

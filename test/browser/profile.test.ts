@@ -19,7 +19,7 @@ const pngOf = (width: number, height: number) =>
     .toBuffer()
 const picture = async () => ({ name: 'me.png', mimeType: 'image/png', buffer: await pngOf(600, 400) })
 
-test('a new player: rank 999, no badge yet, nothing to draw, and from there to the first pick (R190, R191, R192)', async () => {
+test('a new player: rank 999, no badge yet, empty charts, and a link to the first pick (R190, R191, R192)', async () => {
   const rookie = await stage.newPlayer()
   const profile = await openProfile(stage, { as: rookie })
   await profile.isAt(rookie.name)
@@ -50,7 +50,7 @@ test('a new player: rank 999, no badge yet, nothing to draw, and from there to t
   await shellOf(profile).isHome()
 })
 
-test('who has played sees badges and weeks; what is written is kept, and asked about before it is lost (R190, R191, R192)', async () => {
+test('a returning player sees badges and weeks; edits are stored, and confirmed before they are discarded (R190, R191, R192)', async () => {
   const maya = await stage.newPlayer()
   const [first, second] = await currentFixtures(maya)
   await predict(maya, first!, 2, 1)
@@ -116,7 +116,7 @@ test('who has played sees badges and weeks; what is written is kept, and asked a
   await expectReadable(profile, 'the statistics')
 })
 
-test('with changes that are not saved, links and Back ask first, and take the way once it is agreed to (R190)', async () => {
+test('with unsaved changes, links and Back need a confirmation, and continue after it (R190)', async () => {
   const maya = await stage.newPlayer()
   const profile = await openProfile(stage, { as: maya, path: '/leagues' })
   const shell = shellOf(profile)
@@ -145,7 +145,7 @@ test('with changes that are not saved, links and Back ask first, and take the wa
   expect((await maya.get('/api/profile')).bio).toBeNull()
 })
 
-test('a picture: what is none or too large is told, the square is chosen by keyboard, and it is seen at once (R193)', async () => {
+test('a picture: invalid and large ones are refused, the square is chosen by keyboard, and it is shown at once (R193)', async () => {
   const maya = await stage.newPlayer()
   const profile = await openProfile(stage, { as: maya, expected: /status of 503/ })
   await profile.pick({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
@@ -190,7 +190,7 @@ test('a picture: what is none or too large is told, the square is chosen by keyb
   await expect.poll(() => profile.pictureInHeader()).toBeNull()
 })
 
-test('settings: address, question, password and sessions, each with the present password where it is needed (R194)', async () => {
+test('settings: address, question, password and sessions, each with the present password if required (R194)', async () => {
   const maya = await stage.newPlayer()
   const elsewhere = stage.app.client()
   const phone = { 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
@@ -284,7 +284,7 @@ test('the account is deleted with its password, and the landing page follows; th
   await profile.leave()
 })
 
-test('a profile that does not come can be asked for again', async () => {
+test('a profile that does not load can be requested again', async () => {
   const away = refusing('**/api/profile')
   const profile = await openProfile(stage, {
     as: await stage.newPlayer(),

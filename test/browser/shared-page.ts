@@ -38,7 +38,7 @@ export function sharedPage(page: Page): SharedPage {
         .getByText(text)
         .waitFor(),
     async pick(digits) {
-      // It is loaded when the invitation is focused.
+      // It is loaded when the invitation is opened.
       await page.getByRole('button', { name: /^Your score of/ }).press('Enter')
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))

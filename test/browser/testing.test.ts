@@ -59,7 +59,7 @@ test('R174: a field takes its range and nothing else; three gameweeks are usual'
   await expectSound(testing, 'simulation')
 })
 
-test('R174: whoever opens the page sees the run that goes on, may stop it, and cannot begin another', async () => {
+test('R174: on opening, the page shows the active run, may stop it, and cannot start another', async () => {
   const now = told({ running: going })
   const testing = await openTesting(stage, {
     prepare: together(nothing, now.on, answering('**/api/test/stop', { message: 'It stops after this step' }).on),
@@ -90,7 +90,7 @@ test('R174: whoever opens the page sees the run that goes on, may stop it, and c
   await expect.poll(async () => (await testing.journal())[0]).toMatch(/^Full simulation, gameweeks 13 to 15 16 results/)
 })
 
-test('R174: what fails says so, in the server’s words where it gave some', async () => {
+test('R174: failures are shown, in the server’s words if there are any', async () => {
   const away = refusing('**/api/test/**', { only: 'writes' })
   const testing = await openTesting(stage, {
     expected: /status of (409|503)/,
@@ -120,7 +120,7 @@ test('R174: what fails says so, in the server’s words where it gave some', asy
   await testing.toast('Another run goes on')
 })
 
-test('R174: test users are made, predict and see a gameweek completed; a clear and a cleanup take it back', async () => {
+test('R174: test users are created, predict and see a gameweek completed; a clear and a cleanup remove it', async () => {
   const testing = await openTesting(stage)
   await testing.says('No test data')
   await testing.press('Create Test Users')

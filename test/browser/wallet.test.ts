@@ -84,7 +84,7 @@ test('a player connects a wallet, proves that it is theirs, and disconnects it (
   expect(wallet.calls.slice(before)).toEqual([])
 })
 
-test('a wallet that lets the page in is shown on load and not saved; its page removes what the account has', async () => {
+test('an authorised wallet is shown on load and not saved; its page removes the one of the account', async () => {
   const player = await stage.newPlayer()
   const [wallet, other] = [browserWallet(), browserWallet()]
   wallet.isAuthorised = true
@@ -134,7 +134,7 @@ test('a wallet that lets the page in is shown on load and not saved; its page re
   await here.getByText(wallet.account.address).waitFor()
 })
 
-test('without a wallet nothing of it is loaded, until the button says what is missing (R102)', async () => {
+test('without a wallet none of its code is loaded, until the button reports that it is missing (R102)', async () => {
   const visitor = await stage.visit('/', { as: await stage.newPlayer() })
   await visitor.isQuiet()
   expect(loaded(visitor)).toBe(0)
@@ -144,7 +144,7 @@ test('without a wallet nothing of it is loaded, until the button says what is mi
   expect(loaded(visitor)).toBe(1)
 })
 
-test('of several wallets the player chooses one; that it could not be saved is only logged', async () => {
+test('of several wallets the player chooses one; a failure to save it is only logged', async () => {
   const player = await stage.newPlayer()
   const [first, second] = [browserWallet(), browserWallet()]
   const visitor = await stage.visit('/', {
