@@ -74,13 +74,16 @@ describe('creating and joining a league', () => {
     },
   )
 
-  test.each(['\u2800', '\u3164', '\u0301\u0302'])('T91: %j is refused as the name of a league or a team', async (name) => {
-    const { anna } = await some('anna')
-    const league = await leagueOf(anna)
-    expect((await anna.call('POST', '/api/leagues', { name })).body.detail).toBe('Please give the league a name')
-    expect((await anna.call('PATCH', `/api/leagues/${league.id}`, { name })).status).toBe(400)
-    expect((await anna.call('POST', `/api/leagues/${league.id}/teams`, { name })).status).toBe(400)
-  })
+  test.each(['\u2800', '\u3164', '\u0301\u0302'])(
+    'T91: %j is refused as the name of a league or a team',
+    async (name) => {
+      const { anna } = await some('anna')
+      const league = await leagueOf(anna)
+      expect((await anna.call('POST', '/api/leagues', { name })).body.detail).toBe('Please give the league a name')
+      expect((await anna.call('PATCH', `/api/leagues/${league.id}`, { name })).status).toBe(400)
+      expect((await anna.call('POST', `/api/leagues/${league.id}/teams`, { name })).status).toBe(400)
+    },
+  )
 
   test('a code ignores case; joining returns the league, joining again is a 409', async () => {
     const { anna, bob } = await some('anna', 'bob')
