@@ -38,14 +38,14 @@ const said = async (player: Player, path: string, content: string) => {
 const contentsOf = async (player: Player, path: string) =>
   (await player.get(path)).map((message: { content: string | null }) => message.content)
 
-interface Heard {
+interface ChatSocket {
   readonly messages: any[]
   readonly all: unknown[]
   readonly socket: Socket
 }
 
 /** A player's socket on a node, which records the chat messages it receives. */
-async function listening(app: TestApp, player: { cookie: string }): Promise<Heard> {
+async function listening(app: TestApp, player: { cookie: string }): Promise<ChatSocket> {
   const socket = io(app.url, {
     transports: ['websocket'],
     extraHeaders: { cookie: player.cookie },
@@ -53,7 +53,7 @@ async function listening(app: TestApp, player: { cookie: string }): Promise<Hear
     forceNew: true,
   })
   sockets.push(socket)
-  const heard: Heard = { messages: [], all: [], socket }
+  const heard: ChatSocket = { messages: [], all: [], socket }
   socket.on('message', (message) => heard.messages.push(message))
   socket.onAny((event, frame) => {
     if (event === 'message' || frame?.topic === 'messages') heard.all.push(frame)
@@ -317,7 +317,7 @@ describe('messages over two nodes', () => {
     const [here, there] = [await listening(one, anna), await listening(two, bob)]
     const strange = [await listening(one, eve), await listening(two, eve)]
     for (const { socket } of strange) socket.emit('watch', { competitionId: league.id })
-    const contents = ({ messages }: Heard) => messages.map(({ content }) => content)
+    const contents = ({ messages }: ChatSocket) => messages.map(({ content }) => content)
     for (const text of ['1', '2', '3', '4']) await said(anna, roomOf(league), text)
     await within(1_000, 'four messages', () => here.messages.length === 4 && there.messages.length === 4)
     expect([contents(here), contents(there)]).toEqual([

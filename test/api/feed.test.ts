@@ -24,15 +24,15 @@ const played = (home: number, away: number) => ({
   ),
 })
 
-let feed: Server
+let source: Server
 let answer: unknown
 let one: TestApp
 let other: TestApp
 let admin: TestClient
 
 beforeAll(async () => {
-  feed = createServer((_, res) => res.end(typeof answer === 'string' ? answer : JSON.stringify(answer)))
-  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve))
+  source = createServer((_, res) => res.end(typeof answer === 'string' ? answer : JSON.stringify(answer)))
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve))
   one = await startTestApp()
   other = await startTestApp({ beside: one })
   admin = await one.admin()
@@ -40,12 +40,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close()
   await one.close()
-  feed.close()
+  source.close()
 })
 
 /** Does the work of the job that runs every five minutes on the leading node. */
 const refresh = () => {
-  const url = `http://127.0.0.1:${(feed.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
   return one.container.get(FIXTURES.SourceRefresh).refresh({ kind: 'football-data', token: 'secret', url })
 }
 const now = () => new Date(one.clock.now()).toISOString()

@@ -118,16 +118,16 @@ describe('lockout of an address', () => {
 
   test('thirty at once over two nodes get at most five checks together (T13)', async () => {
     const nodes = [createLoginGuard(game), createLoginGuard(game)]
-    let looks = 0
+    let checks = 0
     const attempts = Array.from({ length: 30 }, (_, n) =>
       nodes[n % 2]!.attempt(countersOf('two-nodes', `account-${n}`), async () => {
-        looks++
+        checks++
         await new Promise((resolve) => setTimeout(resolve, 5))
         return null
       }),
     )
     const outcomes = (await Promise.all(attempts)).map(({ outcome }) => outcome)
-    expect([looks, outcomes.filter((outcome) => outcome === 'locked').length]).toEqual([5, 25])
+    expect([checks, outcomes.filter((outcome) => outcome === 'locked').length]).toEqual([5, 25])
   })
 
   test('twenty right logins at once from one address all pass', async () => {
@@ -146,13 +146,13 @@ describe('lockout of an address', () => {
     const keys = countersOf('dead', 'dead')
     // Five checks that never finish, of a node that then stops.
     const dying = createLoginGuard(game)
-    const looks = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
-    for (const { resolve } of looks)
+    const checks = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+    for (const { resolve } of checks)
       void dying.attempt(keys, () => {
         resolve()
         return new Promise<null>(() => undefined)
       })
-    await Promise.all(looks.map(({ promise }) => promise))
+    await Promise.all(checks.map(({ promise }) => promise))
     game.advance(31_000)
     const others = countersOf('dead', 'dead-2')
     expect(await game.guard.attempt(others, async () => null)).toMatchObject({ outcome: 'failed', attempts: 5 })

@@ -24,12 +24,12 @@ beforeAll(async () => {
   others = rest
   const open: any[] = (await reader.get('/api/fixtures')).filter(({ isOpen }: any) => isOpen)
   week = [...Map.groupBy(open, ({ gameweek }) => gameweek).values()].find(({ length }) => length === 10)!
-  await told()
+  await delivered()
 }, 120_000)
 afterAll(() => app?.close())
 
 /** Waits until past gameweeks have settled, and the news of everything in the log is written. */
-async function told(): Promise<void> {
+async function delivered(): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   for (const reactor of [SETTLEMENT_REACTOR, NEWS_REACTOR]) {
     engine.nudge()
@@ -110,7 +110,7 @@ describe('a gameweek', () => {
       new Date(Math.max(...week.map(({ kickoffTime }) => Date.parse(kickoffTime))) + 7_200_000).toISOString(),
     )
     await enter(one, 0, 3)
-    await told()
+    await delivered()
   }, 60_000)
 
   const ended = ({ homeTeam, awayTeam }: any, score: string) => `${homeTeam.shortName} ${score} ${awayTeam.shortName}`
@@ -140,25 +140,25 @@ describe('a gameweek', () => {
   test('is rewritten by a correction, withdrawn with the result, and published again with the next', async () => {
     const { url } = await about(ended(week[0], '0–3'))
     await enter(week[0], 2, 1)
-    await told()
+    await delivered()
     const corrected = await about(ended(week[0], '2–1'))
     expect(corrected).toMatchObject({
       url,
       description: '4 of 5 had the exact score, nobody else the result. The match paid 60 points.',
     })
     expect((await admin.delete(`/api/admin/fixtures/${week[0].id}/result`, { reason: 'Wrong match' })).status).toBe(204)
-    await told()
+    await delivered()
     expect((await reader.call('GET', `/api${url}`)).status).toBe(404)
     expect((await all()).map((article) => article.url)).not.toContain(url)
     await enter(week[0], 0, 3)
-    await told()
+    await delivered()
     expect((await about(ended(week[0], '0–3'))).url).toBe(url)
   })
 
   test('has its winner, its upset, its goals and the table once it settles; a deleted player is not named', async () => {
     const [, ...rest] = week
     for (const fixture of rest) await enter(fixture, 1, 1)
-    await told()
+    await delivered()
     const { gameweek } = week[0]
     const ofWeek = (await all()).filter(({ url }) => url.includes(`gameweek-${gameweek}-`))
     const kinds = ofWeek.map(({ url }) => url.split(`gameweek-${gameweek}-`)[1])

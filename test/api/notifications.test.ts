@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /** Waits until the notifications of everything in the log are delivered. */
-async function told(): Promise<void> {
+async function delivered(): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   engine.nudge()
   expect(await engine.waitForReactor(NOTIFICATION_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)).toBe(
@@ -54,7 +54,7 @@ async function annaWith(count: number): Promise<{ anna: Player; others: Player[]
     await joinedBy(league, other)
     names.push(league.name)
   }
-  await told()
+  await delivered()
   return { anna, others, names }
 }
 
@@ -68,14 +68,14 @@ describe('GET /api/notifications', () => {
 
   test('returns the reader’s own, newest first', async () => {
     const inbox = await inboxOf(anna)
-    const told = others.map((one, nth) => `${one.username} joined ${names[nth]}.`)
-    expect(inbox.map(({ text }) => text)).toEqual(told.toReversed())
+    const delivered = others.map((one, nth) => `${one.username} joined ${names[nth]}.`)
+    expect(inbox.map(({ text }) => text)).toEqual(delivered.toReversed())
     expect(inbox[0]).toEqual({
       id: expect.any(Number),
       kind: 'league',
       title: 'New member',
       count: 1,
-      text: told.at(-1),
+      text: delivered.at(-1),
       // Names in the text, with their positions (R200).
       names: [
         { ...named(others.at(-1)!.username), id: others.at(-1)!.id, start: 0, length: others.at(-1)!.username.length },
@@ -167,10 +167,10 @@ describe('notification settings', () => {
     const league = await leagueOf(anna)
     const [bob, cyd] = (await quiet(['bob', 'cyd'])) as [Player, Player]
     await joinedBy(league, bob)
-    await told()
+    await delivered()
     expect((await mute(anna, 'achievement')).body).toEqual({ muted: ['achievement'] })
     await joinedBy(league, cyd)
-    await told()
+    await delivered()
     expect((await textsOf(anna)).slice(0, 1)).toEqual([`${cyd.username} joined ${league.name}.`])
     expect(await inboxOf(anna)).toHaveLength(2)
   })
@@ -239,10 +239,10 @@ describe('in the game', () => {
     const result = (homeScore: number, awayScore: number, reason: string) =>
       admin.post(`/api/admin/fixtures/${match.id}/result`, { homeScore, awayScore, reason })
     expect((await result(2, 1, 'The source is late')).status).toBe(200)
-    await told()
+    await delivered()
     expect((await inboxOf(anna)).filter(({ kind }) => kind === 'correction')).toEqual([])
     expect((await result(2, 2, 'The last goal was given after all')).status).toBe(200)
-    await told()
+    await delivered()
     const pairing = `${match.homeTeam.shortName} v ${match.awayTeam.shortName}`
     const corrections = (await inboxOf(anna)).filter(({ kind }) => kind === 'correction')
     expect(corrections).toEqual([
@@ -266,7 +266,7 @@ describe('in the game', () => {
     const [guest] = others as [Player]
     const theirs = await leagueOf(guest)
     await joinedBy(theirs, anna)
-    await told()
+    await delivered()
     expect(await inboxOf(guest)).toHaveLength(1)
     const at = new Date(app.clock.now()).toISOString()
     const context = { actor: null, at, correlationId: 'c', causationId: 'c', source: 'system' } as const

@@ -591,7 +591,7 @@ describe('notifications of shares (R90)', () => {
     await interact(bob, share, 'unlike')
     await interact(bob, share, 'like')
     const inbox = async () => {
-      await told()
+      await delivered()
       const all: any[] = await owner.get('/api/notifications')
       return all
         .filter(({ kind }) => kind === 'share')
@@ -623,7 +623,7 @@ describe('notifications of shares (R90)', () => {
   })
 
   /** Waits until the notifications of everything in the log are delivered. */
-  async function told(): Promise<void> {
+  async function delivered(): Promise<void> {
     const engine = app.container.get(TYPES.Engine)
     const head = await app.container.get(TYPES.RawLog).head()
     engine.nudge()

@@ -108,8 +108,8 @@ function withoutBackground(texts: readonly string[]): readonly string[] {
     text.includes('app.recovery_wishes') ||
     text.includes('obj_description') ||
     (text.includes('read.fixtures') && text.includes('(f.cutoff)'))
-  let looks = texts.filter(isTick).length
-  return texts.filter((text) => !isBackground(text) && !(text.includes('as head') && looks-- > 0))
+  let polls = texts.filter(isTick).length
+  return texts.filter((text) => !isBackground(text) && !(text.includes('as head') && polls-- > 0))
 }
 
 const short = (texts: readonly string[]) => texts.map((text) => text.replace(/\s+/g, ' ').trim().slice(0, 160))

@@ -24,7 +24,7 @@ const SEARCHES = [
 ]
 
 /** Requests a path many times at once, from many players in turn. None may fail, nor delay other clients. */
-async function asked(
+async function requestRepeatedly(
   game: Game,
   players: readonly Player[],
   path: string,
@@ -90,11 +90,11 @@ export const costlyReads: Attack = {
   async run(game) {
     const players = await game.players(PLAYERS)
     return [
-      await asked(game, players.slice(0, 1), '/api/user/export', [429]),
-      await asked(game, players, '/api/user/export', [429, 503]),
+      await requestRepeatedly(game, players.slice(0, 1), '/api/user/export', [429]),
+      await requestRepeatedly(game, players, '/api/user/export', [429, 503]),
       await fairExports(players),
-      await asked(game, players, '/api/analytics/predictions', []),
-      await asked(game, players, '/api/profile/stats', []),
+      await requestRepeatedly(game, players, '/api/analytics/predictions', []),
+      await requestRepeatedly(game, players, '/api/profile/stats', []),
       await searches(game),
       await enumerated(players[0]!),
     ]

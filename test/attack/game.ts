@@ -99,8 +99,8 @@ export async function startGame(): Promise<Game> {
     removeFolder(dataDir)
   }
 
-  const ask: Game['ask'] = (address, method, path, body) => asked({ address, method, path, body })
-  async function asked(asking: {
+  const ask: Game['ask'] = (address, method, path, body) => requested({ address, method, path, body })
+  async function requested(asking: {
     address: string
     method: string
     path: string
@@ -142,7 +142,7 @@ export async function startGame(): Promise<Game> {
       password,
       address,
       cookie,
-      send: (method, path, body, headers = {}) => asked({ address, method, path, body, cookie, headers }),
+      send: (method, path, body, headers = {}) => requested({ address, method, path, body, cookie, headers }),
     }
   }
   const signIn: Game['signIn'] = (who) => enter('/api/login', who)

@@ -24,7 +24,7 @@ export interface Sent {
 /** Sends requests to the game, at most `most` at once. A request without a response within a minute has status 0. */
 export type Send = (sent: Sent) => Promise<Answer>
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export function createSend(port: number, most = 300): Send & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: most, scheduling: 'fifo' })
@@ -44,7 +44,7 @@ export function createSend(port: number, most = 300): Send & { close(): void } {
           method,
           path,
           headers: { ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }), ...headers },
-          timeout: PATIENCE_MS,
+          timeout: TIMEOUT_MS,
         },
         (res) => {
           const chunks: Buffer[] = []
@@ -61,7 +61,7 @@ export function createSend(port: number, most = 300): Send & { close(): void } {
           )
         },
       )
-      req.on('timeout', () => req.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
+      req.on('timeout', () => req.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
       // The server may just have closed a kept-alive connection when the next request is sent on it.
       req.on('error', (error) => none(error.message, req.reusedSocket))
       req.end(body)

@@ -9,12 +9,12 @@ export interface Waited {
 }
 
 /** A slower response counts as missing. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Requests a path ten times a second from a separate thread, so that the attack's own CPU time is not measured. */
 export function startProbe(port: number, path = '/healthz'): { stop(): Promise<Waited> } {
   const worker = new Worker(new URL('./probe-worker.ts', import.meta.url), {
-    workerData: { port, path, patienceMs: PATIENCE_MS },
+    workerData: { port, path, timeoutMs: TIMEOUT_MS },
   })
   return {
     async stop() {

@@ -3,7 +3,7 @@ import { type Attack, type Check, counted, milliseconds } from './attack.ts'
 import type { Game, Player } from './game.ts'
 import { each, range } from './http.ts'
 import { startProbe } from './probe.ts'
-import { isConnected, openSocket, openWebSocket, untilHeard, type WebSocketClient } from './websocket.ts'
+import { isConnected, openSocket, openWebSocket, untilReceived, type WebSocketClient } from './websocket.ts'
 
 const PACKETS = 100_000
 /** Time limit for responses to others while sockets are flooded. */
@@ -83,9 +83,9 @@ async function opened(game: Game, player: Player, count: number, address = playe
 /** With a session: one connection connects repeatedly, requests without end, and sends as much as it can. */
 async function withSession(game: Game, player: Player): Promise<Check[]> {
   const again = await openWebSocket({ port: game.port, cookie: player.cookie, address: player.address })
-  await untilHeard(again, /^0/)
+  await untilReceived(again, /^0/)
   const connecting = await flood(game, [again], '40')
-  const connects = again.heard.filter((text) => text.startsWith('40')).length
+  const connects = again.received.filter((text) => text.startsWith('40')).length
   const asking = await flood(game, await opened(game, player, 1), '42["watch",{"competitionId":1}]')
   const bulk = `42["x","${'x'.repeat(FRAME_BYTES)}"]`
   const sending = await flood(game, await opened(game, player, 1), bulk, 1_000)

@@ -8,7 +8,7 @@ export interface WebSocketClient {
   /** Head of the handshake's response. */
   readonly head: string
   /** Received texts: packets of Engine.IO and Socket.IO. */
-  readonly heard: string[]
+  readonly received: string[]
   readonly isOpen: boolean
   /** Resolves with the milliseconds from the handshake to the end of the connection. */
   readonly closed: Promise<number>
@@ -44,7 +44,7 @@ function frame(payload: Buffer, opcode = OPCODE_TEXT): Buffer {
 export function openWebSocket({ port, cookie, address, headers = {} }: Handshake): Promise<WebSocketClient> {
   const { promise: answered, resolve: answer } = Promise.withResolvers<WebSocketClient>()
   const { promise: closed, resolve: close } = Promise.withResolvers<number>()
-  const heard: string[] = []
+  const received: string[] = []
   let isOpen = true
   let head = ''
   let began = performance.now()
@@ -71,7 +71,7 @@ export function openWebSocket({ port, cookie, address, headers = {} }: Handshake
   function hear(text: string): void {
     // Engine.IO's ping needs a pong.
     if (text === '2') client.send('3')
-    else heard.push(text)
+    else received.push(text)
   }
 
   const client: WebSocketClient = {
@@ -81,7 +81,7 @@ export function openWebSocket({ port, cookie, address, headers = {} }: Handshake
     get head() {
       return head
     },
-    heard,
+    received,
     get isOpen() {
       return isOpen
     },
@@ -130,27 +130,27 @@ export function openWebSocket({ port, cookie, address, headers = {} }: Handshake
   return answered
 }
 
-/** A socket as the pages open it: accepted, and connected to the game's namespace if `heard` confirms it. */
+/** A socket as the pages open it: accepted, and connected to the game's namespace if `received` confirms it. */
 export async function openSocket(handshake: Handshake): Promise<WebSocketClient> {
   const socket = await openWebSocket(handshake)
   if (socket.status === 101) {
-    await untilHeard(socket, /^0/)
+    await untilReceived(socket, /^0/)
     socket.send('40')
-    await untilHeard(socket, /^4[04]/)
+    await untilReceived(socket, /^4[04]/)
   }
   return socket
 }
 
 /** Waits until a matching text has arrived, the socket has ended or ten seconds have passed. */
-export async function untilHeard({ heard, closed }: WebSocketClient, text: RegExp): Promise<void> {
+export async function untilReceived({ received, closed }: WebSocketClient, text: RegExp): Promise<void> {
   let ended = false
   void closed.then(() => {
     ended = true
   })
-  for (let waited = 0; waited < 10_000 && !ended && !heard.some((each) => text.test(each)); waited += 5)
+  for (let waited = 0; waited < 10_000 && !ended && !received.some((each) => text.test(each)); waited += 5)
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 /** Whether a socket is connected to the game's namespace and receives its events. */
-export const isConnected = ({ isOpen, heard }: WebSocketClient): boolean =>
-  isOpen && heard.some((text) => text.startsWith('40'))
+export const isConnected = ({ isOpen, received }: WebSocketClient): boolean =>
+  isOpen && received.some((text) => text.startsWith('40'))

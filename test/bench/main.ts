@@ -29,9 +29,9 @@ if (unknown.length > 0) {
 
 const folder = mkdtempSync(join(tmpdir(), 'plp-bench-'))
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
-const given = process.env.BENCH_DATABASE_URL
-const server = given ? null : await startEmbeddedPostgres({ dataDir: folder, logger: quiet })
-process.env.TEST_DATABASE_URL = given ?? server!.url
+const serverUrl = process.env.BENCH_DATABASE_URL
+const server = serverUrl ? null : await startEmbeddedPostgres({ dataDir: folder, logger: quiet })
+process.env.TEST_DATABASE_URL = serverUrl ?? server!.url
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void leave().then(() => process.exit(1)))
 let missed = 0

@@ -4,7 +4,7 @@ import { playTables } from '../support/play.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { type Bench, median, runSql, timed } from './bench.ts'
 
-const sizes = { real: { players: 1_000_000, looks: 3_000 }, small: { players: 1_000, looks: 30 } }
+const sizes = { real: { players: 1_000_000, reads: 3_000 }, small: { players: 1_000, reads: 30 } }
 
 /** Points, counts and rank of one player among a million, compared with a lookup by primary key. */
 export const rank: Bench = {
@@ -12,7 +12,7 @@ export const rank: Bench = {
   what: `rank of one player among ${sizes.real.players.toLocaleString('en')}, against a primary-key select`,
   budget: { atMost: 2.5 },
   async run(size) {
-    const { players, looks } = sizes[size]
+    const { players, reads } = sizes[size]
     const database = await testDatabase()
     const { db } = database
     try {
@@ -34,16 +34,16 @@ export const rank: Bench = {
       )
       const ours: number[] = []
       const base: number[] = []
-      for (let look = 0; look < looks; look++) {
-        const userId = 1 + ((look * 7_654_321) % players)
+      for (let nth = 0; nth < reads; nth++) {
+        const userId = 1 + ((nth * 7_654_321) % players)
         const [ranked, found] = [
           await timed(() => scoreQuery(userId, '2024-25').execute(db)),
           await timed(() =>
             sql`select * from read.totals where season = ${'2024-25'} and user_id = ${userId + 1}`.execute(db),
           ),
         ]
-        // The first rounds warm up.
-        if (look >= looks / 10) {
+        // The first reads warm up.
+        if (nth >= reads / 10) {
           ours.push(ranked)
           base.push(found)
         }

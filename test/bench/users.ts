@@ -1,7 +1,7 @@
 import { type Bench, median, timed } from './bench.ts'
 import { createCaller, type Game, signIn, startGame } from './game.ts'
 
-const sizes = { real: { few: 10, many: 100_000, looks: 60 }, small: { few: 5, many: 50, looks: 2 } }
+const sizes = { real: { few: 10, many: 100_000, reads: 60 }, small: { few: 5, many: 50, reads: 2 } }
 
 /**
  * Every order in both directions, with the first, a middle and the last page. Searches match half of all names, few
@@ -25,7 +25,7 @@ export const users: Bench = {
   what: `the dearest page of ${sizes.real.many.toLocaleString('en')} users, sorted or searched, through HTTP, against the same of ${sizes.real.few}`,
   budget: { atMost: 3 },
   async run(size) {
-    const { few, many, looks } = sizes[size]
+    const { few, many, reads } = sizes[size]
     const [large, small] = [await startGame(many), await startGame(few)]
     try {
       const [ofMany, ofFew] = [await pagesOf(large, many), await pagesOf(small, few)]
@@ -33,10 +33,10 @@ export const users: Bench = {
       let worst = { ours: 0, base: 1, path: '' }
       for (const [index, path] of questions(many).entries()) {
         const [ours, base] = [[] as number[], [] as number[]]
-        for (let look = 0; look < looks; look++) {
+        for (let nth = 0; nth < reads; nth++) {
           const [ofLarge, ofSmall] = [await ofMany.ask(index), await ofFew.ask(index)]
-          // The first rounds warm up.
-          if (look >= looks / 6) {
+          // The first reads warm up.
+          if (nth >= reads / 6) {
             ours.push(ofLarge)
             base.push(ofSmall)
           }

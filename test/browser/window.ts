@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { TestClient } from '../support/app.ts'
 
 /** Upper limit for waits, in ms; a page takes long on a busy machine. */
-export const PATIENCE_MS = 90_000
+export const WAIT_TIMEOUT_MS = 90_000
 
 export interface WindowOptions {
   readonly url: string
@@ -28,7 +28,7 @@ interface Kept extends Window {
 /**
  * The reusable window of each browser. Starting one and compiling the pages' code in it costs as much as a page itself.
  */
-const kept = new WeakMap<Browser, Kept>()
+const reusable = new WeakMap<Browser, Kept>()
 
 /** Irreversible calls: the window is not reused after a test that made one. */
 const FOR_GOOD = ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'install']
@@ -40,7 +40,7 @@ const NOWHERE = '/healthz'
 export async function openWindow(browser: Browser, options: WindowOptions): Promise<Window> {
   const { url, as, size, theme, motion } = options
   const media = { colorScheme: theme, reducedMotion: motion ? 'no-preference' : 'reduce' } as const
-  const before = kept.get(browser)
+  const before = reusable.get(browser)
   if (before?.url === url && !before.isTaken) {
     before.isTaken = true
     await before.page.setViewportSize(size)
@@ -49,18 +49,18 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     return before
   }
   const context = await browser.newContext({ ...media, viewport: size, ...here(url) })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(WAIT_TIMEOUT_MS)
   const page = await context.newPage()
   if (as) await signIn(context, as, url)
   if (before?.isTaken) return { context, page }
   await before?.context.close()
   const window = { context, page, url, isTaken: true }
-  kept.set(browser, window)
+  reusable.set(browser, window)
   for (const target of [context, page, context.clock])
     for (const name of FOR_GOOD.filter((each) => each in target)) {
       const does = Reflect.get(target, name) as (...given: unknown[]) => unknown
       Reflect.set(target, name, (...given: unknown[]) => {
-        if (kept.get(browser) === window) kept.delete(browser)
+        if (reusable.get(browser) === window) reusable.delete(browser)
         return does.apply(target, given)
       })
     }
@@ -85,7 +85,7 @@ export async function signIn(context: BrowserContext, { cookie }: TestClient, ur
 export async function closeWindow({ context, page }: Window): Promise<void> {
   for (const each of context.pages()) await each.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  const window = kept.get(context.browser()!)
+  const window = reusable.get(context.browser()!)
   if (window?.context !== context) return context.close()
   // Ensures that earlier console messages of the page have been received.
   await page.evaluate(() => undefined)

@@ -231,11 +231,11 @@ describe('also where nothing was revoked', () => {
 
   test('channels reveal nothing, and forged notifications have no effect (T87)', async () => {
     const cookie = admin.cookie
-    const heard: string[] = []
+    const received: string[] = []
     const page: Socket = io(app.url, {
       ...{ transports: ['websocket'], extraHeaders: { cookie }, reconnection: false, forceNew: true },
     })
-    page.onAny((name, ...args) => heard.push(JSON.stringify([name, ...args])))
+    page.onAny((name, ...args) => received.push(JSON.stringify([name, ...args])))
     await until('the page listens', () => page.connected)
     const spy = await analyst()
     const told: string[] = []
@@ -266,7 +266,7 @@ describe('also where nothing was revoked', () => {
       }
     })
     expect(page.connected).toBe(true)
-    expect(heard.filter((text) => text.includes('forged'))).toEqual([])
+    expect(received.filter((text) => text.includes('forged'))).toEqual([])
     const own = [...forged.map((message) => JSON.stringify(message)), '1', '']
     expect(told.filter((text) => !own.includes(text) && !text.endsWith(JSON.stringify(changes)))).toEqual([])
     expect(told.join()).not.toContain('plp_session')

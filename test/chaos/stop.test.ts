@@ -97,16 +97,16 @@ test.concurrent('SIGTERM: the running request is answered, sockets are notified,
     reconnection: false,
   })
   await once(socket as never, 'connect')
-  const told = once(socket as never, 'leaving')
+  const notified = once(socket as never, 'leaving')
   const gone = new Promise((resolve) => socket.once('disconnect', resolve))
   await game.holdUp()
   const running = player.request('GET', '/api/user')
   await game.isHeldUp()
   // Opened only now: an idle connection is soon closed.
   const balancer = await openConnection(app.url)
-  const asked = performance.now()
+  const stoppedAt = performance.now()
   app.signal('SIGTERM')
-  await told
+  await notified
   await gone
   const readiness = await balancer.get('/readyz')
   expect(readiness === '' || readiness.startsWith('HTTP/1.1 503')).toBe(true)
@@ -116,7 +116,7 @@ test.concurrent('SIGTERM: the running request is answered, sockets are notified,
   await game.letGo()
   expect((await running).status).toBe(200)
   expect(await app.exited).toEqual({ code: 0, signal: null })
-  expect(performance.now() - asked).toBeLessThan(promised(10_000))
+  expect(performance.now() - stoppedAt).toBeLessThan(promised(10_000))
   balancer.end()
 }, 480_000)
 
@@ -134,10 +134,10 @@ test.concurrent('SIGTERM: a request that does not finish is cut after 10 s, and 
     'POST /api/auth/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
   )
   await once(running, 'data')
-  const asked = performance.now()
+  const stoppedAt = performance.now()
   app.signal('SIGTERM')
   expect(await app.exited).toEqual({ code: 0, signal: null })
-  const took = performance.now() - asked
+  const took = performance.now() - stoppedAt
   expect(took).toBeGreaterThan(8_000)
   expect(took).toBeLessThan(promised(14_000))
   await ended
@@ -153,8 +153,8 @@ test.concurrent('a second signal stops at once', async ({ expect, game }) => {
   await isStopping(app)
   // Within a second it would count as the same Ctrl-C, forwarded by npm.
   await sleep(1_100)
-  const asked = performance.now()
+  const stoppedAt = performance.now()
   expect(await app.end('SIGTERM')).toEqual({ code: 1, signal: null })
-  expect(performance.now() - asked).toBeLessThan(promised(1_000))
+  expect(performance.now() - stoppedAt).toBeLessThan(promised(1_000))
   expect(await running).toBeInstanceOf(Error)
 }, 480_000)

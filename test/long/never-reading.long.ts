@@ -55,7 +55,7 @@ test('200 clients that ask and never read, and 100 silent sockets: others unaffe
       return socket
     })
     await sleep(5_000)
-    const asked = performance.now()
+    const startedAt = performance.now()
     const times: number[] = []
     await until(
       'all are cut',
@@ -67,7 +67,7 @@ test('200 clients that ask and never read, and 100 silent sockets: others unaffe
       },
       120_000,
     )
-    const seconds = (performance.now() - asked) / 1_000
+    const seconds = (performance.now() - startedAt) / 1_000
     const median = times.sort((a, b) => a - b)[times.length >> 1]!
     const resident = residentMb(app.pid)
     console.info(

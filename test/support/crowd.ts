@@ -42,12 +42,12 @@ export async function crowdReturns(count: number, withinMs: number): Promise<{ m
     const allIn = () => sockets.every((socket) => socket.connected)
     await until('everybody is in', allIn, 60_000)
 
-    let told = 0
-    for (const socket of sockets) socket.on('leaving', () => told++)
+    let notified = 0
+    for (const socket of sockets) socket.on('leaving', () => notified++)
     expect((await app.end('SIGTERM')).code).toBe(0)
     // Messages sent before the process ended may still be in this process's buffers.
     await until('everybody is out', () => sockets.every((socket) => !socket.connected))
-    expect(told).toBe(count)
+    expect(notified).toBe(count)
     app = await startProcess({ dataDir, port, env })
     const began = performance.now()
     await until('everybody is back', allIn, promised(withinMs))

@@ -63,7 +63,7 @@ interface LoadOptions {
 }
 
 /** Timeout of an attempt; the command is then retried with its key. */
-const PATIENCE_MS = 8_000
+const ATTEMPT_TIMEOUT_MS = 8_000
 /** A command that has no outcome after this has failed. */
 const GIVE_UP_MS = 60_000
 /**
@@ -100,7 +100,7 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     const began = performance.now()
     const answer = await Promise.race([
       client.request(method, path, body, { 'idempotency-key': key }).catch(() => null),
-      sleep(PATIENCE_MS, null, { ref: false }),
+      sleep(ATTEMPT_TIMEOUT_MS, null, { ref: false }),
     ])
     slowestMs = Math.max(slowestMs, performance.now() - began)
     count(answer === null ? 'away' : String(answer.status))
@@ -268,15 +268,15 @@ export async function lostOf(players: readonly TestClient[], report: LoadReport)
       fixtureId: number
       pointsEarned: number | null
     })[]
-    const told = report.acknowledged[index]!
-    for (const [fixtureId, pick] of told)
+    const acknowledged = report.acknowledged[index]!
+    for (const [fixtureId, pick] of acknowledged)
       if (!seen.some((each) => each.fixtureId === fixtureId))
         lost.push(`player ${index}, fixture ${fixtureId}: ${JSON.stringify(pick)} is not there`)
     for (const { id, fixtureId, predictedResult, predictedHomeScore, predictedAwayScore, pointsEarned } of seen) {
       const now = { predictionId: id, predictedResult, predictedHomeScore, predictedAwayScore }
-      if (JSON.stringify(now) !== JSON.stringify(told.get(fixtureId)))
+      if (JSON.stringify(now) !== JSON.stringify(acknowledged.get(fixtureId)))
         lost.push(
-          `player ${index}, fixture ${fixtureId}: told ${JSON.stringify(told.get(fixtureId))}, sees ${JSON.stringify(now)}`,
+          `player ${index}, fixture ${fixtureId}: told ${JSON.stringify(acknowledged.get(fixtureId))}, sees ${JSON.stringify(now)}`,
         )
       const points = pointsOf(now, report.results.get(fixtureId))
       if (points !== pointsEarned)
@@ -293,8 +293,9 @@ async function strayLeagues(player: TestClient, founded: readonly Founded[]): Pr
   const own: { id: number; name: string }[] = []
   for (let page = null; page?.length !== 0; own.push(...page))
     page = await player.get(`/api/user/leagues?offset=${own.length}`)
-  const [seen, told] = [own, founded].map((leagues) => leagues.map(({ id, name }) => `${id} ${name}`).sort())
-  const stray = JSON.stringify(seen) === JSON.stringify(told) ? [] : [`told leagues ${told}, sees ${seen}`]
+  const [seen, acknowledged] = [own, founded].map((leagues) => leagues.map(({ id, name }) => `${id} ${name}`).sort())
+  const stray =
+    JSON.stringify(seen) === JSON.stringify(acknowledged) ? [] : [`told leagues ${acknowledged}, sees ${seen}`]
   for (const { id, name, messages } of founded.filter((league) => league.messages.length > 0)) {
     const there = ((await player.get(`/api/leagues/${id}/messages`)) as { content: string }[]).map((m) => m.content)
     if (JSON.stringify(there) !== JSON.stringify(messages)) stray.push(`told ${messages} in ${name}, sees ${there}`)
@@ -305,9 +306,9 @@ async function strayLeagues(player: TestClient, founded: readonly Founded[]): Pr
 /**
  * Shares that differ from the acknowledged ones: each exists with one like and one comment, and there are no others.
  */
-async function strayShares(player: TestClient, told: readonly string[]): Promise<string[]> {
+async function strayShares(player: TestClient, acknowledged: readonly string[]): Promise<string[]> {
   const stray: string[] = []
-  for (const path of told) {
+  for (const path of acknowledged) {
     const { likes, commentCount, isLiked } = await player.get(path)
     if (likes !== 1 || commentCount !== 1 || !isLiked) stray.push(`${path}: ${likes} likes, ${commentCount} comments`)
   }
@@ -318,7 +319,8 @@ async function strayShares(player: TestClient, told: readonly string[]): Promise
     own.push(...mine.map(({ shareUrl }: { shareUrl: string }) => `/api/shared-predictions/${shareUrl}`))
     cursor = page.headers.get('plp-next-cursor')
   }
-  if (JSON.stringify(own.sort()) !== JSON.stringify([...told].sort())) stray.push(`told shares ${told}, sees ${own}`)
+  if (JSON.stringify(own.sort()) !== JSON.stringify([...acknowledged].sort()))
+    stray.push(`told shares ${acknowledged}, sees ${own}`)
   return stray
 }
 

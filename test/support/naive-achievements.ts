@@ -231,7 +231,7 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
   }
 
   /** Compares a player's achievements with those before. Does nothing while no season is known. */
-  function look(userId: number, event: RecordedEvent): void {
+  function compare(userId: number, event: RecordedEvent): void {
     const player = players.get(userId)
     if (!player || matches.size === 0) return
     const before = earned.get(userId) ?? new Map<string, NaiveBadge>()
@@ -334,7 +334,7 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
   }
 
   /** First places, top tens, climbs and gameweeks won, by current points. */
-  function honour(season: string, gameweek: number): void {
+  function rankGameweek(season: string, gameweek: number): void {
     const scores = playersIn(season).map(([id, { picks }]) => {
       const mine = matchesOf(season).filter((match) => match.result !== null && picks.has(match.id))
       const points = (of: readonly Match[]) => of.reduce((sum, match) => sum + pointsOf(match, picks.get(match.id)!), 0)
@@ -415,20 +415,20 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
     else if (type === 'CompetitionCreated') competitions.set(data.competitionId, data.kind)
     else if (type === 'PredictionSubmitted' || type === 'PredictionUpdated') {
       takePrediction(data, at)
-      look(data.userId, event)
+      compare(data.userId, event)
     } else if (type === 'GameweekSettled') {
       settled.push({ season: data.season, gameweek: data.gameweek })
       counted.clear()
       countCrowds(data.season)
-      honour(data.season, data.gameweek)
-      for (const [id] of playersIn(data.season)) look(id, event)
+      rankGameweek(data.season, data.gameweek)
+      for (const [id] of playersIn(data.season)) compare(id, event)
     } else if (data?.fixtureId !== undefined) {
       const match = takeMatch(type, data, at)
       if (!match) continue
       counted.clear()
       countCrowds(match.season)
-      for (const [id] of playersIn(match.season)) look(id, event)
-    } else for (const id of takePlayers(type, data)) look(id, event)
+      for (const [id] of playersIn(match.season)) compare(id, event)
+    } else for (const id of takePlayers(type, data)) compare(id, event)
     for (const id of erased) forget(id)
   }
   return earned

@@ -52,7 +52,7 @@ export class NaivePlay {
     const at = Date.parse(event.metadata.at)
     if (fact.type === 'UserDeleted') this.erase(fact.data.userId)
     else if (fact.type === 'PredictionSubmitted' || fact.type === 'PredictionUpdated') this.guess(fact, at)
-    else if (fact.type === 'PredictionVoided') this.sayVoid(fact.data)
+    else if (fact.type === 'PredictionVoided') this.applyVoid(fact.data)
     else if (fact.type === 'GameweekSettled') {
       const { season, gameweek } = fact.data
       const rows = this.board(season)
@@ -85,7 +85,7 @@ export class NaivePlay {
   }
 
   /** Makes the event's pick the effective one. */
-  private sayVoid(data: Extract<PlayEvent, { type: 'PredictionVoided' }>['data']): void {
+  private applyVoid(data: Extract<PlayEvent, { type: 'PredictionVoided' }>['data']): void {
     const { userId, fixtureId, pick } = data
     const others = this.guesses.filter((guess) => !isSame(guess, data))
     this.void = this.void.filter((each) => !isSame(each, data))

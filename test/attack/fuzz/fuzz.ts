@@ -11,7 +11,7 @@ import { type Peopled, peopled } from './world.ts'
 
 const AT_ONCE = 24
 /** Number of faults that are listed one by one; the rest is counted. */
-const TOLD = 40
+const LISTED = 40
 /** Limit for "signed out" responses to signed-in users, in percent: requests in progress while a session ended. */
 const MOST_SIGNED_OUT = 2
 
@@ -157,7 +157,7 @@ function judged(faults: ReadonlyMap<string, Fault>, tally: Tally): Check {
       'every answer is as the document, the rules of refusals and the role allow, tells nothing it must not, and none is a 5xx',
     seen: `${counted(tally.statuses())}; ${found.length === 0 ? 'no fault' : `${found.length} kinds of faults`}`,
     ok: found.length === 0,
-    details: found.slice(0, TOLD).map(([key, { count, shown }]) => `${count} × ${key}\n    ${shown}`),
+    details: found.slice(0, LISTED).map(([key, { count, shown }]) => `${count} × ${key}\n    ${shown}`),
   }
 }
 

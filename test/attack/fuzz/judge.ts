@@ -65,8 +65,9 @@ export function createJudge({ components }: OpenApi, secrets: Secrets): Judge {
     // A picture frames nothing and runs nothing. Browsers cache it, as another picture gets another address.
     const lacking = missingHeaders(headers).filter((name) => !isPicture || name !== 'content-security-policy')
     if (lacking.length > 0) faults.push(`${status} lacks ${lacking.join(', ')}`)
-    const kept = isPicture ? PICTURE_KEPT : headers.etag === undefined ? 'no-store' : 'private, no-cache'
-    if (operation.path.startsWith('/api') && headers['cache-control'] !== kept) faults.push(`${status} without ${kept}`)
+    const expected = isPicture ? PICTURE_KEPT : headers.etag === undefined ? 'no-store' : 'private, no-cache'
+    if (operation.path.startsWith('/api') && headers['cache-control'] !== expected)
+      faults.push(`${status} without ${expected}`)
 
     const declared = isOwnMethod ? operation.responses[String(status)] : undefined
     if (!declared && (isSuccess ? isOwnMethod : !BEFORE_ANY_CALL.includes(status)))
@@ -120,8 +121,8 @@ function leaksOf(
   actorId: number | null,
   secrets: Secrets,
 ): string[] {
-  const kept = role === 'administrator' ? secrets.fromAll : [...secrets.fromAll, ...secrets.fromPlayers]
-  const leaks = kept.filter((secret) => text.includes(secret)).map((secret) => `tells the secret ${secret}`)
+  const hidden = role === 'administrator' ? secrets.fromAll : [...secrets.fromAll, ...secrets.fromPlayers]
+  const leaks = hidden.filter((secret) => text.includes(secret)).map((secret) => `tells the secret ${secret}`)
   if (text.includes('$argon2')) leaks.push('tells the hash of a password')
   for (const [key, value, owner] of fieldsOf(jsonOf(text))) {
     if (SECRET_FIELD.test(key)) leaks.push(`tells a ${key}`)
