@@ -276,7 +276,7 @@ export async function lostOf(players: readonly TestClient[], report: LoadReport)
       const now = { predictionId: id, predictedResult, predictedHomeScore, predictedAwayScore }
       if (JSON.stringify(now) !== JSON.stringify(acknowledged.get(fixtureId)))
         lost.push(
-          `player ${index}, fixture ${fixtureId}: told ${JSON.stringify(acknowledged.get(fixtureId))}, sees ${JSON.stringify(now)}`,
+          `player ${index}, fixture ${fixtureId}: acknowledged ${JSON.stringify(acknowledged.get(fixtureId))}, sees ${JSON.stringify(now)}`,
         )
       const points = pointsOf(now, report.results.get(fixtureId))
       if (points !== pointsEarned)
@@ -295,7 +295,7 @@ async function strayLeagues(player: TestClient, founded: readonly Founded[]): Pr
     page = await player.get(`/api/user/leagues?offset=${own.length}`)
   const [seen, acknowledged] = [own, founded].map((leagues) => leagues.map(({ id, name }) => `${id} ${name}`).sort())
   const stray =
-    JSON.stringify(seen) === JSON.stringify(acknowledged) ? [] : [`told leagues ${acknowledged}, sees ${seen}`]
+    JSON.stringify(seen) === JSON.stringify(acknowledged) ? [] : [`acknowledged leagues ${acknowledged}, sees ${seen}`]
   for (const { id, name, messages } of founded.filter((league) => league.messages.length > 0)) {
     const there = ((await player.get(`/api/leagues/${id}/messages`)) as { content: string }[]).map((m) => m.content)
     if (JSON.stringify(there) !== JSON.stringify(messages)) stray.push(`told ${messages} in ${name}, sees ${there}`)
@@ -320,7 +320,7 @@ async function strayShares(player: TestClient, acknowledged: readonly string[]):
     cursor = page.headers.get('plp-next-cursor')
   }
   if (JSON.stringify(own.sort()) !== JSON.stringify([...acknowledged].sort()))
-    stray.push(`told shares ${acknowledged}, sees ${own}`)
+    stray.push(`acknowledged shares ${acknowledged}, sees ${own}`)
   return stray
 }
 
