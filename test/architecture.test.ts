@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-// docs/architecture.md, "Layers", as a check over the import statements of every source file.
+// Checks docs/architecture.md, "Layers", against the import statements of every source file.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,7 +23,7 @@ const sources = ['src', 'projections', 'ui/src', 'scripts', 'test'].flatMap((fol
 const isTest = (file: string): boolean => /\.(test|long)\.tsx?$/.test(file) || file.startsWith('test/')
 const textOf = new Map(sources.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
 
-/** `import … from`, `export … from`, `import '…'` and `import('…')`, but none of a comment's. */
+/** Matches `import … from`, `export … from`, `import '…'` and `import('…')`, but not inside comments. */
 const IMPORT = /^(?!\s*(?:\/\/|\*)).*?(?:\bfrom\s*|\bimport\s*\(?\s*)'([^']+)'/gm
 
 const imports: readonly Import[] = sources.flatMap((from) =>
@@ -36,10 +36,10 @@ const imports: readonly Import[] = sources.flatMap((from) =>
 const ofProduct = imports.filter(({ from }) => !isTest(from))
 const inside = ({ to }: Import): boolean => /^(src|projections|ui|scripts|test)\//.test(to)
 
-/** What vitest loads by its default export. */
+/** Files that vitest loads by their default export. */
 const FOR_VITEST = ['scripts/support/run-report.mjs', 'test/support/global-setup.ts', 'test/support/browser-setup.ts']
 
-/** The manifest of an area: it binds what the area consists of, its projection group included. */
+/** The manifest of an area: it binds the parts of the area, its projection group included. */
 const isManifest = (file: string): boolean => /^src\/areas\/([^/]+\/area|[^/]+)\.ts$/.test(file)
 /** The UI half of a manifest: it loads the pages that compose the features. */
 const isUiManifest = (file: string): boolean => /^ui\/src\/features\/[^/]+\/area\.tsx$/.test(file)
@@ -52,7 +52,7 @@ const areaOf = (file: string): string | null =>
   isManifest(file) || isContract(file) ? null : (/^src\/areas\/([^/]+)\//.exec(file)?.[1] ?? null)
 
 type Files = (file: string) => boolean
-/** What the files of a layer may import of ours. */
+/** Which of our own files a layer may import. */
 type Rule = readonly [rule: string, layer: Files, allowed: (to: string, from: string) => boolean]
 
 const under =
@@ -78,14 +78,17 @@ const groupOf = (file: string): string | undefined => /^projections\/(?!engine\/
 /** Files of `src` itself: settings, the container, the start. */
 const isRoot: Files = (file) => /^src\/[^/]+\.ts$/.test(file)
 
-/** What an area does for others, by the names that every area gives it. */
-const SERVICES = /\/(commands|problems|queries|letters|seasons)\.ts$/
+/** What an area offers to others, under the file names that every area uses. */
+const SERVICES = /\/(commands|problems|queries|notifications|seasons)\.ts$/
 /** Declared tables of an area, which its projection group fills. */
 const TABLES = /\/tables\.ts$/
-/** Packages that compute, and reach nothing. */
+/** Packages that only compute and have no side effects. */
 const COMPUTES = /^(node:crypto|zod)(\/|$)/
 
-/** Events, streams, folds and rules: what follows from its arguments alone, as no import leads to a store, a request or a clock. */
+/**
+ * Events, streams, folds and rules: pure functions of their arguments. No import leads to a store, a request or a
+ * clock.
+ */
 const isPure = (file: string, above: readonly string[] = []): boolean =>
   above.includes(file) ||
   imports
@@ -158,7 +161,10 @@ const rules: readonly Rule[] = [
   ['the primitives of the UI import no feature and no page', under(...uiParts), anyOf(isContract, under(...uiParts))],
 ]
 
-/** The layer of a file. The files of the composition root count one by one, as the manifests import its identifiers. */
+/**
+ * The layer of a file. Each file of the composition root is a layer of its own, as the manifests import its
+ * identifiers.
+ */
 const layerOf = (file: string): string => {
   if (isContract(file)) return 'contracts'
   if (isManifest(file)) return 'manifests'
@@ -245,13 +251,13 @@ describe('packages are known in one place', () => {
   })
 })
 
-test('parts that come later are `part`s: what React’s lazy reveals, it holds back for 300 ms', () => {
+test('lazy parts use `lazyComponent`: React’s own lazy delays the reveal by 300 ms', () => {
   const reveals = /^import [^;]*\b(lazy|Suspense)\b[^;]*? from 'react'$/m
   expect(sources.filter((file) => reveals.test(textOf.get(file)!))).toEqual([])
 })
 
 describe('modules', () => {
-  test('there are no barrels: no file hands on what another exports', () => {
+  test('there are no barrels: no file re-exports the exports of another', () => {
     const barrels = sources.filter((file) =>
       /^export\s+(type\s+)?(\*|\{[^}]*\})[^;\n]*\sfrom\s/m.test(textOf.get(file)!),
     )

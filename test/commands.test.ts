@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bareEnvironment } from './support/bare-environment.ts'
 import { databasesFolder } from './support/memory.ts'
 
-// The commands as an operator runs them: what they are told wrongly is named, and what they start they stop.
+// The commands as an operator runs them: each names its wrong arguments, and stops every process that it starts.
 
 let folder: string
 let running: ChildProcess[]
@@ -78,7 +78,7 @@ describe('a wrong argument', () => {
     expect(existsSync(dataDir())).toBe(false)
   })
 
-  test('a DATA_DIR without a game is named by what looks at one, and stays as it is', async () => {
+  test('a read-only command names a DATA_DIR without a game and leaves it unchanged', async () => {
     const { said, ended } = run('projections', 'status')
     expect(await ended).toBe(1)
     expect(lines(said.err)).toEqual([`DATA_DIR takes the folder of a game; there is none in ${dataDir()}`])
@@ -99,12 +99,12 @@ describe('what a command has started', () => {
     return file
   }
 
-  test('is stopped by Ctrl-C, its PostgreSQL too; the command given again goes on', async () => {
+  test('is stopped by Ctrl-C, its PostgreSQL too; the repeated command resumes', async () => {
     const args = ['--season', season(), '--players', '3']
     const broken = run('simulate', ...args)
     await expect.poll(() => broken.said.err, { timeout: 150_000 }).toContain('Simulating')
     await expect.poll(() => existsSync(postmaster()), { timeout: 150_000 }).toBe(true)
-    // The terminal signals the whole group, and npm hands it on.
+    // The terminal signals the whole group, and npm forwards the signal.
     process.kill(-broken.child.pid!, 'SIGINT')
     broken.child.kill('SIGINT')
     expect([await broken.ended, broken.said.out]).toEqual([130, ''])
@@ -125,7 +125,7 @@ describe('what a command has started', () => {
     expect([await none.ended, none.said.err]).toEqual([1, 'There is no account called nobody\n'])
   })
 
-  test('npm run export, analyst and shell find a store and one another', async () => {
+  test('npm run export, analyst and shell find a store and each other’s work', async () => {
     expect(await run('import', season()).ended).toBe(0)
     const file = path.join(folder, 'fixtures.csv')
     const commands = [
@@ -145,7 +145,7 @@ describe('what a command has started', () => {
     expect(lines(readFileSync(file, 'utf8'))).toHaveLength(3)
     expect(analyst!.out).toMatch(/^postgres:\/\/plp_analyst:[\w-]{16}@/)
     expect(analyst!.err).toContain('before their cutoff')
-    // Where there is a psql it has nothing to read from, and ends.
+    // If psql is installed, it has no input and ends at once.
     expect(codes.slice(0, 3)).toEqual([0, 0, 0])
     expect([codes[3], shell!.err.includes('There is no psql on this machine')]).toEqual(
       codes[3] === 0 ? [0, false] : [1, true],

@@ -10,12 +10,13 @@ import { mapLimited } from '../src/kernel/map-limited.ts'
 import { bareEnvironment } from './support/bare-environment.ts'
 import { databasesFolder } from './support/memory.ts'
 
-// Every command of the README and docs against one fresh store with a demo season, with right and with wrong input.
+// Runs every command of the README and docs against one fresh store with a demo season, with right and with wrong
+// input.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scripts = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts as Record<string, string>
 
-/** A command of the documents by the words that tell it from others; arguments with it; what it prints, and its exit code. */
+/** A command by the words that distinguish it, its arguments, its expected output and its exit code. */
 interface Case {
   readonly command: string
   readonly right: Run
@@ -24,11 +25,11 @@ interface Case {
 
 interface Run {
   readonly args?: (world: World) => readonly string[]
-  /** In a line that it prints; for wrong input in the only one. */
+  /** Matches a line of the output; for wrong input, the only line. */
   readonly prints: RegExp
-  /** 0 for right, 1 for wrong input when left out. */
+  /** Default: 0 for right input, 1 for wrong input. */
   readonly code?: number | 'any'
-  /** On an empty store instead of the one with the demo season. */
+  /** Runs on an empty store instead of the one with the demo season. */
   readonly onEmptyStore?: boolean
   readonly env?: Readonly<Record<string, string>>
 }
@@ -37,7 +38,7 @@ interface World {
   readonly folder: string
   /** The first gameweek whose matches are all open. */
   readonly gameweek: number
-  /** Matches of the last gameweek, as `emit` takes them. */
+  /** Matches of the last gameweek, in the form that `emit` expects. */
   readonly matches: readonly string[]
 }
 
@@ -49,7 +50,7 @@ const json = (value: object) => JSON.stringify(value)
 const match = ({ matches }: World) => matches[0]!
 const season = ({ folder }: World) => path.join(folder, 'season.json')
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
-/** Too long for this test, and run by others: here only their help. */
+/** Commands that take too long for this test. Other tests run them; here only their help is checked. */
 const helps = (prints: RegExp): Run => ({ args: words('--help'), prints })
 
 /** In the order in which they run. */
@@ -64,7 +65,7 @@ const cases: readonly Case[] = [
     right: { prints: /^postgres:\/\// },
     wrong: { args: words('x'), prints: /does not know x/ },
   },
-  // The server of this test is what it starts.
+  // This test itself is started by `npm start`.
   { command: 'start', right: helps(/^PLP, the /), wrong: { args: words('x'), prints: /does not know x/ } },
   { command: 'dev', right: helps(/^PLP, the /), wrong: { args: words('x'), prints: /does not know x/ } },
   { command: 'test', right: helps(/^npm test /), wrong: { args: words('--x'), prints: /does not know --x/ } },
@@ -81,7 +82,7 @@ const cases: readonly Case[] = [
   },
   { command: 'bench', right: helps(/^npm run bench/), wrong: { args: words('x'), prints: /no bench x; there are/ } },
   { command: 'attack', right: helps(/^npm run attack/), wrong: { args: words('x'), prints: /no attack x; there are/ } },
-  // These write files of the checkout, which other tests compare with what they have to be.
+  // These write files of the checkout, which other tests compare with the expected content.
   { command: 'versions', right: helps(/^npm run versions/), wrong: { args: words('x'), prints: /takes no arguments/ } },
   { command: 'events', right: helps(/^npm run events/), wrong: { args: words('x'), prints: /takes no arguments/ } },
   {
@@ -229,7 +230,7 @@ const cases: readonly Case[] = [
     right: { args: words('play'), prints: /^play is not paused$/, code: 1 },
     wrong: { args: words('nope'), prints: /^no projection is called nope/ },
   },
-  // Where there is a psql it has nothing to read from, and ends.
+  // If psql is installed, it has no input and ends at once.
   {
     command: 'shell',
     right: { prints: /^/, code: 'any' },
@@ -298,7 +299,7 @@ const normal = (command: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Commands in code blocks and in code of the text. */
+/** Commands in code blocks and in inline code. */
 function documented(): readonly string[] {
   return ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{*,how-to/*}.md', { cwd: root })].flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
@@ -315,7 +316,7 @@ test('every documented command has a case, and every script a documented command
   const commands = documented()
   expect(commands.length).toBeGreaterThan(60)
   const known = cases.map(({ command }) => command)
-  // A script alone, in a sentence, stands for all that it does.
+  // A script name alone, in a sentence, refers to the script as a whole.
   const isKnown = (command: string) =>
     known.some((each) => each === command || command.startsWith(`${each} `) || each.startsWith(`${command} --`))
   expect(commands.filter((command) => !isKnown(command))).toEqual([])
@@ -354,7 +355,7 @@ describe('against one fresh store', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   })
 
-  /** Files that the documents name, a second database, and what is known of the demo season. */
+  /** Creates the files that the documents name and a second database, and reads the facts of the demo season. */
   async function prepare(): Promise<World> {
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()

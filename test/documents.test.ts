@@ -10,11 +10,11 @@ import { AVATAR_LIMITS } from '../src/areas/profiles/constants.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
-test('docs/events.md says what the events are (npm run events)', () => {
+test('docs/events.md is up to date (npm run events)', () => {
   expect(read('docs/events.md')).toBe(eventCatalogue())
 })
 
-test('every event whose golden file is kept is in docs/events.md', () => {
+test('every event with a golden file is in docs/events.md', () => {
   const golden = readdirSync(new URL('golden', import.meta.url)).flatMap(
     (name) => /^(\w+)\.json$/.exec(name)?.[1] ?? [],
   )
@@ -23,11 +23,11 @@ test('every event whose golden file is kept is in docs/events.md', () => {
   expect(golden.filter((name) => !told.includes(`- **${name}**`))).toEqual([])
 })
 
-test('an event is told with its stream, its comment and its fields', () => {
+test('an event is documented with its stream, its comment and its fields', () => {
   const source = `
 /** Stream \`cup-{id}\`. */
 export const cupEvents = {
-  CupWon: event<{ cupId: number; /** Whoever won. */ userId: number }>({ stream: 'cup-' }),
+  CupWon: event<{ cupId: number; /** The winner. */ userId: number }>({ stream: 'cup-' }),
   /**
    * Given back,
    * all of it.
@@ -35,14 +35,14 @@ export const cupEvents = {
   CupGivenBack: event<{ cupId: number }>({ stream: 'cup-' }),
 }
 export type CupEvent = EventsOf<typeof cupEvents>
-/** Where it stands. */
+/** A shelf in a room. */
 export interface Shelf { readonly room: string }
 `
   expect(areaOf('src/cups/events.ts', source)).toBe(`## cups
 
 Declared in [src/cups/events.ts](../src/cups/events.ts).
 
-- **Shelf** \`{ room: string }\` Where it stands.
+- **Shelf** \`{ room: string }\` A shelf in a room.
 
 ### CupEvent
 
@@ -50,13 +50,13 @@ Stream \`cup-{id}\`.
 
 - **CupWon**
   - \`cupId: number\`
-  - \`userId: number\` Whoever won.
+  - \`userId: number\` The winner.
 - **CupGivenBack** Given back, all of it.
   - \`cupId: number\`
 `)
 })
 
-describe('what comments and tests cite', () => {
+describe('citations in comments and tests', () => {
   const files = ['src', 'projections', 'ui', 'scripts', 'test'].flatMap((folder) =>
     globSync(`${folder}/**/*.{ts,tsx,mts,mjs}`, { cwd: root, exclude: (name) => name === 'node_modules' }),
   )
@@ -68,7 +68,7 @@ describe('what comments and tests cite', () => {
     ...numbersOf('docs/threats.md', /^\| (T\d+) \| /gm),
   ])
 
-  test('stands in this repository', () => {
+  test('is in this repository', () => {
     const elsewhere = texts.filter(({ text }) =>
       /\b(?:decisions|security)\.md\b|\bcore-play\b|community and administration/.test(text),
     )
@@ -76,7 +76,7 @@ describe('what comments and tests cite', () => {
     expect(elsewhere.map(({ file }) => file)).toEqual([])
   })
 
-  test('is a rule or a threat that there is', () => {
+  test('is a rule or a threat that exists', () => {
     const cited = texts.flatMap(({ file, text }) =>
       [...text.matchAll(/(?<![\w.$-])[RT]\d+\b(?!:\d)/g)].map(([number]) => ({ file, number })),
     )
@@ -93,7 +93,7 @@ test('every decision record is in docs/decisions/README.md', () => {
 
 test('the nginx example lets a picture of the largest size through', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('docs/operations.md')) ?? []
-  // The form around it needs some bytes, too.
+  // The multipart form around it needs some bytes, too.
   expect(Number(megabytes) * 2 ** 20).toBeGreaterThan(AVATAR_LIMITS.bytes)
 })
 

@@ -10,7 +10,7 @@ import { databasesFolder } from './support/memory.ts'
 import { startCommandOn } from './support/operator.ts'
 import { gateBefore, type TcpGate } from './support/tcp-gate.ts'
 
-// Long commands beside a running server: they lose their store in the middle, are stopped, and are given again.
+// Long commands next to a running server: they lose their store midway, are stopped, and are run again.
 
 let app: TestApp
 let gate: TcpGate & { url: string }
@@ -40,20 +40,20 @@ async function countsOf(...views: readonly string[]): Promise<number[]> {
   return Promise.all(counts)
 }
 
-/** Takes the store away from the command for some seconds. */
+/** Makes the store unavailable to the command for some seconds. */
 async function away(seconds: number): Promise<void> {
   gate.set('refuse')
   await sleep(seconds * 1_000)
   gate.set('open')
 }
 
-/** So many that the store is cut off before all of them are stored. */
+/** Enough events that the store is cut off before all of them are stored. */
 const LEAGUES = 60
 
 const isStack = /\n\s+at /
 
 describe('a command whose store is away for some seconds', () => {
-  test('npm run testing -- world says so in one line, and makes everything once', async () => {
+  test('npm run testing -- world reports that in one line, and makes everything once', async () => {
     const world = run('testing', 'world', '--users', '6')
     await expect.poll(() => world.said.err, { timeout: 120_000 }).toMatch(/6 players/)
     await away(3)
@@ -66,7 +66,7 @@ describe('a command whose store is away for some seconds', () => {
     expect([await clean.ended, clean.said.err]).toEqual([0, expect.not.stringMatching(isStack)])
   }, 600_000)
 
-  test('npm run emit -- --file stores each line once; given again it has no effect', async () => {
+  test('npm run emit -- --file stores each line once; a repeat has no effect', async () => {
     const file = path.join(folder, 'saturday.jsonl')
     const ann = { type: 'UserRegistered', data: { username: 'test_ann' } }
     const leagues = Array.from({ length: LEAGUES }, (_, n) => ({
@@ -87,7 +87,7 @@ describe('a command whose store is away for some seconds', () => {
     expect(second.said.out.match(/was stored by an earlier run of this file/g)).toHaveLength(LEAGUES + 1)
     expect(await countsOf('read.leagues')).toEqual([before! + LEAGUES])
 
-    // A line more is the only one that is new.
+    // Only the appended line is new.
     writeFileSync(file, `\n${JSON.stringify({ ...leagues[0], data: { ...leagues[0]!.data, name: 'More' } })}`, {
       flag: 'a',
     })
@@ -96,7 +96,7 @@ describe('a command whose store is away for some seconds', () => {
   }, 600_000)
 })
 
-test('npm run testing -- generate that was stopped goes on when it is given again', async () => {
+test('npm run testing -- generate resumes after it was stopped', async () => {
   const stopped = run('testing', 'generate', '1', '--users', '30')
   const { db } = app.container.get(TYPES.Database)
   const hasLeague = async () => {
@@ -149,6 +149,6 @@ test('npm run import asks for confirmation before the current season changes, an
   const agreed = run('import', file, '--yes')
   expect([await agreed.ended, agreed.said.out]).toEqual([0, expect.stringMatching(/^2024-25: 1 matches; /)])
   expect(await seasons()).toHaveLength(2)
-  // The same season again changes nothing of which one is current.
+  // Importing the same season again does not change which one is current.
   expect(await run('import', file).ended).toBe(0)
 }, 300_000)

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../src/database/database.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { bareEnvironment } from './support/bare-environment.ts'
 
-// A node that finds a log with a history and no read models, as after a restore without PostgreSQL's dump.
+// A node that finds a log with a history but no read models, as after a restore without PostgreSQL's dump.
 
 let app: TestApp
 let database: Database
@@ -58,12 +58,12 @@ function startNode() {
 }
 
 test.skipIf(process.env.TEST_EVENTSTORE_URL)(
-  'PLP is ready when /readyz is 200, and reports the read models that it builds until then',
+  'PLP is ready when /readyz is 200, and reports the read models it is building until then',
   async () => {
     const release = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const holding = database.db.transaction().execute(async (tx) => {
-      // Names in events cannot be read, so no read model of people is built.
+      // The lock makes names in events unreadable, so no read model of people is built.
       await sql`lock table app.person_keys in access exclusive mode`.execute(tx)
       locked.resolve()
       await release.promise

@@ -10,7 +10,7 @@ import { testDatabase } from './support/postgres.ts'
 import { freePort, PROCESS_ADMIN, removeFolder, temporaryFolder } from './support/process-app.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-/** What each setting would give away. */
+/** The secret part of each setting. */
 const SECRETS = {
   EVENTSTORE_URL: 'hunter2-event-store',
   SMTP_URL: 'hunter2-mail',
@@ -40,7 +40,7 @@ afterAll(async () => {
   removeFolder(folder)
 })
 
-/** A start of the game, everything logged: by itself, and by the libraries that listen to `DEBUG`. */
+/** A start of the game with all logs enabled: its own, and those of libraries that listen to `DEBUG`. */
 function start(env: Record<string, string>) {
   const process_ = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,7 +62,7 @@ function start(env: Record<string, string>) {
 
 const eventStore = (options: string) => `esdb://ada:${SECRETS.EVENTSTORE_URL}@127.0.0.1:${standIn.port}?${options}`
 
-/** The secrets that a text contains, by setting; in base64 as well, as HTTP sends passwords. */
+/** The settings whose secrets a text contains. Base64 is checked as well, as HTTP sends passwords that way. */
 const givenAwayBy = (text: string) =>
   Object.entries({ ...SECRETS, DATABASE_URL: new URL(database.url).password })
     .filter(([, secret]) => secret.length > 3)
@@ -83,7 +83,7 @@ describe('T94: an event store that cannot be used is one sentence, without the p
     expect(givenAwayBy(run.printed())).toEqual([])
   })
 
-  test('a wrong password is in the log and in /readyz, and nothing printed or answered contains a secret', async () => {
+  test('a wrong password is in the log and in /readyz, and no output or response contains a secret', async () => {
     for (const operation of ['append', 'read', 'subscribe'] as const) standIn.failAll(operation, 'wrong-password')
     const port = await freePort()
     const run = start({

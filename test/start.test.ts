@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 })
 
-/** The user without rights. */
+/** The user id of the user without rights. */
 const NOBODY = 65_534
 
 interface Run {
@@ -102,7 +102,7 @@ describe('a bad setting', () => {
   })
 
   test('a DATA_DIR that this user may not write is one line naming it, not the port', async () => {
-    // Root may write anywhere: then as nobody.
+    // Root may write anywhere, so the test runs the command as `nobody`.
     const closed = path.join(folder, 'closed')
     mkdirSync(closed, { mode: 0o555 })
     const uid = process.getuid?.() === 0 ? NOBODY : undefined
@@ -207,11 +207,12 @@ describe('npm start', () => {
     expect(existsSync(path.join(folder, 'data'))).toBe(false)
   })
 
-  test('needs no setting, loses no password, serves pages and API, and starts again', async () => {
+  test('needs no setting, keeps passwords, serves pages and API, and starts again', async () => {
     const postmaster = path.join(folder, 'data/postgres/data/postmaster.pid')
     const passwordIn = (run: Run) => /administrator: admin, password (\S+)/.exec(run.out())?.[1]
 
-    // Stopped while the season is being loaded. One Ctrl-C: the terminal signals the whole group, npm and the start script hand it on.
+    // Stopped while the season is being loaded. With one Ctrl-C the terminal signals the whole group, so npm and the
+    // start script each forward it.
     const first = start()
     await expect.poll(() => passwordIn(first), { timeout: 150_000 }).toBeDefined()
     process.kill(-first.child.pid!, 'SIGINT')
@@ -235,7 +236,7 @@ describe('npm start', () => {
     expect(await (await fetch(url)).text()).toMatch(/<div id="root"/)
     expect((await fetch(`${url}/api/user`)).status).toBe(401)
     expect((await login(url, password)).status).toBe(200)
-    // Whoever sits at the server gets in again, while it runs.
+    // The operator at the server can reset access while the game runs.
     const atTheServer = (...args: string[]) =>
       promisify(execFile)(process.execPath, ['scripts/admin.ts', ...args], {
         env: { ...process.env, DATA_DIR: path.join(folder, 'data') },
@@ -253,7 +254,7 @@ describe('npm start', () => {
     expect(await run.ended).toBe(0)
     expect(existsSync(postmaster)).toBe(false)
 
-    // In production what an operator wants to know is a JSON line each, and nothing stands beside them.
+    // In production each log entry is one JSON line, and nothing else is printed.
     const again = start([], { NODE_ENV: 'production' })
     const there = await readyAt(again)
     const signedIn = await login(there, another)

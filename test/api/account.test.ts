@@ -4,7 +4,8 @@ import type { createClient } from '../support/accounts.ts'
 import { until } from '../support/projections.ts'
 import { startRecovery } from '../support/recovery.ts'
 
-// Sessions, password, copy and end of one's own account. Their sockets: live.test.ts; that nothing is left: personal-data.test.ts.
+// Sessions, password, export and deletion of one's own account. For their sockets see live.test.ts; for complete
+// erasure see personal-data.test.ts.
 
 const HOUR = 3_600_000
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
@@ -46,7 +47,7 @@ const sessionsOf = async (client: Client) => (await client.get('/api/user/sessio
 const isIn = async (client: Client) => (await client.get('/api/user')).status === 200
 
 describe('sessions of one’s own (R140)', () => {
-  test('are told with their browser, since when, and when they were used last, the latest first', async () => {
+  test('are listed with their browser, their start and their last use, the latest first', async () => {
     const { client, username } = await player()
     game.advance(2 * HOUR)
     const laptop = await alsoFrom(username)
@@ -63,7 +64,7 @@ describe('sessions of one’s own (R140)', () => {
     expect((await sessionsOf(client))[0].lastUsedAt).toBe(game.context().at)
   })
 
-  test('of a browser that says nothing known is an unknown device, and nothing it said is kept', async () => {
+  test('of an unknown browser are an unknown device, and nothing of its header is stored', async () => {
     const client = browser('<b>mine</b>')
     await client.register('nameless')
     expect(await sessionsOf(client)).toMatchObject([{ device: 'Unknown device' }])
@@ -71,7 +72,7 @@ describe('sessions of one’s own (R140)', () => {
     expect(JSON.stringify(rows)).not.toContain('mine')
   })
 
-  test('have an id that signs nobody in, and no address', async () => {
+  test('have an id that cannot be used to sign in, and no address', async () => {
     const { client } = await player()
     const [{ id, ...told }] = await sessionsOf(client)
     expect(Object.keys(told).sort()).toEqual(['createdAt', 'device', 'isCurrent', 'lastUsedAt'])
@@ -80,7 +81,7 @@ describe('sessions of one’s own (R140)', () => {
     expect(await isIn(thief)).toBe(false)
   })
 
-  test('end one by one, each once, and nobody ends those of others', async () => {
+  test('end one by one, each once; nobody ends those of others', async () => {
     const { client, username } = await player()
     const laptop = await alsoFrom(username)
     const { client: other } = await player()
@@ -116,7 +117,7 @@ describe('a new password of one’s own (R141)', () => {
   const change = (client: Client, currentPassword: string, newPassword = NEW) =>
     client.post('/api/user/password', { currentPassword, newPassword })
 
-  test('ends the other sessions, keeps this one under a new cookie, and is told by mail (T4, T22)', async () => {
+  test('ends the other sessions, keeps this one under a new cookie, and sends a mail (T4, T22)', async () => {
     const ada = await game.player('own-ada')
     const laptop = await alsoFrom(ada.username)
     const thief = game.client()
@@ -140,7 +141,7 @@ describe('a new password of one’s own (R141)', () => {
     expect([status, body.detail]).toEqual([400, 'Password must be at least 8 characters long'])
   })
 
-  test('a wrong present one is a failed login: the fifth locks the address, and the session goes on (T20)', async () => {
+  test('a wrong present one is a failed login: the fifth locks the address, and the session remains valid (T20)', async () => {
     const { client, username } = await player()
     for (let n = 0; n < 5; n++) {
       const { status, body } = await change(client, 'wrong-one')
@@ -155,7 +156,7 @@ describe('a new password of one’s own (R141)', () => {
     expect(await isIn(client)).toBe(true)
   })
 
-  test('does not take the place of one that was set meanwhile (T22)', async () => {
+  test('does not replace one that was set meanwhile (T22)', async () => {
     const { client, id, username } = await player()
     const { hash } = game.passwords
     const hashing = vi.spyOn(game.passwords, 'hash').mockImplementationOnce(async (...asked) => {
@@ -171,7 +172,7 @@ describe('a new password of one’s own (R141)', () => {
     expect((await browser().login(username, 'the-owners-own')).status).toBe(200)
   })
 
-  test('leaves this browser one that the account knows', async () => {
+  test('keeps this browser a trusted device of the account', async () => {
     const { client, id } = await player()
     await change(client, 'secret-1')
     const { rows } = await game.database.pool.query('select from app.known_places where user_id = $1', [id])
@@ -207,12 +208,12 @@ describe('a copy of everything (R142)', () => {
     expect(told).not.toMatch(/argon2|\$sealed|token_hash|password_hash|Highbury/)
   })
 
-  test('is one at a time: who asks again meanwhile waits for it', async () => {
+  test('is one at a time: a further request waits for it', async () => {
     const { client } = await player()
     const { pool } = game.database
     const holding = await pool.connect()
     try {
-      // No export comes past this table.
+      // The lock on this table blocks every export.
       await holding.query('begin; lock table app.notifications in access exclusive mode')
       const first = client.get('/api/user/export')
       await until('the first waits', async () => {
@@ -231,7 +232,7 @@ describe('a copy of everything (R142)', () => {
     await until('the next may be asked for', async () => (await client.get('/api/user/export')).status === 200)
   })
 
-  test('has nothing of others', async () => {
+  test('has no data of others', async () => {
     const { client } = await player()
     const { body } = await client.get('/api/user/export')
     expect(JSON.stringify(body)).not.toContain('chief')
@@ -253,7 +254,7 @@ describe('the end of one’s own account (R143)', () => {
     const again = await successor.register(username)
     expect(again.status).toBe(201)
     expect(again.body.id).not.toBe(id)
-    // Both accounts are in one stream.
+    // The events of both accounts are in one stream.
     const { events } = (await successor.get('/api/user/export')).body
     expect(events).toMatchObject([{ type: 'UserRegistered', data: { userId: again.body.id } }])
     const [event] = (await game.events('UserDeleted')).slice(-1)
@@ -282,7 +283,7 @@ describe('the end of one’s own account (R143)', () => {
     expect(await isIn(game.admin)).toBe(true)
   })
 
-  test('whose name has begun a new life, a session of the old one neither changes nor ends it', async () => {
+  test('once the name belongs to a new account, a session of the old one neither changes nor ends it', async () => {
     const { username, id } = await player()
     await game.accounts.deleteUser(id, game.context())
     await browser().register(username)
@@ -295,8 +296,8 @@ describe('the end of one’s own account (R143)', () => {
   })
 })
 
-describe('none of it tells a stranger anything (T16)', () => {
-  test('whoever is not signed in gets one 401 for every call, whatever they send', async () => {
+describe('no response reveals anything to a stranger (T16)', () => {
+  test('without a session every call is the same 401, whatever its body', async () => {
     const { username } = await player()
     const stranger = browser()
     const answers = [

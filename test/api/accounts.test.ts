@@ -81,7 +81,7 @@ describe('POST /api/register', () => {
     expect([body.role, body.totalPoints]).toEqual(['user', 0])
   })
 
-  test('one of twenty who want a name at once gets it, and no credentials are left of the others', async () => {
+  test('one of twenty concurrent registrations of a name gets it, and no credentials are left of the others', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => game.client().register('racer')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -89,12 +89,12 @@ describe('POST /api/register', () => {
     expect([row?.claimed, more.length]).toEqual([true, 0])
   })
 
-  test('the name stands nowhere in the log in the clear', async () => {
+  test('the name is nowhere in the log in the clear', async () => {
     await game.client().register('Hopper.Secret')
     expect(JSON.stringify(await game.events('UserRegistered'))).not.toContain('Hopper')
   })
 
-  test('with the log away is 503, and what it left behind is swept', async () => {
+  test('with the log away is 503, and its leftovers are swept', async () => {
     game.fault.away = true
     const { status } = await game.client().register('lonely')
     game.fault.away = false
@@ -126,7 +126,7 @@ describe('POST /api/register', () => {
     expect((await from(mine).register(`late-${name}`)).status).toBe(201)
   })
 
-  test('of a simulation may be repeated with its user id, and reserved names are its own', async () => {
+  test('of a simulation may be repeated with its user id, and may use reserved names', async () => {
     const passwordHash = await game.passwords.hash('secret-1')
     const account = {
       username: 'test_sim',
@@ -150,7 +150,7 @@ describe('POST /api/register', () => {
     expect((await game.client().login('test_sim')).body.id).toBe(77_001)
   })
 
-  test('that broke off after its event is finished by the login', async () => {
+  test('interrupted after its event, is completed by the login', async () => {
     const { body } = await game.client().register('half-done')
     await game.database.pool.query('update app.credentials set claimed = false where user_id = $1', [body.id])
     const login = await game.client().login('half-done')
@@ -172,7 +172,7 @@ describe('POST /api/login', () => {
     expect((await client.login('barbara')).body.lastLoginAt).toBe('2026-08-01T12:00:00.000Z')
   })
 
-  test('a wrong password and an unknown user get one and the same answer (T11)', async () => {
+  test('a wrong password and an unknown user get the same response (T11)', async () => {
     await game.client().register('frances')
     const wrong = await game.client().login('frances', 'not-this-1')
     const unknown = await game.client().login('nobody-here', 'not-this-1')
@@ -182,7 +182,7 @@ describe('POST /api/login', () => {
     await game.lockouts.unlockAll(game.context(), [])
   })
 
-  test('without a name or a password is 400, and the answer asks for both', async () => {
+  test('without a name or a password is 400, and the response requires both', async () => {
     const { status, body } = await game.client().post('/api/login', { username: ' ', password: '' })
     expect([status, body.detail]).toEqual([400, 'Please enter both username and password'])
   })
@@ -194,7 +194,7 @@ describe('POST /api/login', () => {
     expect(await game.events('LoginFailed')).toEqual(before)
   })
 
-  test('gives a new session id; the one that came along ends (T4)', async () => {
+  test('creates a new session id; the one that was sent ends (T4)', async () => {
     const client = game.client()
     await client.register('katherine')
     const old = client.jar.cookie
@@ -251,7 +251,7 @@ describe('sessions', () => {
     )
   })
 
-  test('the number of a browser signs nobody in, and a failed login gives none', async () => {
+  test('the number of a browser signs nobody in, and a failed login sets none', async () => {
     const client = game.client()
     await client.register('alone')
     client.jar.cookie = ''
@@ -270,7 +270,7 @@ describe('sessions', () => {
     },
   )
 
-  test('a new password forgets from where the account has signed in', async () => {
+  test('a new password removes the trusted devices of the account', async () => {
     const { body } = await game.client().register('moves-on')
     const placesOf = async () =>
       (await game.database.pool.query('select place from app.known_places where user_id = $1', [body.id])).rows
@@ -338,14 +338,14 @@ describe('sessions', () => {
     expect((await client.post('/api/auth/logout')).status).toBe(204)
   })
 
-  test('a stranger’s GET /api/user is 401', async () => {
+  test('GET /api/user without a session is 401', async () => {
     expect((await game.client().get('/api/user')).status).toBe(401)
     const forged = game.client()
     forged.jar.cookie = `plp_session=${'A'.repeat(43)}`
     expect((await forged.get('/api/user')).status).toBe(401)
   })
 
-  test('a user has 50 at most: a further sign-in ends the one that was used longest ago, and its sockets', async () => {
+  test('a user has 50 at most: a further sign-in ends the least recently used one, and its sockets', async () => {
     const client = game.client()
     const { body } = await client.register('everywhere')
     const start = game.clock.now()
@@ -357,7 +357,7 @@ describe('sessions', () => {
       }
       const heard: unknown[] = []
       game.sessions.onEnded((ended) => heard.push(ended))
-      // Older than all others, and used just now.
+      // Created before all others, but used most recently.
       game.advance(2 * HOUR)
       expect((await client.get('/api/user')).status).toBe(200)
       const { sessionId } = (await game.sessions.find(oldest))!
@@ -377,7 +377,7 @@ describe('sessions', () => {
     }
   })
 
-  test('the sockets hear of ended sessions', async () => {
+  test('sockets are notified of ended sessions', async () => {
     const heard: unknown[] = []
     game.sessions.onEnded((ended) => heard.push(ended))
     const client = game.client()
@@ -390,7 +390,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('a player who has just registered is known even while the read model lags', async () => {
+  test('a newly registered player is known even while the read model lags', async () => {
     const created = await game.accounts.register(
       { username: 'early-bird', password: 'secret-1', ip: '192.0.2.8', device: null },
       game.context(),
@@ -412,7 +412,7 @@ describe('administrators', () => {
   const admin = { username: 'chief', password: null }
   let chiefId: number
 
-  test('the first is made once, also when two nodes start at once, with a drawn password shown until somebody uses it', async () => {
+  test('the first is created once, even if two nodes start at once; its drawn password is shown until its first use', async () => {
     const made = await Promise.all([1, 2, 3].map(() => createFirstAdministrator(game, admin)))
     expect(made[0]).toEqual({ username: 'chief', password: expect.stringMatching(/^[\w-]{16}$/) })
     expect(made).toEqual([made[0], made[0], made[0]])
@@ -431,7 +431,7 @@ describe('administrators', () => {
     expect(await createFirstAdministrator(game, other)).toBeNull()
   })
 
-  test('a drawn password that was lost on the way is the same at the next start, and none once another is set', async () => {
+  test('a drawn password that was lost is the same at the next start, and none is shown once another is set', async () => {
     const fresh = await startAccounts()
     try {
       fresh.fault.away = true
@@ -450,7 +450,7 @@ describe('administrators', () => {
     }
   })
 
-  test('another password ends the sessions of the account, and is told in the log', async () => {
+  test('another password ends the sessions of the account, and is recorded in the log', async () => {
     const client = game.client()
     const { body } = await client.register('forgetful')
     const changed = await game.accounts.setPassword(body.id, 'another-one', 'admin', game.context())
@@ -463,7 +463,7 @@ describe('administrators', () => {
     expect(nobody).toMatchObject({ ok: false, rejected: 'no-such-account' })
   })
 
-  test('a given password is not shown, and a first start that broke off is finished by the next', async () => {
+  test('a given password is not shown, and an interrupted first start is completed by the next', async () => {
     const fresh = await startAccounts()
     try {
       const lost = await fresh.accounts.createAccount(
@@ -481,7 +481,7 @@ describe('administrators', () => {
     }
   })
 
-  test('a player’s name is not made the first administrator', async () => {
+  test('a player’s name is not used for the first administrator', async () => {
     const fresh = await startAccounts()
     try {
       await fresh.client().register('boss')
@@ -492,7 +492,7 @@ describe('administrators', () => {
     }
   })
 
-  test('the administrators’ pages are 403 for players and 401 for strangers (T56)', async () => {
+  test('the administrators’ pages are 403 for players and 401 without a session (T56)', async () => {
     const player = game.client()
     await player.register('curious')
     for (const call of [
@@ -513,13 +513,13 @@ describe('administrators', () => {
     expect((await client.login('deputy')).body.role).toBe('admin')
     expect((await client.get('/api/admin/locked-accounts')).status).toBe(200)
     expect(client.jar.cookie).not.toBe(cookie)
-    // Behind the session's back: the very next request knows.
+    // Changed without the session: the next request has to notice.
     await game.credentials.setRole(body.id, 'user')
     expect((await client.get('/api/admin/locked-accounts')).status).toBe(403)
     await game.credentials.setRole(body.id, 'admin')
   })
 
-  test('own row: refused; two who demote each other at once: one stays (T57)', async () => {
+  test('own row: refused; of two who demote each other at once, one remains (T57)', async () => {
     const deputyId = (await game.credentials.ofName(game.personal.hmac('username', 'deputy')))[0]!.userId
     expect(await game.accounts.changeRole(chiefId, 'user', game.context(chiefId))).toMatchObject({
       rejected: 'own-account',
@@ -579,7 +579,7 @@ describe('deleting a user', () => {
     expect(mine?.data).toEqual({ userId: body.id, username: null, role: 'user' })
   })
 
-  test('that broke off after its event is finished by the reactor', async () => {
+  test('interrupted after its event, is completed by the reactor', async () => {
     const client = game.client()
     const { body } = await client.register('cut-short')
     const stream = `account-${game.personal.hmac('username', 'cut-short')}`
@@ -590,7 +590,7 @@ describe('deleting a user', () => {
     await until('their key is gone', async () => (await game.personal.erasedPeople()).includes(body.id))
   })
 
-  test('a role whose change broke off is set right by the reactor', async () => {
+  test('an interrupted change of a role is completed by the reactor', async () => {
     const client = game.client()
     const { body } = await client.register('halfway')
     const stream = `account-${game.personal.hmac('username', 'halfway')}`
@@ -602,12 +602,12 @@ describe('deleting a user', () => {
     )
     game.engine.nudge()
     await until('the role is right', async () => (await game.credentials.ofUser(body.id))?.role === 'admin')
-    // The reactor ends the sessions after that.
+    // The reactor ends the sessions afterwards.
     await until('the session has ended', async () => (await client.get('/api/user')).status === 401)
   })
 })
 
-describe('what overlaps', () => {
+describe('concurrent operations', () => {
   test.each([
     ['a new password', (userId: number) => game.accounts.setPassword(userId, 'another-one', 'admin', game.context())],
     ['a deletion', (userId: number) => game.accounts.deleteUser(userId, game.context())],
@@ -632,12 +632,12 @@ describe('what overlaps', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('an account that ends while its user is read is a 401, and no fault', async () => {
+  test('an account that ends while its user is read is a 401, not a fault', async () => {
     const gone = { id: 99_999, username: 'gone', role: 'user' } as const
     await expect(currentUser(game.database.db, noScore, gone)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('a new password ends the sessions by itself: a node that dies on the way leaves nobody in (T22)', async () => {
+  test('a new password ends the sessions by itself: a node that dies meanwhile leaves no session valid (T22)', async () => {
     const client = game.client()
     const { body } = await client.register('half-reset')
     const hash = await game.passwords.hash('secret-2')
@@ -647,7 +647,7 @@ describe('what overlaps', () => {
     expect((await client.get('/api/user')).status).toBe(401)
   })
 
-  test('a sign-in does not undo the change of a role that comes while it is written down (T5)', async () => {
+  test('a sign-in does not undo a concurrent change of a role (T5)', async () => {
     const { body } = await game.client().register('dismissed-meanwhile')
     expect((await game.accounts.changeRole(body.id, 'admin', game.context())).ok).toBe(true)
     const { handle } = game.handler

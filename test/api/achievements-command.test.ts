@@ -42,7 +42,7 @@ describe('npm run achievements', () => {
 
   const command = (...args: string[]) => runCommandOn(before, 'achievements', args)
 
-  test('a dry run prints who would get what and changes nothing', async () => {
+  test('a dry run prints the unlocks per player and changes nothing', async () => {
     const { lines, error, code } = await command('retroactive', '--dry-run')
     expect([code, code === 0 ? '' : error]).toEqual([0, ''])
     expect(lines).toEqual([
@@ -70,7 +70,7 @@ describe('npm run achievements', () => {
     expect(await badgeEvents(before)).toEqual(events)
   })
 
-  test('what it does not know it refuses in a line', async () => {
+  test('invalid input is refused in one line', async () => {
     const unknown = await command('retroactive', '--only', 'no-such-thing')
     expect([unknown.code, unknown.error.trim().split('\n').at(-1)]).toEqual([
       1,
@@ -84,7 +84,7 @@ describe('npm run achievements', () => {
     expect([help.code, help.lines[0]]).toEqual([0, 'npm run achievements -- retroactive [--dry-run] [--only ID]'])
   })
 
-  test('the server may run meanwhile', async () => {
+  test('the server may be running', async () => {
     later = await startTestApp({ beside: before })
     await unlocked(later)
     const { code, lines } = await command('retroactive')

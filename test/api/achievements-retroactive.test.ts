@@ -42,14 +42,14 @@ afterAll(async () => {
   for (const each of apps.toReversed()) await each.close()
 })
 
-/** The game goes on with other achievements, on the same stores, as after an upgrade. */
+/** Restarts the game with another catalogue on the same stores, as after an upgrade. */
 async function restart(next: readonly AchievementEntry[]): Promise<void> {
   const before = apps.at(-1)
   await before?.stop()
   app = await startTestApp({ ...(before ? { beside: before } : {}), catalogue: next })
   apps.push(app)
   admin = await app.admin()
-  // The tables of the catalogue before serve until those of this one have been folded.
+  // The previous catalogue's tables are served until the new ones have been folded.
   await until('the history is folded', async () => {
     const { projections } = await app.container.get(TYPES.Engine).status()
     return projections.every(({ kind, liveVersion, version }) => kind === 'reactor' || liveVersion === version)
@@ -57,7 +57,7 @@ async function restart(next: readonly AchievementEntry[]): Promise<void> {
   await unlocked(app)
 }
 
-/** The same player on the node that runs now. */
+/** The same player on the current node. */
 const here = (player: Player): Player => {
   const client = app.client()
   const call: Player['call'] = (method, to, body) => client.request(method, to, body, { cookie: player.cookie })
@@ -78,7 +78,7 @@ describe('an achievement that is added later', () => {
   let fixtures: OpenFixture[]
   let ann: Player
   let bob: Player
-  /** When ann's first and second prediction, and bob's only one, came right. */
+  /** Times of ann's first and second correct prediction, and of bob's only one. */
   let first: string
   let second: string
 
@@ -102,7 +102,7 @@ describe('an achievement that is added later', () => {
     ;[ann, bob] = [here(ann), here(bob)]
   })
 
-  test('is nobody’s yet: what was earned before waits', async () => {
+  test('is not unlocked yet: what was earned before has to wait', async () => {
     for (const one of [ann, bob]) {
       expect(await told(one)).toEqual([])
       expect(Object.keys(await unlockedOf(one))).toEqual(['first-whistle'])
@@ -111,7 +111,7 @@ describe('an achievement that is added later', () => {
     expect(await admin.get(path)).toEqual({ folding: null, waiting: { achievements: 4, users: 2 }, run: null })
   })
 
-  test('runs are administrators’ business: strangers 401, players 403, bad orders 400, unknown achievements 404', async () => {
+  test('runs are for administrators: strangers 401, players 403, bad orders 400, unknown achievements 404', async () => {
     for (const method of ['GET', 'POST']) {
       expect((await app.client().request(method, path)).status).toBe(401)
       expect((await bob.call(method, path, method === 'POST' ? {} : undefined)).status).toBe(403)
@@ -133,7 +133,7 @@ describe('an achievement that is added later', () => {
     expect(await admin.get(path)).toMatchObject({ waiting: { achievements: 4, users: 2 }, run: null })
   })
 
-  test('while tables of another catalogue serve, who gets what is not known: a run and a dry run are to be tried again', async () => {
+  test('while another catalogue’s tables are served, unlocks are unknown: a run and a dry run have to be retried', async () => {
     const { pool } = app.container.get(TYPES.Database)
     const version = async (now: string): Promise<void> =>
       void (await pool.query(
@@ -152,7 +152,7 @@ describe('an achievement that is added later', () => {
     }
   })
 
-  test('a dry run says who would get what, and when they earned it; and changes nothing', async () => {
+  test('a dry run lists players and dates of unlocks, and changes nothing', async () => {
     const before = (await badgeEvents(app)).length
     const report = await retroactive(admin, { dryRun: true })
     expect(report).toEqual({
@@ -193,7 +193,7 @@ describe('an achievement that is added later', () => {
     expect(await unlockedOf(ann)).not.toHaveProperty('right')
   })
 
-  test('a run of one unlocks that one, told by the check, dated by what earned it, in the ledger once', async () => {
+  test('a run of one unlocks that one: returned by the check, with the date it was earned, in the ledger once', async () => {
     const report = await retroactive(admin, { only: 'right' })
     expect(report).toMatchObject({ dryRun: false, state: 'completed', totalUnlocked: 2, usersAffected: 2 })
     expect(report.achievements).toEqual([{ achievementId: 'right', name: 'The right', players: 2 }])
@@ -209,7 +209,7 @@ describe('an achievement that is added later', () => {
     })
   })
 
-  test('of orders at once, without a body, with or without a type of it, one unlocks the rest, once', async () => {
+  test('of concurrent orders, without a body, with or without a content type, one unlocks the rest, once', async () => {
     const reports = await Promise.all([retroactive(admin), retroactive(admin), retroactive(admin)])
     expect(reports.map(({ state }) => state)).toEqual(Array(3).fill('completed'))
     const unlockedBy = reports.map(({ totalUnlocked, usersAffected }) => [totalUnlocked, usersAffected])
@@ -220,7 +220,7 @@ describe('an achievement that is added later', () => {
     ])
     expect(await unlockedOf(ann)).toMatchObject({ exact: first, 'right-twice': second })
     expect(await bookedOf(ann)).toEqual(expect.arrayContaining(['7 The right unlocked', '12 The exact unlocked']))
-    // What pays nothing is in no ledger.
+    // An achievement without points is in no ledger.
     expect(await bookedOf(ann)).toHaveLength(2)
     const before = await badgeEvents(app)
     const empty = await admin.request('POST', path, undefined, { 'content-type': 'application/json' })
@@ -235,7 +235,7 @@ describe('an achievement that is added later', () => {
     expect(await differences(app)).toEqual([])
   })
 
-  test('from then on it is unlocked and taken back like any other', async () => {
+  test('from then on it is unlocked and revoked like any other', async () => {
     const fixture = fixtures[2]!
     await predict(bob, fixture.id, 3, 3)
     await enter(admin, fixture.id, 3, 3)
@@ -252,7 +252,7 @@ describe('a rule that is changed', () => {
   let cat: Player
   let at: string
 
-  test('made harder takes it from who does not fulfil it any more, made easier again gives it back: as a release taken back', async () => {
+  test('a harder rule revokes it from players who no longer meet it, an easier one unlocks it again, as after a rollback', async () => {
     await restart([right])
     ;[cat] = (await players(app, ['cat'])) as [Player]
     const fixture = (await openFixtures(app, admin))[5]!
@@ -261,7 +261,7 @@ describe('a rule that is changed', () => {
     await enter(admin, fixture.id, 1, 0)
     expect(idsOf(await told(cat))).toEqual(['right'])
 
-    // Nothing happens in the game meanwhile: what another rule says follows by itself.
+    // Nothing happens in the game meanwhile: the changes follow from the other rule.
     app.clock.advance(60_000)
     await restart([{ ...right, of: 2, revision: 2 }])
     cat = here(cat)
@@ -283,7 +283,7 @@ describe('a rule that is changed', () => {
     badgesOf(events)
     expect(await differences(app)).toEqual([])
 
-    // Started again with the same rules, nothing is due.
+    // After another start with the same rules, nothing is due.
     await restart([right])
     cat = here(cat)
     await told(cat)
@@ -292,7 +292,7 @@ describe('a rule that is changed', () => {
 })
 
 describe('an achievement that is taken out', () => {
-  test('is in no count and not told any more; what it paid stays, and put in again it is there as it was', async () => {
+  test('is neither counted nor shown; its points stay, and it returns unchanged when it is added again', async () => {
     await restart([right, exact])
     const [eve, fay] = (await players(app, ['eve', 'fay'])) as [Player, Player]
     const fixture = (await openFixtures(app, admin))[6]!
@@ -316,7 +316,7 @@ describe('an achievement that is taken out', () => {
     await restart([exact])
     expect(await shown(eve)).toEqual({ ...all, achievementCount: 1 })
     expect([...(await bookedOf(here(eve)))].sort()).toEqual(['12 The exact unlocked', '7 The right unlocked'])
-    // Who had not been told of it is not told of what is not there.
+    // An unlock that was never shown is not shown after its removal.
     expect(idsOf(await told(here(fay)))).toEqual(['exact'])
 
     await restart([right, exact])
@@ -328,7 +328,7 @@ describe('an achievement that is taken out', () => {
 })
 
 describe('a run of thousands', () => {
-  test('goes on while its read model is rebuilt and a player is deleted: nobody has anything twice, or misses it', async () => {
+  test('continues while its read model is rebuilt and a player is deleted: no player has anything twice or misses it', async () => {
     await restart([])
     const crowd = Array.from({ length: 1_500 }, (_, index) => 7_000_000 + index)
     const [dan] = (await players(app, ['dan'])) as [Player]

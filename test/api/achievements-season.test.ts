@@ -20,14 +20,14 @@ import { naiveAchievements } from '../support/naive-achievements.ts'
 
 const season = realSeason('2024-25')
 
-/** Every rule of the game once more: what was earned live is what a replay has to find. */
+/** Every rule of the game again under another id: a replay has to find the same unlocks as live processing. */
 const again = catalogue.map((entry) => ({ ...entry, id: `${entry.id}-again`, name: `${entry.name} again` }))
 
 describe.skipIf(season === null)('achievements through the real season 2024-25, by simulation', () => {
   let game: SimulatedAchievements
   let next: TestApp | undefined
   let events: readonly RecordedEvent[]
-  /** `player achievement time`, as plain arrays have it. */
+  /** `player achievement time`, calculated with plain arrays. */
   let expected: readonly string[]
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(season === null)('achievements through the real season 2024-25, 
     await game?.close()
   })
 
-  /** What readers see, with achievements' ids ending so. */
+  /** Unlocks visible to readers, with achievement ids of this ending. */
   async function shown(ending = ''): Promise<readonly string[]> {
     const { pool } = game.container.get(TYPES.Database)
     const { rows } = await pool.query<{ user_id: number; achievement: string; unlocked_at: string }>(
@@ -61,12 +61,12 @@ describe.skipIf(season === null)('achievements through the real season 2024-25, 
 
   test('give every player exactly the badges, with their dates, that plain arrays give', async () => {
     expect(await shown()).toEqual(expected)
-    // Enough of a season to say something: nearly every kind of rule was met, and some ground was taken away.
+    // The season is long enough: nearly every kind of rule occurs, and some badges were revoked.
     expect(new Set(expected.map((badge) => badge.split(' ')[1])).size).toBeGreaterThan(25)
     expect(events.filter(({ type }) => type === 'AchievementRevoked').length).toBeGreaterThan(5)
   })
 
-  test('stand in the log once each; a deleted player has none that anybody sees', async () => {
+  test('are in the log once each; a deleted player has none that others see', async () => {
     const erased = events.flatMap(({ type, data }) =>
       type === 'UserDeleted' ? (data as { userId: number }).userId : [],
     )
@@ -112,7 +112,7 @@ describe.skipIf(season === null)('achievements through the real season 2024-25, 
       .run(null, { ...context, source: 'command' }, { waitMs: 30_000 })
     expect(run).toMatchObject({ state: 'completed', totalUnlocked: 0, usersAffected: 0, results: [] })
     await unlocked(game)
-    // What changes is that the run was ordered, and that an administrator did so.
+    // The only differences are that the run was ordered, and that an administrator ordered it.
     const { 'achievements.orders': orders, 'administration.acts': acts, ...tables } = await liveTables(game)
     const { 'achievements.orders': none, 'administration.acts': rulings, ...others } = before
     expect([none!.length, orders!.length, acts!.length - rulings!.length]).toEqual([0, 1, 1])
@@ -137,7 +137,7 @@ describe.skipIf(season === null)('achievements through the real season 2024-25, 
       admin = await next.admin()
     })
 
-    test('are held back, and a dry run says who would get what', async () => {
+    test('are held back, and a dry run lists the unlocks', async () => {
       await unlocked(next!)
       expect(await shown('-again')).toEqual([])
       const players = new Set(expected.map((badge) => badge.split(' ')[0]))
@@ -169,7 +169,7 @@ describe.skipIf(season === null)('achievements through the real season 2024-25, 
       expect(await shown('-again')).toEqual([])
     })
 
-    test('are unlocked by the run with the dates they were earned on, one alone where one is named', async () => {
+    test('are unlocked by the run with the dates they were earned on, a named one alone', async () => {
       const of = (id: string) => expected.filter((badge) => badge.split(' ')[1] === id)
       const one = await retroactive(admin, { only: 'streak-master-again' })
       expect(one).toMatchObject({ state: 'completed', totalUnlocked: of('streak-master').length })

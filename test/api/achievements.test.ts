@@ -31,7 +31,7 @@ import { promised } from '../support/promised.ts'
 
 let app: TestApp
 let admin: TestClient
-/** Each test takes its own. */
+/** Each test uses its own. */
 let fixtures: OpenFixture[]
 const sockets: Socket[] = []
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 const takeFixture = (): OpenFixture => fixtures.shift()!
 const player = async (name: string): Promise<Player> => (await players(app, [name]))[0]!
 const isoNow = () => new Date(app.clock.now()).toISOString()
-/** A later moment, as everything in a test would else happen at once. */
+/** Advances the clock: otherwise everything in a test would happen at the same time. */
 const later = () => app.clock.advance(60_000)
 
 const rule = async (method: string, fixtureId: number, ruling: string, body: object = { reason: 'Ruled' }) => {
@@ -77,7 +77,7 @@ describe('the catalogue', () => {
       expect(all.map((each) => each.name)).toContain(name)
   })
 
-  test('is for who is signed in', async () => {
+  test('is for signed-in players', async () => {
     const stranger = app.client()
     for (const [method, path] of [
       ['GET', '/api/achievements'],
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
 })
 
 describe('progress', () => {
-  test('counts what has been done, never above what is asked for, and is all of it once unlocked', async () => {
+  test('counts actions, never above the target, and is complete once unlocked', async () => {
     const one = await player('counter')
     const ids = (of: readonly UserAchievement[]) => of.map(({ id }) => id)
     const before: UserAchievement[] = await one.get('/api/user/achievements')
@@ -119,13 +119,13 @@ describe('progress', () => {
     const found = await told(one)
     const times = { 'first-whistle': predictedAt, 'first-success': finishedAt, 'score-predictor': finishedAt }
     expect(await unlockedOf(one)).toEqual(times)
-    // Oldest first.
+    // Sorted by time, oldest first.
     expect(found.map(({ achievementId, unlockedAt }) => [achievementId, unlockedAt])).toEqual(Object.entries(times))
   })
 })
 
-describe('what takes the ground away', () => {
-  test('a correction takes a badge back, a second one gives it back; ledger, totals and counts are right at each step', async () => {
+describe('revocation', () => {
+  test('a correction revokes a badge, a second one unlocks it again; ledger, totals and counts are right at each step', async () => {
     const one = await player('corrected')
     const fixture = takeFixture()
     const match = `${fixture.homeTeam.name} v ${fixture.awayTeam.name}`
@@ -137,7 +137,7 @@ describe('what takes the ground away', () => {
     await predict(one, fixture.id, 2, 1)
     expect(idsOf(await told(one))).toEqual(['first-whistle'])
     expect(await told(one)).toEqual([])
-    // An achievement that pays nothing has no entry.
+    // An achievement without points has no entry.
     expect(await stand()).toEqual({ totalPoints: 0, achievementCount: 1, booked: [] })
 
     later()
@@ -169,13 +169,13 @@ describe('what takes the ground away', () => {
     expect(await stand()).toMatchObject({ totalPoints: 30, achievementCount: 3 })
     expect((await bookedOf(one)).slice(2)).toEqual([taken, '10 Score Predictor unlocked'])
 
-    // The same correction again is no event, and gives nothing again.
+    // Repeating the correction creates no event and no unlock.
     await enter(admin, fixture.id, 2, 1)
     expect(await told(one)).toEqual([])
     expect(await bookedOf(one)).toHaveLength(4)
   })
 
-  test('a cancelled match takes what it gave; played after all, it gives what it ends in', async () => {
+  test('a cancelled match revokes its badges; if played after all, its result decides', async () => {
     const one = await player('cancelled')
     const fixture = takeFixture()
     await predict(one, fixture.id, 1, 1)
@@ -201,7 +201,7 @@ describe('what takes the ground away', () => {
     expect((await bookedOf(one)).slice(4)).toEqual(['5 First Success unlocked'])
   })
 
-  test('a lifted result, an awarded match: what still holds stays, the rest goes', async () => {
+  test('a lifted result, an awarded match: badges that still hold stay, the rest is revoked', async () => {
     const one = await player('lifted')
     const fixture = takeFixture()
     const match = `${fixture.homeTeam.name} v ${fixture.awayTeam.name}`
@@ -223,7 +223,7 @@ describe('what takes the ground away', () => {
     expect(await one.get('/api/user')).toMatchObject({ totalPoints: 10, achievementCount: 2 })
   })
 
-  test('a prediction that is changed before its match takes nothing: only results do', async () => {
+  test('changing a prediction before its match revokes nothing: only results do', async () => {
     const one = await player('changer')
     const fixture = takeFixture()
     await predict(one, fixture.id, 3, 2)
@@ -235,8 +235,8 @@ describe('what takes the ground away', () => {
   })
 })
 
-describe('what the testing tool does', () => {
-  test('is marked in what it earns, and in what it takes', async () => {
+describe('activity of the testing tool', () => {
+  test('is marked in what it unlocks and revokes', async () => {
     const one = await player('simulated')
     const fixture = takeFixture()
     const { db } = app.container.get(TYPES.Database)
@@ -270,7 +270,10 @@ describe('what the testing tool does', () => {
 })
 
 describe('the check', () => {
-  /** As where an event was poison for it. The node notices with its next look at the store; nobody waits for it from then on. */
+  /**
+   * Pauses the reactor as after a poison event. The node notices at its next check of the store, and no longer waits
+   * for it.
+   */
   async function pauseReactor(): Promise<void> {
     const { db } = app.container.get(TYPES.Database)
     await sql`update engine.reactors set paused_error = 'by the test', paused_position = checkpoint
@@ -282,7 +285,7 @@ describe('the check', () => {
     })
   }
 
-  test('tells of a prediction and a result that have just been answered', async () => {
+  test('returns the unlock of a prediction and a result that were just stored', async () => {
     const one = await player('prompt')
     const expected = [['first-success', 'score-predictor'], ['deja-vu'], ['on-a-roll']]
     for (const [round, ids] of expected.entries()) {
@@ -294,7 +297,7 @@ describe('the check', () => {
     }
   })
 
-  test('tells each at most once, under five checks at once', async () => {
+  test('returns each unlock at most once, under five checks at once', async () => {
     const some = await players(app, ['claimer', 'claimer', 'claimer', 'claimer'])
     const fixture = takeFixture()
     for (const one of some) await predict(one, fixture.id, 2, 2)
@@ -306,7 +309,7 @@ describe('the check', () => {
     for (const one of some) expect(await told(one)).toEqual([])
   })
 
-  test('answers within five seconds, with what there is, where its reactor stands still', async () => {
+  test('responds within five seconds, with the available unlocks, while its reactor is paused', async () => {
     const [one, other] = (await players(app, ['patient', 'other'])) as [Player, Player]
     const engine = app.container.get(TYPES.Engine)
     await unlocked(app)
@@ -326,7 +329,7 @@ describe('the check', () => {
     expect(idsOf(await told(one))).toEqual(['first-whistle'])
   })
 
-  test('tells what was lost and earned again while its reactor stood still as lost and earned again', async () => {
+  test('returns an achievement that was lost and unlocked again while its reactor was paused', async () => {
     const one = await player('slow')
     const fixture = takeFixture()
     const engine = app.container.get(TYPES.Engine)
@@ -373,7 +376,7 @@ describe('live', () => {
     return frames
   }
 
-  test('who earns or loses one hears of it within a second of the result, and nobody else does', async () => {
+  test('a player with an unlock or revocation is notified within a second of the result, and no other player', async () => {
     const [earner, loser, other] = (await players(app, ['earner', 'loser', 'other'])) as [Player, Player, Player]
     const fixture = takeFixture()
     await predict(earner, fixture.id, 4, 0)
@@ -399,7 +402,7 @@ describe('live', () => {
 })
 
 describe('counts', () => {
-  test('of badges stand in the user and in the leaderboard, and go down with a badge taken back', async () => {
+  test('of badges are in the user and in the leaderboard, and fall when a badge is revoked', async () => {
     const one = await player('counted')
     const fixture = takeFixture()
     const counts = async () => {
@@ -418,7 +421,7 @@ describe('counts', () => {
 })
 
 describe('many at once', () => {
-  test('a thousand players who earn by one result have all of it within a second of the result', async () => {
+  test('a thousand unlocks by one result are all visible within a second of the result', async () => {
     const ids = Array.from({ length: 1_000 }, (_, index) => 2_000_000 + index)
     const fixture = takeFixture()
     await predictMany(app, ids, fixture.id, () => scoreOf(2, 1))
@@ -445,7 +448,7 @@ describe('many at once', () => {
 })
 
 describe('a deleted user', () => {
-  test('leaves nothing in any table, and what comes behind the deletion has no effect', async () => {
+  test('leaves nothing in any table, and events after the deletion have no effect', async () => {
     const [gone, stays] = (await players(app, ['leaver', 'stayer'])) as [Player, Player]
     const [one, two] = [takeFixture(), takeFixture()]
     for (const each of [gone, stays]) {
@@ -458,7 +461,7 @@ describe('a deleted user', () => {
     const context = { actor: null, at, correlationId: 'leave', causationId: 'leave', source: 'command' } as const
     expect(await app.container.get(ACCOUNTS.Accounts).deleteUser(gone.id, context)).toMatchObject({ ok: true })
     await unlocked(app)
-    // As where an unlocking was under way, and a result that would earn more.
+    // An unlock that was under way, and a result that would unlock more.
     const data = { userId: gone.id, name: 'Hat-Trick', season: 'demo', points: 20, earnedBy: 'late' }
     await app.container.get(TYPES.RawLog).append(
       `achievement-${gone.id}-hat-trick`,
@@ -493,7 +496,7 @@ describe('a deleted user', () => {
 })
 
 describe('two nodes', () => {
-  test('while the history is folded for the first time the calls say so, and the rest of the game goes on', async () => {
+  test('while the history is folded for the first time the calls report that, and the rest of the game continues', async () => {
     const { pool } = app.container.get(TYPES.Database)
     const version = async (now: string) => {
       const text = `update engine.generations set version = ${now} where name = 'achievements' and state = 'live' returning version`
@@ -501,7 +504,7 @@ describe('two nodes', () => {
     }
     const was = await version('version')
     await version('0')
-    // The leading node has seen better tables; this one finds those of a first start.
+    // The leading node has already served complete tables; this one sees those of a first start.
     const second = await startTestApp({ beside: app })
     try {
       const boss = await second.admin()
@@ -527,7 +530,7 @@ describe('two nodes', () => {
     }
   })
 
-  test('either answers check and lists; each badge is told once by both; the other goes on when the leading one goes', async () => {
+  test('either responds to check and lists; each badge is shown once across both; if the leader stops, the other continues', async () => {
     const second = await startTestApp({ beside: app })
     try {
       const some = await players(app, ['wanderer', 'wanderer', 'wanderer'])
@@ -553,7 +556,7 @@ describe('two nodes', () => {
 
       const leading = app.container.get(TYPES.Engine).isLeader() ? app : second
       const other = leading === app ? second : app
-      // The result is stored; who leads goes before it can be answered by more than a part.
+      // The result is stored; the leading node stops before more than a part is processed.
       const entered = enter(admin, two.id, 0, 1)
       await leading.container.get(TYPES.Engine).stop()
       await entered

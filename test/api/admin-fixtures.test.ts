@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => game.stop())
 
 let number = 0
-/** A match of a season and gameweek of its own, so that tests do not meet. */
+/** A match of its own season and gameweek, so that tests do not interfere. */
 async function newMatch(kickoff: string | null = KICKOFF): Promise<{ id: number; season: string }> {
   game.travel(BEFORE)
   const year = 1900 + ++number
@@ -46,7 +46,7 @@ async function predictionOf(user: string, fixtureId: number): Promise<Prediction
 }
 const pointsOf = async (user: string, fixtureId: number) => (await predictionOf(user, fixtureId)).pointsEarned
 
-/** The user id that `admin` rules under. */
+/** The user id of the account `admin`. */
 async function actorOfAdmin({ id }: { id: number }): Promise<number> {
   game.travel(AFTER)
   await result(id, 2, 1)
@@ -110,7 +110,7 @@ describe('who may rule', () => {
 })
 
 describe('results by hand', () => {
-  test('answer 200 with the fixture, its history, who did it and why', async () => {
+  test('return the fixture, its history, the administrator and the reason', async () => {
     const one = await newMatch()
     await predict('1', one.id)
     game.travel(AFTER)
@@ -131,7 +131,7 @@ describe('results by hand', () => {
     ])
   })
 
-  test('the history names who ruled, by the account’s name while there is one', async () => {
+  test('the history names the administrator, by the account’s name while it exists', async () => {
     const one = await newMatch()
     const userId = await actorOfAdmin(one)
     const names = async () => (await adminFixtureOf(one)).history.map(({ type, by }) => [type, by])
@@ -198,7 +198,7 @@ describe('results by hand', () => {
     expect((await game.events()).length).toBe(before)
   })
 
-  test('hold against the feed until lifted', async () => {
+  test('hold against the source until lifted', async () => {
     const one = await newMatch()
     game.travel(AFTER)
     await result(one.id, 2, 1)
@@ -210,7 +210,7 @@ describe('results by hand', () => {
     expect(await fixtureOf(one)).toMatchObject({ homeScore: 0, awayScore: 0, resultByHand: false, status: 'FINISHED' })
   })
 
-  test('lifting what is not by hand is 409', async () => {
+  test('lifting a result that is not by hand is 409', async () => {
     const { id } = await newMatch()
     const { status, body } = await lift(id)
     expect([status, body.detail]).toEqual([409, 'This match has no ruling to lift'])
@@ -218,7 +218,7 @@ describe('results by hand', () => {
 })
 
 describe('postponing and rescheduling', () => {
-  test('before the cutoff: POSTPONED without a date, predictions kept, open again with a date', async () => {
+  test('before the cutoff: POSTPONED without a date, predictions stay, open again with a date', async () => {
     const one = await newMatch()
     await predict('1', one.id)
     const { body } = await rule(one.id, 'postpone')
@@ -235,7 +235,7 @@ describe('postponing and rescheduling', () => {
     expect((await predict('2', one.id)).status).toBe(201)
   })
 
-  test('after the cutoff: closed for ever, predictions as they stood, and they count when it is played', async () => {
+  test('after the cutoff: closed for ever, predictions stay unchanged, and they count when it is played', async () => {
     const one = await newMatch()
     await predict('1', one.id)
     game.travel('2025-03-08T14:55:00.000Z')
@@ -250,7 +250,7 @@ describe('postponing and rescheduling', () => {
     expect(await pointsOf('1', one.id)).toBe(5)
   })
 
-  test('brought forward: the new cutoff holds at once', async () => {
+  test('brought forward: the new cutoff applies at once', async () => {
     const one = await newMatch()
     const { body } = await rule(one.id, 'reschedule', { kickoffTime: '2025-03-05T12:04:00Z' })
     expect(body).toMatchObject({ kickoffTime: '2025-03-05T12:04:00.000Z', isOpen: false })
@@ -269,7 +269,7 @@ describe('postponing and rescheduling', () => {
 })
 
 describe('cancelled, abandoned, awarded', () => {
-  test('cancelled: pays nothing, and lifted it is as before', async () => {
+  test('cancelled: pays nothing, and lifting restores the state before', async () => {
     const one = await newMatch()
     await predict('1', one.id)
     game.travel(AFTER)
@@ -306,7 +306,7 @@ describe('cancelled, abandoned, awarded', () => {
   })
 })
 
-describe('what is overdue', () => {
+describe('overdue matches', () => {
   test('3 hours past kickoff without a result; a result ends it', async () => {
     const one = await newMatch()
     const overdue = async () => (await admin().get(`/api/admin/fixtures?season=${one.season}&overdue=true`)).body
@@ -377,7 +377,7 @@ describe('gameweeks settle', () => {
     expect(await settledOf(season)).toHaveLength(1)
   })
 
-  test('out of order: gameweeks settle as they come, and the current one is the lowest not settled', async () => {
+  test('out of order: gameweeks settle in any order, and the current one is the lowest unsettled', async () => {
     await finish('2.1', '2.2', '2.3')
     expect((await settledOf(season)).map(({ gameweek }) => gameweek)).toEqual([2])
     const current = async () => (await admin().get(`/api/fixtures/current?season=${season}`)).body[0].gameweek

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app?.close())
 
-/** Somebody who can sign in, as leagues and picks know players. */
+/** A player who can sign in, with the fields that leagues and picks need. */
 type Member = TestClient & Player
 /** New players with these names. */
 async function some<N extends string>(...names: N[]): Promise<Record<N, Member>> {
@@ -68,7 +68,7 @@ test('T56: players and strangers are refused all of it', async () => {
 })
 
 describe('GET /api/admin/users', () => {
-  test('R120: sorts by rank, name, points, predictions and sign-up, both ways, in pages that lose nobody', async () => {
+  test('R120: sorts by rank, name, points, predictions and sign-up, both ways; pages omit nobody', async () => {
     const { ada, bob, cyd } = await some('ada', 'bob', 'cyd')
     const [one, two] = await openFixtures(app, ada)
     await predict(ada, one!.id, 2, 1)
@@ -128,8 +128,8 @@ describe('GET /api/admin/users', () => {
     expect((await admin.request('GET', '/api/admin/users?limit=1001')).status).toBe(400)
   })
 
-  test('R147: a page that begins behind a mark is that part of the whole list', async () => {
-    // Marks that were made before they all came are none of these.
+  test('R147: a page after a cursor is that part of the whole list', async () => {
+    // Cursors from before all of these users existed are excluded.
     await list('?sort=username&limit=1')
     await players(app, Array(STEP).fill('one_of_many'))
     await app.settled()
@@ -144,7 +144,7 @@ describe('GET /api/admin/users', () => {
       }
   })
 
-  test('R121: finds names by their beginning, whatever their case, and a user by number', async () => {
+  test('R121: finds names by prefix, ignoring case, and a user by number', async () => {
     const { zoe, zora } = await some('zoe', 'zora')
     expect(await names('?search=ZO&sort=username')).toEqual([zoe.username, zora.username].sort())
     expect(await names('?search=zo&sort=username&order=desc')).toEqual([zoe.username, zora.username].sort().reverse())
@@ -155,7 +155,7 @@ describe('GET /api/admin/users', () => {
     expect(await list('?search=nobody-is-called-so')).toEqual({ total: 0, users: [] })
   })
 
-  test('the tiles say what the list says', async () => {
+  test('the tiles agree with the list', async () => {
     const { users } = await list()
     const settled = users.filter(({ settledPredictions }) => settledPredictions > 0)
     expect(settled.length).toBeGreaterThan(0)
@@ -169,7 +169,7 @@ describe('GET /api/admin/users', () => {
   })
 })
 
-test('T48: players are told of each other a name, a picture and points', async () => {
+test('T48: players see only name, picture and points of each other', async () => {
   const { teller } = await some('teller')
   const { status, body, headers } = await teller.request('GET', '/api/users?search=teller')
   expect([status, headers.get('Plp-Total')]).toEqual([200, '1'])
@@ -179,7 +179,7 @@ test('T48: players are told of each other a name, a picture and points', async (
 })
 
 describe('roles', () => {
-  test('R122: a role is changed at once, ends the sessions of the user, and stands in the log', async () => {
+  test('R122: a role changes at once, ends the sessions of the user, and is recorded in the log', async () => {
     const { rita } = await some('rita')
     const { status, body } = await setRole(admin, rita.id, 'admin')
     expect([status, body.role, body.username]).toEqual([200, 'admin', rita.username])
@@ -211,18 +211,18 @@ describe('roles', () => {
     expect((await setRole(admin, vera.id, 'user')).status).toBe(200)
   })
 
-  test('T57: of two administrators who demote each other at the same moment, one remains', async () => {
+  test('T57: of two administrators who demote each other at the same time, one remains', async () => {
     const { left, right } = await some('left', 'right')
     for (let round = 0; round < 4; round++) {
       for (const { id } of [left, right]) await appoint(id)
       const [one, two] = [await signedIn(left.username), await signedIn(right.username)]
-      // The first administrator stands aside, so that it is between these two.
+      // The first administrator is demoted, so that only these two remain.
       expect((await setRole(one, adminId, 'user')).status).toBe(200)
       const both = await Promise.all([setRole(one, right.id, 'user'), setRole(two, left.id, 'user')])
       const statuses = both.map(({ status }) => status)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       const loser = both.find(({ status }) => status !== 200)!
-      // Refused for being the last, or come too late to be an administrator.
+      // Refused as the last administrator, or no longer an administrator.
       expect([409, 403, 401]).toContain(loser.status)
       if (loser.status === 409) expect(loser.body.detail).toBe('You can’t demote or delete the last administrator')
       await appoint(adminId)
@@ -235,7 +235,7 @@ describe('roles', () => {
 })
 
 describe('POST /api/admin/users/{userId}/reset-password', () => {
-  test('T5, T23, R123: the new password is told once and kept nowhere, and ends all sessions', async () => {
+  test('T5, T23, R123: the new password is shown once, stored nowhere, and ends all sessions', async () => {
     const { nell } = await some('nell')
     const key = { 'idempotency-key': 'reset-nell' }
     const path = `/api/admin/users/${nell.id}/reset-password`
@@ -264,7 +264,7 @@ describe('POST /api/admin/users/{userId}/reset-password', () => {
 })
 
 describe('DELETE /api/admin/users/{userId}', () => {
-  test('R125: lists what goes, takes it, and leaves neither name nor reason in the log', async () => {
+  test('R125: lists what is deleted, deletes it, and leaves neither name nor reason in the log', async () => {
     const { otto, pia } = await some('otto', 'pia')
     await joinedBy(await leagueOf(otto, { name: 'Otto’s' }), pia)
     const [open] = (await openFixtures(app, otto)).slice(-1)
@@ -295,7 +295,7 @@ describe('DELETE /api/admin/users/{userId}', () => {
   })
 })
 
-test('R124: the log names the match that was ruled about, and comes in pages', async () => {
+test('R124: the log names the match of a ruling, and comes in pages', async () => {
   const fixtures = await admin.get('/api/admin/fixtures?gameweek=1')
   await enter(admin, fixtures[0].id, 4, 4)
   const [act] = await log()

@@ -24,7 +24,7 @@ import { statementsOf } from '../support/statements.ts'
 
 const PLAYERS = 6
 const SEASON = '2024-25'
-/** Two a gameweek, and one that is still open whatever the day is. */
+/** Two per gameweek, and one that is open whatever the current date is. */
 const matches: readonly TestFixture[] = [1, 2, 3, 4, 5].map((fixtureId) => ({
   fixtureId,
   season: SEASON,
@@ -47,7 +47,7 @@ interface Picked {
 }
 
 const outcome = (home: number, away: number) => (home > away ? 'home' : home < away ? 'away' : 'draw')
-/** Who gives which score follows from both numbers. Player 6 leaves the first match out. */
+/** Each score follows from both numbers. Player 6 leaves the first match out. */
 const picks: readonly Picked[] = matches.flatMap(({ fixtureId }) =>
   Array.from({ length: PLAYERS }, (_, i) => i + 1)
     .filter((userId) => userId !== 6 || fixtureId !== 1)
@@ -56,14 +56,14 @@ const picks: readonly Picked[] = matches.flatMap(({ fixtureId }) =>
       return { userId, fixtureId, pick: { result: outcome(home, away), score: { home, away } } }
     }),
 )
-/** What a pick pays, by the plain rule. */
+/** Points of a pick, by the plain rule. */
 const paid = ({ fixtureId, pick }: Picked): number => {
   const [home, away] = results[fixtureId - 1]!
   if (pick.score?.home === home && pick.score.away === away) return 15
   return pick.result === outcome(home, away) ? 5 : 0
 }
 
-// Roles are the server's, and other tests use it at the same time.
+// Roles belong to the server, which other tests use at the same time.
 const ROLE = `plp_analyst_of_test_${process.pid}`
 let game: TestPlay
 let access: AnalystAccess
@@ -147,7 +147,7 @@ afterAll(async () => {
   await game?.stop()
 })
 
-describe('what is laid out for analysts', () => {
+describe('the views for analysts', () => {
   test('every column of every view of read and analysis is described, in the database too', async () => {
     const { rows } = await game.database.pool.query(
       `select c.relnamespace::regnamespace || '.' || c.relname || '.' || a.attname as name
@@ -165,7 +165,7 @@ describe('what is laid out for analysts', () => {
     )
   })
 
-  test('it costs one statement where it stands, and comes again after a read model has taken it with it', async () => {
+  test('an unchanged schema costs one statement, and views dropped with a read model are created again', async () => {
     expect(await statementsOf(() => access.provision(), 'work')).toHaveLength(1)
     await game.database.pool.query('drop view analysis.predictions')
     await access.provision()
@@ -180,7 +180,7 @@ describe('what is laid out for analysts', () => {
   })
 })
 
-test('a view of a group that no longer exists is given to no role, and nothing is laid out again for it', async () => {
+test('a view of a group that no longer exists is granted to no role, and is not created again', async () => {
   const { pool } = game.database
   await pool.query('create view read.of_an_older_release as select user_id from read.wallets')
   try {
@@ -202,7 +202,7 @@ describe('a role for analysts', () => {
       'create table public.mine ()',
     ]
     for (const write of writes) expect(await refusal(write)).toMatch(/read-only transaction|permission denied/)
-    // Whoever turns that off has no right to write either.
+    // Without read-only mode the role still has no right to write.
     await analyst.query('set default_transaction_read_only = off')
     for (const write of writes) expect(await refusal(write)).toContain('permission denied')
     await analyst.query('set default_transaction_read_only = on')
@@ -212,7 +212,7 @@ describe('a role for analysts', () => {
       ).toContain('permission denied')
   })
 
-  test('is not given what people have entrusted to the game', async () => {
+  test('cannot read personal data', async () => {
     for (const view of Object.keys(hidden.views))
       expect(await refusal(`select from read.${view} limit 1`)).toContain('permission denied')
     for (const [view, kept] of Object.entries(hidden.columns)) {
@@ -241,7 +241,7 @@ describe('a role for analysts', () => {
     ])
   })
 
-  test('cannot search by what is kept back, nor learn it from errors or from what the planner estimates', async () => {
+  test('cannot search by restricted columns, nor learn them from errors or planner estimates', async () => {
     for (const search of [
       "select from read.leagues where join_code = 'ABCDEFGH'",
       "select from read.leagues where join_code > ''",
@@ -252,7 +252,7 @@ describe('a role for analysts', () => {
       'select from read.shares where 1 / (length(token) - length(token)) > 0',
     ])
       expect(await rowsOf(search), search).toEqual([])
-    // The application does: by the index.
+    // The application can: by the index.
     const { rows } = await game.database.pool.query("select id from read.leagues where join_code = 'ABCDEFGH'")
     expect(rows).toEqual([{ id: 1 }])
     await game.database.pool.query('analyze')
@@ -262,7 +262,7 @@ describe('a role for analysts', () => {
     expect(new Set(known.map(({ name }) => name))).toEqual(new Set(['name']))
   })
 
-  test('every view that it reads, it reads whole; nothing of the kind is read under another name', async () => {
+  test('reads every permitted view in full; no restricted column is readable under another name', async () => {
     const { rows: views } = await game.database.pool.query<{ name: string }>(
       "select schemaname || '.' || viewname as name from pg_views where schemaname in ('read', 'analysis') and not viewname = any($1)",
       [Object.keys(hidden.views)],
@@ -280,15 +280,15 @@ describe('a role for analysts', () => {
         ),
       ],
     )
-    // Three letters of a club.
+    // A club's code has three letters.
     expect(rows.map(({ name }) => name)).toEqual(['teams.code'])
   })
 
-  test('sees open picks where the page of read models says so, and nowhere in analysis', async () => {
+  test('sees open picks where the page of read models announces it, and nowhere in analysis', async () => {
     expect(await rowsOf('select id from read.predictions where fixture_id = 5')).toHaveLength(PLAYERS)
     const seen = 'select id from analysis.predictions where fixture_id = 5'
     expect(await rowsOf(seen)).toEqual([])
-    // A result that comes before the cutoff, as a simulated one may, opens nothing: a clear gives the match back.
+    // A result before the cutoff, possible by simulation, reveals nothing, as a purge may reopen the match.
     await game.say(finished(matches[4]!, 1, 0))
     expect(await rowsOf(seen)).toEqual([])
     await game.say(
@@ -302,7 +302,7 @@ describe('a role for analysts', () => {
       expect(page).toMatch(new RegExp(`### \`read\\.${view}\`[^#]*\\*\\*Picks that are still open can be seen here`))
   })
 
-  test('made again it has another password; another role of the server is left alone; removed it is gone', async () => {
+  test('created again it has another password; another role of the server is left alone; removed it is gone', async () => {
     const again = await connected((await roles.create(ROLE, game.now())).password)
     expect((await again.query('select count(*)::int from analysis.predictions')).rows[0].count).toBeGreaterThan(0)
     await again.end()
@@ -319,7 +319,7 @@ describe('a role for analysts', () => {
 })
 
 describe('the views of analysis', () => {
-  test('predictions: with match, clubs, result and what they paid', async () => {
+  test('predictions: with match, clubs, result and points', async () => {
     const rows = await rowsOf('select * from analysis.predictions order by fixture_id, user_id')
     const played = picks.filter(({ fixtureId }) => fixtureId !== 5)
     expect(rows).toMatchObject(
@@ -389,7 +389,7 @@ describe('docs/analysts.md', () => {
     for (const query of queries) expect(await rowsOf(query)).not.toEqual([])
   })
 
-  test('the first of them says what plain counting says', async () => {
+  test('the first of them agrees with a plain count', async () => {
     const rows = await rowsOf(queries[0]!)
     expect(
       rows.map(({ gameweek, predictions, accuracy, mean_points }) => [
@@ -456,7 +456,7 @@ describe('files', () => {
     expect(JSON.parse(text.split('\n')[0]!).created_at).toMatch(/\+00:00$/)
   })
 
-  test('every view can be written out; what is none is said', async () => {
+  test('every view can be exported; an unknown view is reported', async () => {
     const { rows } = await game.database.pool.query("select viewname as name from pg_views where schemaname = 'read'")
     for (const { name } of rows) await written(`read.${name}`, 'jsonl')
     await expect(written('read.nothing', 'csv')).rejects.toThrow('There is no view read.nothing; there are analysis.')

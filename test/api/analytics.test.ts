@@ -28,7 +28,7 @@ import { statementsOf } from '../support/statements.ts'
 const DAY = 86_400_000
 const CLUBS = Array.from({ length: 20 }, (_, index) => index + 1)
 const PLAYERS = Array.from({ length: 12 }, (_, index) => index + 1)
-/** Plays nothing and is in no league. */
+/** A user without picks and leagues. */
 const STRANGER = 13
 const LEAGUES = [
   { id: 1, name: 'Everybody', type: 'public', members: PLAYERS },
@@ -56,7 +56,7 @@ function founded({ id, name, type, members: [creatorId, ...others] }: (typeof LE
   ]
 }
 
-/** Who has been deleted so far: their picks and memberships are nowhere. */
+/** Users deleted so far, whose picks and memberships are gone. */
 const gone = new Set<number>()
 const leaguesNow = () => LEAGUES.map((league) => ({ ...league, members: league.members.filter((id) => !gone.has(id)) }))
 async function leaves(...userIds: readonly number[]) {
@@ -84,14 +84,14 @@ const analyticsOf = async (reader: number, season: string) =>
 const timeOf = (ms: number) => new Date(ms).toISOString()
 const cutoffOf = ({ kickoff }: TestFixture) => (kickoff === null ? null : timeOf(Date.parse(kickoff) - 300_000))
 
-/** Picks as a crowd makes them: more home wins than others, small scores, some without one. */
+/** A pick as a crowd makes it: more home wins than others, small scores, some without a score. */
 function pickBy(random: ReturnType<typeof createRandom>): Pick {
   const [home, away] = [random.poisson(1.6), random.poisson(1.1)].map((goals) => Math.min(9, goals)) as [number, number]
   const result = outcomeOf(home, away)
   return random.next() < 0.25 ? { result, score: null } : { result, score: { home, away } }
 }
 
-/** Says the picks of most players at these times, those before the cutoff of their match, and gives them as plain rows. */
+/** Appends the picks of most players at these times, if before the cutoff, and returns them as plain rows. */
 async function saysPicks(
   seed: string,
   matches: readonly TestFixture[],
@@ -105,7 +105,7 @@ async function saysPicks(
       PLAYERS.filter((userId) => !gone.has(userId) && (userId + match.fixtureId) % times.length === nth).flatMap(
         (userId) => {
           const { result, score } = pickBy(random)
-          // The seventh is a rare guest.
+          // Player 7 rarely predicts.
           const isLeftOut = random.next() < (userId === 7 ? 0.9 : 0.15)
           if (isLeftOut || (match.kickoff !== null && Date.parse(cutoffOf(match)!) <= time)) return []
           const { fixtureId } = match
@@ -123,7 +123,10 @@ async function saysPicks(
   return picks
 }
 
-/** A season of six clubs, lived to the middle of its third gameweek: played, awarded, called off, without a date, closed, open. */
+/**
+ * A season of six clubs up to the middle of its third gameweek, with matches that are played, awarded, cancelled,
+ * without a date, closed, and open.
+ */
 async function lived(name: string, nth: number): Promise<NaiveSeason> {
   const random = createRandom(`results ${name}`)
   const start = Date.parse('2024-08-15T12:00:00.000Z') + nth * 60 * DAY
@@ -154,7 +157,7 @@ async function lived(name: string, nth: number): Promise<NaiveSeason> {
       continue
     }
     const [home, away] = [random.poisson(1.5), random.poisson(1.2)] as const
-    // Said wrong at first, and corrected.
+    // A wrong result first, then its correction.
     await g.say(finished(match, away, home), corrected(match, home, away))
     results.set(match.fixtureId, { result: outcomeOf(home, away), score: [home, away] })
   }
@@ -239,7 +242,7 @@ describe('every number', () => {
   })
 })
 
-describe('R180: only picks that can change no more are counted', () => {
+describe('R180: only picks that can no longer change are counted', () => {
   const name = '2030-31'
   const match = (fixtureId: number, over: Partial<TestFixture> = {}): TestFixture => ({
     ...{ fixtureId, season: name, gameweek: 1, homeTeamId: fixtureId % 20, awayTeamId: 20 },
@@ -248,7 +251,7 @@ describe('R180: only picks that can change no more are counted', () => {
   })
   const [first, early, undated] = [match(31_001), match(31_002), match(31_003, { kickoff: null })]
   const homeWin: Pick = { result: 'home', score: { home: 2, away: 1 } }
-  /** Picks and matches that count, and of them those with a result. */
+  /** Picks and matches that count, and those of them with a result. */
   async function shown() {
     const { users } = await analyticsOf(1, name)
     const { totalPredictions, matches, settledPredictions, settledMatches } = users
@@ -266,7 +269,7 @@ describe('R180: only picks that can change no more are counted', () => {
     )
   })
 
-  test('by the clock: not a millisecond before the cutoff, at it all of them', async () => {
+  test('by the clock: none a millisecond before the cutoff, all of them at the cutoff', async () => {
     g.travel('2030-08-17T13:54:59.999Z')
     expect(await shown()).toEqual([0, 0, 0, 0])
     const { users, teams } = await analyticsOf(1, name)
@@ -282,7 +285,7 @@ describe('R180: only picks that can change no more are counted', () => {
     ])
   })
 
-  test('the last pick before a cutoff is there as soon as it is in the tables', async () => {
+  test('the last pick before a cutoff counts once it is in the tables', async () => {
     g.travel('2030-08-17T13:54:59.990Z')
     const last = picked(3, first.fixtureId, homeWin)
     g.travel('2030-08-17T13:55:00.010Z')
@@ -293,7 +296,7 @@ describe('R180: only picks that can change no more are counted', () => {
     expect(await shown()).toEqual([5, 2, 0, 0])
   })
 
-  test('a result counts at once, is corrected, and is taken back', async () => {
+  test('a result counts at once, is corrected, and is lifted', async () => {
     await g.say(finished(first, 2, 1))
     expect(await shown()).toEqual([5, 2, 3, 1])
     expect((await analyticsOf(3, name)).users).toMatchObject({
@@ -308,7 +311,7 @@ describe('R180: only picks that can change no more are counted', () => {
     expect(await shown()).toEqual([5, 2, 0, 0])
   })
 
-  test('a match that is over before its cutoff takes none any more either', async () => {
+  test('a match that is over before its cutoff accepts no more picks either', async () => {
     await g.say(finished(undated, 1, 0))
     expect(await shown()).toEqual([7, 3, 2, 1])
   })
@@ -320,7 +323,7 @@ describe('R180: only picks that can change no more are counted', () => {
   })
 })
 
-test('a season without a match has nothing, one that is not there is a 404, and nobody sees it without a session', async () => {
+test('a season without a match has no data, an unknown one is a 404, and without a session it is a 401', async () => {
   await g.say(opened('2031-32'))
   const { users, teams } = await analyticsOf(1, '2031-32')
   expect([users.totalPredictions, users.gameweeks, users.topUsers, teams.clubs]).toEqual([0, [], [], []])
@@ -333,7 +336,7 @@ test('R185: it is one statement for each reader, and one more for all of them af
   g.travel('2024-09-10T12:00:00.000Z')
   await analyticsOf(1, '2024-25')
   expect(await count(1)).toBe(1)
-  // The player of few picks has one more, of a match that is open.
+  // The player with few picks gets one more, for an open match.
   await g.say(picked(7, 1041, { result: 'draw', score: null }))
   expect(await count(1)).toBe(1)
   await g.say(settled('2024-25', 3, []))

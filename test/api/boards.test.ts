@@ -34,7 +34,7 @@ const matches: readonly TestFixture[] = [1, 2, 3, 4].map((fixtureId) => ({
 const match = (fixtureId: number) => matches[fixtureId - 1]!
 const oldMatch: TestFixture = { ...match(1), fixtureId: 9, season: '2023-24', kickoff: '2023-08-12T14:00:00.000Z' }
 
-/** A season with four matches and players 1 to `players`, on a database of its own. */
+/** A season with four matches and players 1 to `players`, on its own database. */
 async function game(players: number): Promise<TestPlay> {
   await running?.stop()
   running = await startPlay()
@@ -142,7 +142,7 @@ describe('pages, the own row and top 100', () => {
     await g.say(finished(match(1), 2, 1))
   })
 
-  test('a page holds 50 unless asked, at most 100', async () => {
+  test('a page holds 50 by default, at most 100', async () => {
     expect((await board(g)).entries).toHaveLength(50)
     expect((await board(g, 1, '?limit=100')).entries).toHaveLength(100)
     for (const query of ['limit=101', 'limit=0', 'offset=-1', 'limit=x', 'limit=1.5']) {
@@ -150,7 +150,7 @@ describe('pages, the own row and top 100', () => {
     }
   })
 
-  test('pages join without gaps, and ranks go on where a rank is cut by a page', async () => {
+  test('pages join without gaps, and ranks continue where a page cuts a rank', async () => {
     const whole = (await board(g, 1, '?limit=100')).entries
     const parts = []
     for (let offset = 0; offset < 100; offset += 7) {
@@ -165,7 +165,7 @@ describe('pages, the own row and top 100', () => {
     expect(parts.at(-1).ranking).toBe(61)
   })
 
-  test('carries the reader’s own row wherever it stands', async () => {
+  test('contains the reader’s own row on every page', async () => {
     const { me, entries } = await board(g, 99, '?limit=1')
     expect(me).toMatchObject({ id: 99, ranking: 61, totalPoints: 0, totalPredictions: 1 })
     expect(entries).toHaveLength(1)
@@ -187,7 +187,7 @@ describe('pages, the own row and top 100', () => {
   const from = (id: number, count: number) => Array.from({ length: count }, (_, nth) => id + nth)
 
   test('around=me is the page with the reader in its middle; at the ends of the board it is the first or the last', async () => {
-    // Ids stand in the order of the board here.
+    // Here ids are in the order of the board.
     expect(await page(70, '?around=me&limit=5')).toEqual([67, from(68, 5)])
     expect((await board(g, 70, '?around=me&limit=5')).entries).toEqual(
       (await board(g, 70, '?limit=5&offset=67')).entries,
@@ -195,7 +195,7 @@ describe('pages, the own row and top 100', () => {
     expect(await page(2, '?around=me&limit=5')).toEqual([0, from(1, 5)])
     expect(await page(120, '?around=me&limit=5&offset=3')).toEqual([115, from(116, 5)])
     expect(await board(g, 3, '?limit=5')).not.toHaveProperty('offset')
-    // Not ranked: the first page.
+    // An unranked reader gets the first page.
     expect(await page(130, '?around=me&limit=5')).toEqual([0, from(1, 5)])
     expect((await g.as(1).get('/api/leaderboard?around=you')).status).toBe(400)
   })
@@ -222,7 +222,7 @@ describe('pages, the own row and top 100', () => {
       [110, 61],
       [111, 61],
     ])
-    // Not ranked, not a beginning, and no pattern.
+    // An unranked player, a text that is not a prefix, and pattern characters.
     for (const text of ['player130', 'layer1', 'player%', '_layer1']) expect(await named(text)).toEqual([])
     expect(await board(g, 99, '?search=player5')).toMatchObject({ total: 120, me: { id: 99 } })
     expect((await g.as(1).get('/api/leaderboard?search=%20')).status).toBe(400)
@@ -241,7 +241,7 @@ describe('pages, the own row and top 100', () => {
     expect(await board(g, 99, '?gameweek=2')).toEqual({ entries: [], total: 0, me: null })
   })
 
-  test('parts=true says what the points are made of', async () => {
+  test('parts=true returns the sources of the points', async () => {
     await g.say(prize(1, '2024-25', 50), prize(1, '2024-25', -8), prize(1, '2023-24', 30))
     const { entries, me } = await board(g, 2, '?limit=2&parts=true')
     expect(entries.map(({ id, totalPoints, parts }: LeaderboardEntry) => [id, totalPoints, parts])).toEqual([
@@ -251,7 +251,7 @@ describe('pages, the own row and top 100', () => {
     expect(me.parts).toEqual({ matches: 15, badges: 0, prizes: 0 })
     expect((await board(g, 2, '?search=player1&limit=1&parts=true')).entries[0].parts.prizes).toBe(42)
     expect((await board(g, 2, '?limit=1')).entries[0]).not.toHaveProperty('parts')
-    // Of a gameweek match points alone count.
+    // In a gameweek only match points count.
     expect((await board(g, 1, '?gameweek=1&parts=true')).me.parts).toEqual({ matches: 15, badges: 0, prizes: 0 })
     await g.say(prize(1, '2024-25', -42))
   })
@@ -305,7 +305,7 @@ describe('the gameweek board', () => {
 })
 
 describe('movement', () => {
-  test('compares with the board before the gameweek in play, also after that gameweek has settled', async () => {
+  test('compares with the board before the current gameweek, also after that gameweek has settled', async () => {
     const g = await game(3)
     await predict(g, {
       1: { 1: '2-1', 3: 'away', 4: 'away' },
@@ -325,7 +325,7 @@ describe('movement', () => {
     expect((await board(g, 2)).me.movement).toBe(1)
   })
 
-  test('is null for who was not ranked then', async () => {
+  test('is null for players who were not ranked then', async () => {
     const g = await game(2)
     await predict(g, { 1: { 1: '2-1' } })
     await g.say(finished(match(1), 2, 1), settled('2024-25', 1, [1]))
@@ -335,7 +335,7 @@ describe('movement', () => {
   })
 })
 
-describe('the gameweeks behind', () => {
+describe('past gameweeks', () => {
   let g: TestPlay
   beforeAll(async () => {
     g = await game(5)
@@ -359,15 +359,15 @@ describe('the gameweeks behind', () => {
   const ranksAfter = async (reader: number, query = '') =>
     (await g.as(reader).get(`/api/leaderboard/ranks${query}`)).body as RankHistory
 
-  test('nobody has won one that is being played', async () => {
+  test('a gameweek in progress has no winner', async () => {
     expect(await winners(1)).toEqual([])
     expect(await ranksAfter(1)).toEqual({ gameweeks: [], players: [] })
   })
 
-  test('each has its winner, with how many share the points and what the reader had', async () => {
+  test('each has its winner, the number of players who share its points, and the reader’s points', async () => {
     await g.say(settled('2024-25', 1, [1, 2]))
     await predict(g, { 4: { 4: 'away' } })
-    // Of this gameweek 2 has 20, 1 and 4 have 5.
+    // In this gameweek 2 has 20, 1 and 4 have 5.
     await g.say(finished(match(3), 1, 0), finished(match(4), 0, 2), settled('2024-25', 2, [3, 4]))
     expect((await g.as(1).get('/api/leaderboard/winners')).body[1]).toEqual({
       gameweek: 1,
@@ -383,8 +383,8 @@ describe('the gameweeks behind', () => {
     expect((await winners(3)).map((row: unknown[]) => row[4])).toEqual([null, 15])
   })
 
-  test('ranks are those of each gameweek, for the reader and for whom they ask', async () => {
-    // In all 2 has 40, 1 has 25, 3 has 15, 4 has 5.
+  test('ranks after each gameweek, for the reader and the requested rivals', async () => {
+    // In total 2 has 40, 1 has 25, 3 has 15, 4 has 5.
     expect(await ranksAfter(1, '?rivals=4,2,5')).toEqual({
       gameweeks: [1, 2],
       players: [
@@ -398,9 +398,9 @@ describe('the gameweeks behind', () => {
       expect((await g.as(1).get(`/api/leaderboard/ranks?rivals=${rivals}`)).status).toBe(400)
   })
 
-  test('a corrected result gives a gameweek to somebody else; the ranks of then stay', async () => {
+  test('a corrected result may change the winner of a gameweek; the ranks of then stay', async () => {
     const before = await ranksAfter(1, '?rivals=2,3')
-    // Of the first gameweek 3 now has 20, 1 has 15, 2 has 5.
+    // In the first gameweek 3 now has 20, 1 has 15, 2 has 5.
     await g.say(corrected(match(2), 3, 0))
     expect(await winners(2)).toEqual([
       [2, 20, 'player2', 1, 20],
@@ -415,7 +415,7 @@ describe('the gameweeks behind', () => {
     ])
   })
 
-  test('what a deleted user has won goes to the next', async () => {
+  test('a deleted winner is replaced by the next', async () => {
     await g.say(deleted(3))
     expect((await winners(2))[1]).toEqual([1, 15, 'player1', 1, 5])
     expect((await ranksAfter(1, '?rivals=3')).players.map(({ id }) => id)).toEqual([1])
@@ -430,7 +430,7 @@ describe('the gameweeks behind', () => {
 })
 
 describe('GET /api/user/points', () => {
-  test('tells each entry’s match, result and pick, newest first, over all seasons', async () => {
+  test('returns each entry’s match, result and pick, newest first, over all seasons', async () => {
     const g = await game(2)
     await g.say(scheduled(oldMatch))
     g.travel('2023-08-01T00:00:00.000Z')

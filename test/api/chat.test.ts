@@ -38,14 +38,14 @@ const said = async (player: Player, path: string, content: string) => {
 const contentsOf = async (player: Player, path: string) =>
   (await player.get(path)).map((message: { content: string | null }) => message.content)
 
-interface Heard {
+interface ChatSocket {
   readonly messages: any[]
   readonly all: unknown[]
   readonly socket: Socket
 }
 
-/** A socket of a player on a node, with what it hears of chats. */
-async function listening(app: TestApp, player: { cookie: string }): Promise<Heard> {
+/** A player's socket on a node, which records the chat messages it receives. */
+async function listening(app: TestApp, player: { cookie: string }): Promise<ChatSocket> {
   const socket = io(app.url, {
     transports: ['websocket'],
     extraHeaders: { cookie: player.cookie },
@@ -53,7 +53,7 @@ async function listening(app: TestApp, player: { cookie: string }): Promise<Hear
     forceNew: true,
   })
   sockets.push(socket)
-  const heard: Heard = { messages: [], all: [], socket }
+  const heard: ChatSocket = { messages: [], all: [], socket }
   socket.on('message', (message) => heard.messages.push(message))
   socket.onAny((event, frame) => {
     if (event === 'message' || frame?.topic === 'messages') heard.all.push(frame)
@@ -107,7 +107,7 @@ describe('the chat of a league', () => {
     }
   })
 
-  test('older messages come by the id of the oldest one known', async () => {
+  test('older messages are paged by the id of the oldest one known', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const league = await leagueOf(anna)
     await joinedBy(league, bob)
@@ -119,7 +119,7 @@ describe('the chat of a league', () => {
     expect(await contentsOf(anna, `${path}?limit=3&before=${latest[0].id}`)).toEqual(['1', '2', '3'])
   })
 
-  test('T38: for strangers, of private and public leagues, and for former members it is not there', async () => {
+  test('T38: it is a 404 for strangers, of private and public leagues, and for former members', async () => {
     for (const type of ['private', 'public']) {
       const { anna, bob, eve } = await some('anna', 'bob', 'eve')
       const league = await leagueOf(anna, { type })
@@ -149,7 +149,7 @@ describe('the chat of a league', () => {
     expect((await one.client().request('GET', '/api/leagues/1/messages')).status).toBe(401)
   })
 
-  test('T35: who writes is the session’s, where is the path’s', async () => {
+  test('T35: the author comes from the session, the room from the path', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const league = await leagueOf(anna)
     const path = roomOf(league)
@@ -184,7 +184,7 @@ describe('the chat of a league', () => {
     expect(body.createdAt).toBe(new Date(one.clock.now()).toISOString())
   })
 
-  test('T44: markup stays the text it is', async () => {
+  test('T44: markup stays plain text', async () => {
     const { anna } = await some('anna')
     const path = roomOf(await leagueOf(anna))
     const text = '<img src=x onerror="alert(1)">'
@@ -205,7 +205,7 @@ describe('the chat of a league', () => {
 })
 
 describe('editing and deleting', () => {
-  test('its author edits a message for 15 minutes; it then says so', async () => {
+  test('its author edits a message for 15 minutes; it is then marked as edited', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const league = await leagueOf(anna)
     await joinedBy(league, bob)
@@ -223,7 +223,7 @@ describe('editing and deleting', () => {
     expect([late.status, late.body.detail]).toEqual([409, 'You can edit a message for 15 minutes'])
   })
 
-  test('author, league admin and admin delete; the place stays without content', async () => {
+  test('author, league admin and admin delete; a tombstone without content remains', async () => {
     const { anna, bob, carl } = await some('anna', 'bob', 'carl')
     const league = await leagueOf(anna)
     await joinedBy(league, bob, carl)
@@ -288,13 +288,14 @@ describe('the chat of a competition', () => {
     expect((await bob.call('POST', '/api/competitions/999999/messages', { content: 'x' })).status).toBe(404)
   })
 
-  test('is pushed to who watches it, and to nobody else', async () => {
+  test('is pushed to its watchers, and to nobody else', async () => {
     const { anna, bob, eve } = await some('anna', 'bob', 'eve')
     const [{ id }] = (await anna.get('/api/competitions')).filter(({ type }: { type: string }) => type === 'seasonal')
     await anna.call('POST', `/api/competitions/${id}/join`)
     const [watching, other] = [await listening(two, bob), await listening(two, eve)]
     for (const competitionId of [id, 999_999]) watching.socket.emit('watch', { competitionId })
-    // The watch has no answer: until it stands, nothing comes. More than five in five seconds a chat does not take.
+    // A watch has no acknowledgement: nothing arrives before it is active. A chat accepts five messages in five
+    // seconds.
     for (let tries = 0; tries < 20 && watching.messages.length === 0; tries++) {
       await said(anna, `/api/competitions/${id}/messages`, 'Is this on?')
       for (let looks = 0; looks < 30 && watching.messages.length === 0; looks++) await pause(50)
@@ -309,14 +310,14 @@ describe('the chat of a competition', () => {
 })
 
 describe('messages over two nodes', () => {
-  test('reach the members on both within a second, in order, each change of them too; strangers hear nothing', async () => {
+  test('reach the members on both within a second, in order, with each of their changes; strangers receive nothing', async () => {
     const { anna, bob, eve } = await some('anna', 'bob', 'eve')
     const league = await leagueOf(anna, { type: 'public' })
     await joinedBy(league, bob)
     const [here, there] = [await listening(one, anna), await listening(two, bob)]
     const strange = [await listening(one, eve), await listening(two, eve)]
     for (const { socket } of strange) socket.emit('watch', { competitionId: league.id })
-    const contents = ({ messages }: Heard) => messages.map(({ content }) => content)
+    const contents = ({ messages }: ChatSocket) => messages.map(({ content }) => content)
     for (const text of ['1', '2', '3', '4']) await said(anna, roomOf(league), text)
     await within(1_000, 'four messages', () => here.messages.length === 4 && there.messages.length === 4)
     expect([contents(here), contents(there)]).toEqual([
@@ -330,7 +331,7 @@ describe('messages over two nodes', () => {
     expect(strange.flatMap(({ all }) => all)).toEqual([])
   })
 
-  test('T42: a removed member receives nothing once the removal was answered, on either node', async () => {
+  test('T42: a removed member receives nothing after the removal’s response, on either node', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const league = await leagueOf(anna)
     await joinedBy(league, bob)
@@ -348,7 +349,7 @@ describe('messages over two nodes', () => {
 })
 
 describe('a deleted user', () => {
-  test('leaves no message in any chat, and none that the log could still open', async () => {
+  test('leaves no message in any chat, and none that the log could decrypt', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const league = await leagueOf(anna)
     await joinedBy(league, bob)
@@ -367,7 +368,7 @@ describe('a deleted user', () => {
     expect((await accounts.deleteUser(bob.id, context)).ok).toBe(true)
     await one.settled()
     expect(await contentsOf(anna, path)).toEqual(['first', 'mine'])
-    // A page that goes back from one of them goes on.
+    // Paging back from a deleted message still works.
     expect(await contentsOf(anna, `${path}?before=${id}`)).toEqual(['first'])
     const stored = await one.container.get(TYPES.Log).readStream(`message-${id}`)
     expect(stored[0]!.data).toMatchObject({ content: null })
@@ -384,7 +385,7 @@ test('the newest message is a league’s last activity', async () => {
   expect((await anna.get(`/api/leagues/${league.id}/statistics`)).lastActivity).toBe(createdAt)
 })
 
-test('after all of it verify finds no difference', async () => {
+test('afterwards verify finds no difference', async () => {
   const verification = await one.container.get(TYPES.Engine).verify()
   const tables = verification.find(({ name }) => name === 'chat')!.tables
   expect(tables.map(({ table, differences }) => [table, differences])).toEqual(tables.map(({ table }) => [table, 0]))

@@ -10,7 +10,7 @@ import { type Player, players } from '../support/leagues.ts'
 let app: TestApp
 let admin: TestClient
 beforeAll(async () => {
-  // Totals here are of matches and prizes alone.
+  // Totals here are of matches and prizes only.
   app = await startTestApp({ catalogue: [] })
   admin = await app.admin()
   await answered(app)
@@ -67,7 +67,7 @@ describe('the game’s own competitions', () => {
     expect(await status('Demo Season Cup')).toBe('upcoming')
   })
 
-  test('come in the order of their beginning', async () => {
+  test('are ordered by their start', async () => {
     const starts = (await list(admin)).map(({ startDate }) => startDate)
     expect(starts.toSorted()).toEqual(starts)
   })
@@ -84,7 +84,7 @@ describe('the game’s own competitions', () => {
     expect([after.id, after.startDate, after.endDate]).toEqual([before.id, kickoffTime, before.endDate])
   })
 
-  test('a stranger reads nothing', async () => {
+  test('reading requires a session', async () => {
     const [{ id }] = await list(admin)
     const paths: [string, string][] = [
       ['GET', '/api/competitions'],
@@ -95,7 +95,7 @@ describe('the game’s own competitions', () => {
     for (const [method, path] of paths) expect((await app.client().request(method, path)).status).toBe(401)
   })
 
-  test('what is not there is a 404', async () => {
+  test('an unknown competition is a 404', async () => {
     for (const id of [999_999, 2_147_483_647, 2_147_483_648]) {
       expect((await admin.request('GET', `/api/competitions/${id}`)).status).toBe(404)
       expect((await join(admin, id)).status).toBe(404)
@@ -107,7 +107,7 @@ describe('the game’s own competitions', () => {
 })
 
 describe('joining', () => {
-  test('answers with what was joined, and shows in every later read', async () => {
+  test('returns the joined competition, which every later read shows', async () => {
     const player = await app.player('joiner')
     const { id } = await competitionNamed(player, 'Demo Season Championship')
     const answer = await join(player, id)
@@ -124,7 +124,7 @@ describe('joining', () => {
     expect([await isParticipant(db, id, userId), await isParticipant(db, id, userId + 1_000)]).toEqual([true, false])
   })
 
-  test('another’s userId is a 403, the own one is fine (T35)', async () => {
+  test('another’s userId is a 403, the own one is accepted (T35)', async () => {
     const player = await app.player('oneself')
     const { id } = await competitionNamed(player, 'Gameweek 15 Challenge')
     const { id: userId } = await player.get('/api/user')
@@ -141,13 +141,13 @@ describe('joining', () => {
     expect([again.status, again.body.detail]).toEqual([409, 'You are already participating in this competition'])
   })
 
-  test('what has ended is a 409', async () => {
+  test('an ended one is a 409', async () => {
     const player = await app.player('latecomer')
     const answer = await join(player, (await competitionNamed(player, 'Gameweek 13 Challenge')).id)
     expect([answer.status, answer.body.detail]).toEqual([409, 'Competition Ended'])
   })
 
-  test('the last place raced by fifty at once: one wins, the rest get Full', async () => {
+  test('fifty race for the last place: one wins, the rest get Full', async () => {
     const { id } = await made({ name: 'Four places', type: 'weekly', firstGameweek: 20, maxParticipants: 4 })
     const racers = await players(app, Array(53).fill('racer'))
     const racing = (racer: Player) =>
@@ -163,13 +163,13 @@ describe('joining', () => {
 })
 
 describe('competitions of administrators', () => {
-  test('only an administrator makes one', async () => {
+  test('only an administrator creates one', async () => {
     const player = await app.player('wannabe')
     const answer = await create({ name: 'Mine', type: 'weekly', firstGameweek: 20 }, player)
     expect(answer.status).toBe(403)
   })
 
-  test('over gameweeks: a weekly is one, a cup takes what its players need, a knockout what is left', async () => {
+  test('over gameweeks: a weekly is one, a cup takes as many as its players need, a knockout the remaining ones', async () => {
     const of = async (body: object) => {
       const { firstGameweek, lastGameweek, maxParticipants } = await made({ name: 'Made', ...body })
       return [firstGameweek, lastGameweek, maxParticipants]
@@ -217,7 +217,7 @@ describe('competitions of administrators', () => {
   })
 })
 
-describe('a gameweek played', () => {
+describe('a played gameweek', () => {
   let weekly: any
   let best: TestClient
   let second: TestClient
@@ -232,7 +232,7 @@ describe('a gameweek played', () => {
     await playGameweek(app, admin, 14, () => [2, 1])
   })
 
-  test('ends its weekly and shows the standings with what was paid', async () => {
+  test('ends its weekly and shows the standings with the prizes paid', async () => {
     const detail = await one(best, weekly.id)
     expect(detail).toMatchObject({ status: 'ended', winner: { username: 'best' }, rounds: [] })
     const rows = detail.standings.map(({ user, totalPoints, exactScores, ranking, prize }: any) =>
@@ -285,7 +285,7 @@ describe('a gameweek played', () => {
     expect(winner.username).toBe('second')
   })
 
-  test('an account deleted is in no competition and no ledger any more', async () => {
+  test('a deleted account is in no competition and no ledger any more', async () => {
     const { id } = await second.get('/api/user')
     const context = { actor: null, at: new Date(app.clock.now()).toISOString(), correlationId: 'c', causationId: 'c' }
     const accounts = app.container.get(ACCOUNTS.Accounts)
@@ -324,7 +324,7 @@ describe('a cup', () => {
     expect([round.name, round.gameweek, round.decided]).toEqual(['Semi-finals', 16, false])
     const bye = round.ties.find((tie: any) => tie.away === null)
     expect(bye.home.username).toBe('ann')
-    // The list says so too, before the cup has started.
+    // The list shows it too, before the cup has started.
     expect(await competitionNamed(admin, 'Small cup')).toMatchObject({ isDrawn: true, status: 'upcoming' })
     const late = await join(await app.player('dan'), cup.id)
     expect([late.status, late.body.detail]).toEqual([409, 'This competition has kicked off, so its line-up is set'])
@@ -355,8 +355,8 @@ describe('a cup', () => {
   })
 })
 
-describe('while the projection stands still', () => {
-  test('what is stored answers as the success it is and says what lags', async () => {
+describe('while the projection is paused', () => {
+  test('a stored command is a success and reports the lag', async () => {
     const player = await app.player('patient')
     const weekly = await competitionNamed(player, 'Gameweek 30 Challenge')
     await app.container.get(TYPES.Engine).stop()

@@ -14,7 +14,7 @@ let app: TestApp
 let admin: TestClient
 let emit: Emit
 let real: Player
-/** A match with a result by hand, from before there were simulated ones. */
+/** A match with a result by hand, from before any simulated ones. */
 let ruled: number
 
 beforeAll(async () => {
@@ -48,12 +48,12 @@ const refused = (sentence: string, field?: string) => ({
   detail: sentence,
   ...(field === undefined ? {} : { errors: [{ path: field, message: sentence }] }),
 })
-/** By its clubs, as testers name it. */
+/** A match by its clubs, as testers name it. */
 const nameOf = ({ homeTeam, awayTeam }: any): string => `${homeTeam.shortName} v ${awayTeam.shortName}`
 const openFixtures = async () => (await admin.get('/api/fixtures')).filter(({ isOpen }: any) => isOpen)
 
-describe('what players do', () => {
-  test('goes through the call of the game, as simulated, and is refused with its sentence (R170, R171)', async () => {
+describe('player actions', () => {
+  test('use the same calls as the game, as simulated, and are refused with its sentence (R170, R171)', async () => {
     const [fixture] = await openFixtures()
     const pick = { fixtureId: nameOf(fixture), predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }
     const asBob = { type: 'PredictionSubmitted', as: 'test_bob', data: pick }
@@ -73,7 +73,7 @@ describe('what players do', () => {
     await expect(emit({ ...asBob, as: 'test_cleo' })).rejects.toMatchObject(refused('Prediction period has ended'))
   })
 
-  test('only test users act, and only they are made (R171)', async () => {
+  test('only test users act, and only they are created (R171)', async () => {
     const data = { name: 'Emitted' }
     await expect(emit({ type: 'LeagueCreated', as: real.username, data })).rejects.toMatchObject(
       refused(`Only users whose names begin with test_ act here, and ${real.username} is none`, 'as'),
@@ -162,15 +162,15 @@ describe('what players do', () => {
     expect(await types(bob('WalletDisconnected'))).toEqual(['WalletDisconnected'])
   })
 
-  test('what stands in a private league of others is not there for them (R170)', async () => {
+  test('the content of a private league of others is not found for them (R170)', async () => {
     await leagueOf(real, { name: 'Behind doors' })
     const asked = { type: 'MessagePosted', as: 'test_bob', data: { leagueId: 'Behind doors', content: 'Hi' } }
     await expect(emit(asked)).rejects.toMatchObject(refused('League not found'))
   })
 })
 
-describe('what the source of the fixtures says', () => {
-  test('is decided as from a source: results score picks, a ruling by hand holds (R172)', async () => {
+describe('reports of the fixture source', () => {
+  test('are decided as from a source: results score picks, a ruling by hand holds (R172)', async () => {
     const [, , fixture] = await openFixtures()
     const fixtureId = nameOf(fixture)
     const pick = { fixtureId, predictedResult: 'away', predictedHomeScore: 0, predictedAwayScore: 3 }
@@ -210,8 +210,8 @@ describe('what the source of the fixtures says', () => {
   })
 })
 
-describe('what a tester got wrong', () => {
-  test('is named: the event, the field, the name (R170)', async () => {
+describe('mistakes of a tester', () => {
+  test('are named: the event, the field, the name (R170)', async () => {
     const wrong = (type: string, data = {}) => expect(emit({ type, as: 'test_bob', data })).rejects
     await wrong('MatchPostponed').toMatchObject(refused('There is no event MatchPostponed; there is FixturePostponed'))
     await wrong('Bogus').toMatchObject(refused('There is no event Bogus'))
@@ -279,7 +279,7 @@ describe('npm run emit', () => {
     expect(users).toMatchObject([{ username: 'test_eve', totalPredictions: 1 }])
   })
 
-  test('lists what there is; what is wrong is one line and exit code 1 (R170)', async () => {
+  test('lists what is available; a mistake is one line and exit code 1 (R170)', async () => {
     const [list, unknown, off] = await Promise.all([
       command(['--list']),
       command(['MatchPostponed']),

@@ -9,7 +9,7 @@ import { ran } from '../support/testing.ts'
 
 const CLUBS = ['Arsenal FC', 'Chelsea FC', 'Everton FC', 'Fulham FC', 'Liverpool FC', 'Manchester City FC']
 
-/** Thirty matches of one season, all played and all ended like this. */
+/** Thirty matches of one season, all played, all with the same result. */
 const played = (home: number, away: number) => ({
   matches: CLUBS.flatMap((homeClub) => CLUBS.filter((club) => club !== homeClub).map((club) => [homeClub, club])).map(
     ([homeClub, awayClub], index) => ({
@@ -24,15 +24,15 @@ const played = (home: number, away: number) => ({
   ),
 })
 
-let feed: Server
+let source: Server
 let answer: unknown
 let one: TestApp
 let other: TestApp
 let admin: TestClient
 
 beforeAll(async () => {
-  feed = createServer((_, res) => res.end(typeof answer === 'string' ? answer : JSON.stringify(answer)))
-  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve))
+  source = createServer((_, res) => res.end(typeof answer === 'string' ? answer : JSON.stringify(answer)))
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve))
   one = await startTestApp()
   other = await startTestApp({ beside: one })
   admin = await one.admin()
@@ -40,18 +40,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close()
   await one.close()
-  feed.close()
+  source.close()
 })
 
-/** What the job does every five minutes, on the node that projects. */
+/** Does the work of the job that runs every five minutes on the leading node. */
 const refresh = () => {
-  const url = `http://127.0.0.1:${(feed.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
   return one.container.get(FIXTURES.SourceRefresh).refresh({ kind: 'football-data', token: 'secret', url })
 }
 const now = () => new Date(one.clock.now()).toISOString()
 const MINUTES = 60_000
 
-/** The state as administrators see it, the same on every node. */
+/** The state as administrators see it, equal on every node. */
 async function seen(): Promise<FeedState | null> {
   const state = await admin.get('/api/admin/fixtures/feed')
   const there = await other.client().request('GET', '/api/admin/fixtures/feed', undefined, { cookie: admin.cookie })
@@ -59,11 +59,11 @@ async function seen(): Promise<FeedState | null> {
   return state
 }
 
-test('without a feed there is nothing to tell', async () => {
+test('without a source there is no state', async () => {
   expect(await seen()).toBeNull()
 })
 
-test('waits while simulated results exist, and administrators see why', async () => {
+test('waits while simulated results exist, and administrators see the reason', async () => {
   await ran(admin, 'POST', 'full-simulation', { gameweeks: 1, users: 1 })
   answer = played(2, 1)
   expect(await refresh()).toBeNull()
@@ -83,14 +83,14 @@ describe('a refresh of the fixtures', () => {
     one.clock.advance(5 * MINUTES)
   })
 
-  test('that was taken is told with its time', async () => {
+  test('that succeeded is shown with its time', async () => {
     const first = (await seen())!
     expect(first).toMatchObject({ source: 'football-data', at: good, takenAt: good, problem: null })
     await refresh()
     expect(await seen()).toEqual({ ...first, at: now(), takenAt: now() })
   })
 
-  test('refused as broken is told to administrators with the sentence, since when, and the last good one', async () => {
+  test('refused as broken is shown to administrators with the sentence, its start, and the last good one', async () => {
     answer = { matches: [{}] }
     expect(await refresh()).toBeNull()
     const refusedAt = now()
@@ -104,7 +104,7 @@ describe('a refresh of the fixtures', () => {
     one.clock.advance(5 * MINUTES)
     answer = 'no JSON'
     await refresh()
-    // Another fault, but it has been refused all the time.
+    // Another fault, but the refusals have not been interrupted.
     expect(await seen()).toMatchObject({
       at: now(),
       takenAt: good,
@@ -113,7 +113,7 @@ describe('a refresh of the fixtures', () => {
     })
   })
 
-  test('refused by the jump guard is told (T53), and what was known stays', async () => {
+  test('refused by the jump guard is shown (T53), and known data stays', async () => {
     answer = played(0, 3)
     expect(await refresh()).toBeNull()
     const { problem, takenAt } = (await seen())!
@@ -124,7 +124,7 @@ describe('a refresh of the fixtures', () => {
     ).toEqual(new Set(['2-1']))
   })
 
-  test('taken again ends it', async () => {
+  test('that succeeds again ends it', async () => {
     answer = 'no JSON'
     await refresh()
     one.clock.advance(5 * MINUTES)
@@ -133,7 +133,7 @@ describe('a refresh of the fixtures', () => {
     expect(await seen()).toEqual({ source: 'football-data', at: now(), takenAt: now(), problem: null, since: now() })
   })
 
-  test('rings for administrators on every node when its state changes, and for nobody else', async () => {
+  test('notifies administrators on every node when its state changes, and nobody else', async () => {
     const player = await one.player(`onlooker_${one.clock.now()}`)
     const [theirs, ours] = [await framesOf(one, player), await framesOf(other, admin)]
     await refresh()
@@ -148,13 +148,13 @@ describe('a refresh of the fixtures', () => {
   })
 })
 
-test('the state of the feed is for administrators only', async () => {
+test('the state of the source is for administrators only', async () => {
   const player = await one.player('curious')
   expect((await player.request('GET', '/api/admin/fixtures/feed')).status).toBe(403)
   expect((await one.client().request('GET', '/api/admin/fixtures/feed')).status).toBe(401)
 })
 
-test('a start on the demo season forgets a feed of before', async () => {
+test('a start on the demo season forgets an earlier source', async () => {
   answer = 'no JSON'
   await refresh()
   await one.container.get(FIXTURES.SourceRefresh).refresh({ kind: 'demo' })
@@ -169,7 +169,7 @@ async function framesOf(app: TestApp, who: TestClient): Promise<{ topics: string
   })
   const topics: string[] = []
   socket.on('change', ({ topic, ids }: { topic: string; ids?: number[] }) => {
-    // A change of matches names them: it may still come from an earlier test. Competitions follow the season by themselves.
+    // A change of matches names them and may come from an earlier test. Competitions follow the season automatically.
     if (topic === 'fixtures' && !ids) topics.push(topic)
   })
   return { topics, socket }

@@ -24,7 +24,7 @@ const some = async <N extends string>(...names: N[]): Promise<Record<N, Player>>
 }
 const SAID = { category: 'feature', title: 'Mute one league', description: 'It tells me far too much.' }
 const give = (player: Player, body: object = {}) => player.call('POST', '/api/feedback', { ...SAID, ...body })
-async function given(player: Player, body: object = {}): Promise<Feedback> {
+async function submitted(player: Player, body: object = {}): Promise<Feedback> {
   const answer = await give(player, body)
   expect(answer.status).toBe(201)
   return answer.body
@@ -33,7 +33,7 @@ const list = (player: Player, query = ''): Promise<Feedback[]> => player.get(`/a
 const vote = (player: Player, { id }: { id: number }) => player.call('POST', `/api/feedback/${id}/vote`)
 const takeBack = (player: Player, { id }: { id: number }) => player.call('DELETE', `/api/feedback/${id}/vote`)
 const answer = ({ id }: { id: number }, body: unknown) => admin.request('PATCH', `/api/admin/feedback/${id}`, body)
-async function told(): Promise<void> {
+async function delivered(): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   engine.nudge()
   const head = await app.container.get(TYPES.Log).head()
@@ -51,7 +51,7 @@ const deleteUser = ({ id }: { id: number }) =>
   })
 
 describe('POST /api/feedback', () => {
-  test('R81: is open and of medium priority unless said otherwise, trimmed, and first in the list of everybody', async () => {
+  test('R81: is open and of medium priority by default, trimmed, and first in everyone’s list', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const { status, body } = await give(anna, { title: '  Mute one league \n' })
     expect(status).toBe(201)
@@ -72,10 +72,10 @@ describe('POST /api/feedback', () => {
     })
     expect((await list(anna))[0]).toEqual(body)
     expect((await list(bob))[0]).toEqual({ ...body, isMine: false })
-    expect((await given(bob, { priority: 'high' })).priority).toBe('high')
+    expect((await submitted(bob, { priority: 'high' })).priority).toBe('high')
   })
 
-  test('R81: says what is missing', async () => {
+  test('R81: names missing fields', async () => {
     const { anna } = await some('anna')
     for (const [body, path, message] of [
       [{ category: undefined }, 'category', 'Category is required'],
@@ -93,14 +93,14 @@ describe('POST /api/feedback', () => {
       expect([refused.status, refused.body.detail]).toEqual([400, message])
       expect(refused.body.errors).toContainEqual({ path, message })
     }
-    await given(anna, { title: 'Why', description: 'x'.repeat(10) })
-    await given(anna, { title: 'x'.repeat(199), description: 'x'.repeat(2_000) })
+    await submitted(anna, { title: 'Why', description: 'x'.repeat(10) })
+    await submitted(anna, { title: 'x'.repeat(199), description: 'x'.repeat(2_000) })
   })
 
-  test('T49: status, answer, votes and author in the body are not the player’s to say', async () => {
+  test('T49: status, answer, votes and author in the body are ignored', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const claimed = { status: 'resolved', adminResponse: 'Done!', votes: 99, respondedBy: { username: 'admin' } }
-    expect(await given(anna, { ...claimed, id: 7, user: { username: 'admin' } })).toMatchObject({
+    expect(await submitted(anna, { ...claimed, id: 7, user: { username: 'admin' } })).toMatchObject({
       status: 'open',
       adminResponse: null,
       respondedBy: null,
@@ -110,7 +110,7 @@ describe('POST /api/feedback', () => {
     expect((await give(anna, { userId: bob.id })).status).toBe(403)
   })
 
-  test('the same Idempotency-Key gives it once', async () => {
+  test('the same Idempotency-Key submits it once', async () => {
     const { anna } = await some('anna')
     const twice = [1, 2].map(() => anna.call('POST', '/api/feedback', SAID, { 'idempotency-key': 'once-and-only' }))
     const ids = (await Promise.all(twice)).map(({ body }) => body.id)
@@ -120,9 +120,9 @@ describe('POST /api/feedback', () => {
 })
 
 describe('GET /api/feedback', () => {
-  test('T48: says of its author number, name and picture and nothing else', async () => {
+  test('T48: returns of its author only number, name and picture', async () => {
     const { anna, bob } = await some('anna', 'bob')
-    await given(anna)
+    await submitted(anna)
     const [first] = await list(bob)
     expect(first!.user).toEqual({ id: anna.id, ...named(anna.username) })
     const fields = 'id category title description priority status adminResponse respondedBy respondedAt'
@@ -132,14 +132,14 @@ describe('GET /api/feedback', () => {
 
   test('of a category, of a status, the reader’s own, and how long each list is', async () => {
     const { anna, bob } = await some('anna', 'bob')
-    const bug = await given(anna, { category: 'bug', title: 'Filtered' })
-    const wish = await given(anna, { category: 'improvement', title: 'Filtered' })
-    await given(bob, { category: 'improvement' })
-    await answer(wish, { status: 'resolved' })
+    const bug = await submitted(anna, { category: 'bug', title: 'Filtered' })
+    const entry = await submitted(anna, { category: 'improvement', title: 'Filtered' })
+    await submitted(bob, { category: 'improvement' })
+    await answer(entry, { status: 'resolved' })
     const idsOf = async (query: string) => (await list(anna, `${query}&show=mine`)).map(({ id }) => id)
-    expect(await idsOf('?')).toEqual([wish.id, bug.id])
+    expect(await idsOf('?')).toEqual([entry.id, bug.id])
     expect(await idsOf('?category=bug')).toEqual([bug.id])
-    expect(await idsOf('?status=resolved')).toEqual([wish.id])
+    expect(await idsOf('?status=resolved')).toEqual([entry.id])
     expect(await idsOf('?category=bug&status=resolved')).toEqual([])
     expect(await idsOf('?limit=1&offset=1')).toEqual([bug.id])
     const totalOf = async (query: string) => {
@@ -154,7 +154,7 @@ describe('GET /api/feedback', () => {
 
   test('by votes, and with what is open first', async () => {
     const { anna, bob, carl } = await some('anna', 'bob', 'carl')
-    const [first, second, third] = [await given(anna), await given(anna), await given(anna)]
+    const [first, second, third] = [await submitted(anna), await submitted(anna), await submitted(anna)]
     for (const player of [bob, carl]) await vote(player, first)
     await vote(bob, second)
     await answer(third, { status: 'closed' })
@@ -175,7 +175,7 @@ describe('GET /api/feedback', () => {
     },
   )
 
-  test('is not there for strangers', async () => {
+  test('requires a session', async () => {
     for (const [method, path] of [
       ['GET', '/api/feedback'],
       ['POST', '/api/feedback'],
@@ -187,38 +187,38 @@ describe('GET /api/feedback', () => {
 })
 
 describe('a vote', () => {
-  test('R82: counts once, again changes nothing, and is taken back', async () => {
+  test('R82: counts once, a repeat changes nothing, and it can be withdrawn', async () => {
     const { anna, bob, carl } = await some('anna', 'bob', 'carl')
-    const wish = await given(anna)
-    expect(await vote(bob, wish)).toMatchObject({ status: 200, body: { votes: 1, hasVoted: true } })
-    expect(await vote(bob, wish)).toMatchObject({ status: 200, body: { votes: 1, hasVoted: true } })
-    expect(await vote(carl, wish)).toMatchObject({ status: 200, body: { votes: 2, hasVoted: true } })
-    const seen = async (player: Player) => (await list(player)).find(({ id }) => id === wish.id)
-    expect(await seen(bob)).toMatchObject({ votes: 2, hasVoted: true, updatedAt: wish.updatedAt })
+    const entry = await submitted(anna)
+    expect(await vote(bob, entry)).toMatchObject({ status: 200, body: { votes: 1, hasVoted: true } })
+    expect(await vote(bob, entry)).toMatchObject({ status: 200, body: { votes: 1, hasVoted: true } })
+    expect(await vote(carl, entry)).toMatchObject({ status: 200, body: { votes: 2, hasVoted: true } })
+    const seen = async (player: Player) => (await list(player)).find(({ id }) => id === entry.id)
+    expect(await seen(bob)).toMatchObject({ votes: 2, hasVoted: true, updatedAt: entry.updatedAt })
     expect(await seen(anna)).toMatchObject({ votes: 2, hasVoted: false })
-    for (const _ of [1, 2]) expect((await takeBack(bob, wish)).status).toBe(204)
+    for (const _ of [1, 2]) expect((await takeBack(bob, entry)).status).toBe(204)
     expect(await seen(bob)).toMatchObject({ votes: 1, hasVoted: false })
   })
 
   test('R82: twenty at once by one player are one, by the log', async () => {
     const { anna, bob } = await some('anna', 'bob')
-    const wish = await given(anna)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => vote(bob, wish)))
+    const entry = await submitted(anna)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => vote(bob, entry)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await list(anna, '?show=mine'))[0]).toMatchObject({ votes: 1 })
-    expect(await app.container.get(TYPES.Log).readStream(feedbackVoteStream(wish.id, bob.id))).toHaveLength(1)
+    expect(await app.container.get(TYPES.Log).readStream(feedbackVoteStream(entry.id, bob.id))).toHaveLength(1)
   })
 
-  test('R82: for one’s own is refused', async () => {
+  test('R82: for one’s own feedback is refused', async () => {
     const { anna } = await some('anna')
-    const wish = await given(anna)
-    const refused = await vote(anna, wish)
+    const entry = await submitted(anna)
+    const refused = await vote(anna, entry)
     expect([refused.status, refused.body.detail]).toEqual([403, 'You cannot vote for your own feedback'])
-    expect((await takeBack(anna, wish)).status).toBe(403)
+    expect((await takeBack(anna, entry)).status).toBe(403)
     expect((await list(anna, '?show=mine'))[0]).toMatchObject({ votes: 0, hasVoted: false })
   })
 
-  test('for what is not there is a 404', async () => {
+  test('for an unknown id is a 404', async () => {
     const { anna } = await some('anna')
     for (const id of [999_999, 999_999_999_999]) {
       expect((await vote(anna, { id })).status).toBe(404)
@@ -228,14 +228,14 @@ describe('a vote', () => {
 })
 
 describe('PATCH /api/admin/feedback/{id}', () => {
-  test('R83: sets status and answer, says who answered, and keeps what is left out', async () => {
+  test('R83: sets status and answer, returns who answered, and keeps omitted fields', async () => {
     const { anna } = await some('anna')
-    const wish = await given(anna)
+    const entry = await submitted(anna)
     app.clock.advance(60_000)
     const at = new Date(app.clock.now()).toISOString()
-    const done = await answer(wish, { status: 'in-progress', adminResponse: '  We are building it. ' })
+    const done = await answer(entry, { status: 'in-progress', adminResponse: '  We are building it. ' })
     const expected = {
-      ...wish,
+      ...entry,
       status: 'in-progress',
       adminResponse: 'We are building it.',
       respondedBy: { id: expect.any(Number), ...named('admin') },
@@ -245,20 +245,20 @@ describe('PATCH /api/admin/feedback/{id}', () => {
     expect([done.status, done.body]).toEqual([200, { ...expected, isMine: false }])
     expect((await list(anna, '?show=mine'))[0]).toEqual(expected)
     app.clock.advance(60_000)
-    expect((await answer(wish, { status: 'open' })).body).toMatchObject({
+    expect((await answer(entry, { status: 'open' })).body).toMatchObject({
       status: 'open',
       adminResponse: 'We are building it.',
       respondedAt: at,
     })
     const without = { adminResponse: null, respondedBy: null, respondedAt: null, status: 'open' }
-    expect((await answer(wish, { adminResponse: '' })).body).toMatchObject(without)
+    expect((await answer(entry, { adminResponse: '' })).body).toMatchObject(without)
   })
 
-  test('T49: is the administrators’ alone', async () => {
+  test('T49: is for administrators only', async () => {
     const { anna } = await some('anna')
-    const wish = await given(anna)
+    const entry = await submitted(anna)
     for (const [method, path] of [
-      ['PATCH', `/api/admin/feedback/${wish.id}`],
+      ['PATCH', `/api/admin/feedback/${entry.id}`],
       ['GET', '/api/admin/feedback/counts'],
     ] as const) {
       const body = method === 'PATCH' ? { status: 'resolved' } : undefined
@@ -268,9 +268,9 @@ describe('PATCH /api/admin/feedback/{id}', () => {
     expect((await list(anna, '?show=mine'))[0]).toMatchObject({ status: 'open' })
   })
 
-  test('400 for what is no answer, 404 for what is not there', async () => {
+  test('400 for an invalid answer, 404 for an unknown id', async () => {
     const { anna } = await some('anna')
-    const wish = await given(anna)
+    const entry = await submitted(anna)
     for (const body of [
       {},
       { status: 'done' },
@@ -279,40 +279,40 @@ describe('PATCH /api/admin/feedback/{id}', () => {
       { adminResponse: 'x'.repeat(2_001) },
       { adminResponse: '\u200b\u200b' },
     ])
-      expect((await answer(wish, body)).status).toBe(400)
-    expect((await answer(wish, {})).body.detail).toBe('Set a status or write an answer')
+      expect((await answer(entry, body)).status).toBe(400)
+    expect((await answer(entry, {})).body.detail).toBe('Set a status or write an answer')
     for (const id of [999_999, 999_999_999_999]) {
       const missing = await answer({ id }, { status: 'closed' })
       expect([missing.status, missing.body.detail]).toEqual([404, 'Feedback not found'])
     }
   })
 
-  test('R83: its author is told, once while it is unread, not of nothing new, and not at all when muted', async () => {
+  test('R83: its author is notified, once while unread, not of unchanged values, and not at all when muted', async () => {
     const { anna, bob } = await some('anna', 'bob')
-    const wish = await given(anna, { title: 'Mute one league' })
-    await answer(wish, { status: 'in-progress' })
-    await told()
+    const entry = await submitted(anna, { title: 'Mute one league' })
+    await answer(entry, { status: 'in-progress' })
+    await delivered()
     expect(await inbox(anna)).toMatchObject([
       { title: 'Feedback updated', text: '“Mute one league” is now in progress.', link: '/feedback?show=mine' },
     ])
-    await answer(wish, { adminResponse: 'It is there.', status: 'resolved' })
-    await answer(wish, { adminResponse: 'It is there.' })
-    await answer(wish, { adminResponse: null })
-    await told()
+    await answer(entry, { adminResponse: 'It is there.', status: 'resolved' })
+    await answer(entry, { adminResponse: 'It is there.' })
+    await answer(entry, { adminResponse: null })
+    await delivered()
     const text = 'You have an answer to “Mute one league”. It is now resolved.'
     expect(await inbox(anna)).toMatchObject([{ title: 'Feedback answered', text }])
     await bob.call('PUT', '/api/notifications/settings', { muted: ['feedback'] })
-    await answer(await given(bob), { status: 'closed' })
+    await answer(await submitted(bob), { status: 'closed' })
     const own = (await admin.post('/api/feedback', SAID)).body
     await answer(own, { status: 'closed' })
-    await told()
+    await delivered()
     expect(await inbox(bob)).toEqual([])
     expect(await admin.get('/api/notifications')).not.toContainEqual(expect.objectContaining({ kind: 'feedback' }))
   })
 
   test('the counts are those of the list', async () => {
     const { anna } = await some('anna')
-    await answer(await given(anna), { status: 'resolved' })
+    await answer(await submitted(anna), { status: 'resolved' })
     const counts: FeedbackCounts = await admin.get('/api/admin/feedback/counts')
     expect(counts.resolved).toBeGreaterThan(0)
     for (const [status, count] of Object.entries(counts)) {
@@ -322,7 +322,7 @@ describe('PATCH /api/admin/feedback/{id}', () => {
   })
 })
 
-test('open pages hear of feedback, votes and answers', async () => {
+test('open pages are notified of feedback, votes and answers', async () => {
   const { anna, bob } = await some('anna', 'bob')
   const socket = io(app.url, {
     transports: ['websocket'],
@@ -343,26 +343,26 @@ test('open pages hear of feedback, votes and answers', async () => {
     await act()
     await expect.poll(() => heard, { timeout: 20_000 }).toBeGreaterThan(before)
   }
-  let wish: Feedback
+  let entry: Feedback
   await hears(async () => {
-    wish = await given(anna)
+    entry = await submitted(anna)
   })
-  await hears(() => vote(bob, wish))
-  await hears(() => answer(wish, { status: 'closed' }))
+  await hears(() => vote(bob, entry))
+  await hears(() => answer(entry, { status: 'closed' }))
   socket.disconnect()
 })
 
-test('R84: who is deleted leaves texts of a deleted user and no votes; a rebuild says the same', async () => {
+test('R84: a deleted user leaves texts of a deleted user and no votes; a rebuild agrees', async () => {
   const { anna, bob, carl } = await some('anna', 'bob', 'carl')
-  const [wish, other] = [await given(anna, { title: 'Left behind' }), await given(bob)]
+  const [entry, other] = [await submitted(anna, { title: 'Left behind' }), await submitted(bob)]
   await vote(anna, other)
   await vote(carl, other)
-  await vote(bob, wish)
-  await answer(wish, { adminResponse: 'Thank you.' })
+  await vote(bob, entry)
+  await answer(entry, { adminResponse: 'Thank you.' })
   await deleteUser(anna)
   await app.settled()
   const before = await list(carl)
-  expect(before.find(({ id }) => id === wish.id)).toMatchObject({
+  expect(before.find(({ id }) => id === entry.id)).toMatchObject({
     title: 'Left behind',
     user: { username: 'Deleted user' },
     votes: 1,
@@ -372,7 +372,7 @@ test('R84: who is deleted leaves texts of a deleted user and no votes; a rebuild
   await app.container.get(TYPES.Engine).rebuild('feedback')
   await app.settled()
   expect(await list(carl)).toEqual(before)
-  // Its texts are for everybody: they can still be read in the log.
-  const [said] = await app.container.get(TYPES.Log).readStream(feedbackStream(wish.id))
+  // Its texts are public, so they remain readable in the log.
+  const [said] = await app.container.get(TYPES.Log).readStream(feedbackStream(entry.id))
   expect(said!.data).toMatchObject({ title: 'Left behind' })
 })

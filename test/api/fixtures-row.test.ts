@@ -13,7 +13,7 @@ import { isRowOpenAt } from '../../src/areas/fixtures/match-status.ts'
 import { isRejection } from '../../src/kernel/decider.ts'
 import { fixtureStory } from '../support/fixture-story.ts'
 
-test('the read row of a fixture says what its decider knows, whatever happens to it', () => {
+test('the read row of a fixture agrees with its decider’s state, whatever happens to it', () => {
   fc.assert(
     fc.property(fixtureStory, (commands) => {
       let state: FixtureState = fixtureDecider.initialState

@@ -127,13 +127,13 @@ describe('importing a season', () => {
     expect((await game.events()).length).toBe(before)
   })
 
-  test('a file that is not there is one sentence', async () => {
+  test('a missing file is reported in one sentence', async () => {
     await expect(game.importFrom({ kind: 'file', path: join(directory, 'none.json') })).rejects.toThrow(
       'none.json: cannot be read (ENOENT)',
     )
   })
 
-  test('a file joins what is there; the season that starts later is current', async () => {
+  test('a file adds to existing seasons; the season that starts later is current', async () => {
     await importText(textOf(season))
     const earlier = { name: 'Premier League 2023/24', matches: [{ ...season[0]!, date: '2024-02-24' }] }
     await importText(JSON.stringify(earlier))
@@ -195,7 +195,7 @@ describe('importing from an address', () => {
     expect((await game.importFrom(source))?.events).toEqual({ MatchFinished: 1 })
   })
 
-  test('football-data.org: a feed that would change many known results at once is not believed', async () => {
+  test('football-data.org: a report that would change many known results at once is refused', async () => {
     const many = (home: number) => ({
       matches: Array.from({ length: 12 }, (_, index) => ({
         utcDate: '2025-02-01T15:00:00Z',
@@ -251,7 +251,7 @@ describe('the demo season', () => {
   })
 })
 
-describe('the demo and a store with a real season', () => {
+describe('the demo season next to a real season', () => {
   test('it fills only an empty store', async () => {
     const game = await startFixtures(NOW)
     try {
@@ -284,7 +284,7 @@ describe('fixtures by the clock and the gameweek', () => {
 
   const week = async (gameweek: number) => (await game.as('1').get(`/api/fixtures?gameweek=${gameweek}`)).body
 
-  test('a match without a date is POSTPONED and takes no predictions', async () => {
+  test('a match without a date is POSTPONED and accepts no predictions', async () => {
     expect((await week(2))[1]).toMatchObject({
       status: 'POSTPONED',
       kickoffTime: null,
@@ -328,9 +328,9 @@ describe('fixtures by the clock and the gameweek', () => {
     expect(body.map((fixture: { gameweek: number }) => fixture.gameweek)).toEqual([2, 2])
   })
 
-  describe('a season is serialised and compressed once a change', () => {
+  describe('a season is serialised and compressed once per change', () => {
     const ask = async (path: string, headers: Record<string, string> = {}) => {
-      // Node's `fetch` would take the coding off again.
+      // Node's `fetch` would decode the response.
       const res = await new Promise<IncomingMessage>((resolve, reject) =>
         request(game.url + path, { headers: { cookie: '1', ...headers } }, resolve)
           .on('error', reject)
@@ -342,7 +342,7 @@ describe('fixtures by the clock and the gameweek', () => {
     }
     const paths = ['/api/fixtures', '/api/fixtures/current', '/api/teams']
 
-    test.each(paths)('%s has an ETag, is a 304 for who has it, and the same in every coding', async (path) => {
+    test.each(paths)('%s has an ETag, is a 304 for a matching ETag, and the same in every coding', async (path) => {
       const plain = await ask(path)
       expect(plain.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' })
       const etag = plain.headers.etag!
@@ -356,7 +356,7 @@ describe('fixtures by the clock and the gameweek', () => {
       expect([known.status, known.bytes.length]).toEqual([304, 0])
     })
 
-    test('asks PostgreSQL for nothing as long as nothing changes', async () => {
+    test('sends no statement to PostgreSQL as long as nothing changes', async () => {
       for (const path of paths) await ask(path)
       const texts = await statementsOf(async () => {
         for (const path of paths) await ask(path)
@@ -364,7 +364,7 @@ describe('fixtures by the clock and the gameweek', () => {
       expect(texts.filter((text) => text.includes('read.'))).toEqual([])
     })
 
-    test('is another when the clock passes a cutoff, or a result comes', async () => {
+    test('changes when the clock passes a cutoff, or a result arrives', async () => {
       const first = (await ask('/api/fixtures')).headers.etag
       game.travel('2025-03-01T14:55:00.000Z')
       const closed = (await ask('/api/fixtures')).headers.etag

@@ -7,8 +7,8 @@ import { createClient, startTestApp, type TestApp } from '../support/app.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { joinedBy, leagueOf, type Player, players, teamIn } from '../support/leagues.ts'
 
-// One player founds at most 20 leagues and 10 teams a day (docs/threats.md T82). The rest keeps the log from growing without end:
-// what a player may do holds over all nodes. And lists of what anybody can make come in pages.
+// One player founds at most 20 leagues and 10 teams a day (docs/threats.md T82). The other quotas bound the growth of
+// the log, and hold across all nodes. Lists of players' data come in pages.
 
 let one: TestApp
 let two: TestApp
@@ -21,33 +21,33 @@ afterAll(async () => {
   await one?.close()
 })
 
-/** Writes of players without a quota. Every other write declares its own in its route. */
+/** Writes of players without a quota. Every other write declares its quota in its route. */
 const UNLIMITED = [
-  // Bounded by address (registrations), or adding nothing.
+  // Limited by address (registrations), or appending nothing.
   'post /api/register',
   'post /api/auth/logout',
   'post /api/notifications/read',
   'post /api/user/achievements/check',
   'post /api/wallet/challenge',
-  // Bounded by account and address (docs/rules.md R113).
+  // Limited by account and address (docs/rules.md R113).
   'post /api/auth/forgot-password',
   'post /api/auth/request-admin-reset',
   'post /api/auth/get-security-question',
   'post /api/auth/reset-password',
   'post /api/auth/self-reset-password',
   'post /api/auth/security-reset-password',
-  // Adding nothing; an account and a share end once.
+  // Appending nothing; an account and a share end only once.
   'delete /api/user/sessions/:id',
   'post /api/user/sessions/end-others',
   'delete /api/user',
   'delete /api/shared-predictions/:shareUrl',
 ]
 
-/** Quotas of all routes together: the web layer consumes this one. */
+/** Quotas of all routes, consumed by the web layer. */
 const OF_EVERY_ROUTE = ['idempotencyKeys']
 
 const some = (...names: string[]): Promise<Player[]> => players(one, names)
-/** The same call on both nodes in turn. */
+/** Sends the same call to both nodes in turn. */
 const inTurn = (player: Player) => {
   let turn = 0
   return (method: string, path: string, body?: unknown) =>
@@ -57,7 +57,7 @@ const statuses = (answers: readonly { status: number }[]) => answers.map(({ stat
 const eventsOf = async (type: string) =>
   (await readToEnd(one.container.get(TYPES.RawLog), null, { types: [type] })).events
 
-test('every write of players consumes a declared quota, but for those that add nothing, and no quota is unused', () => {
+test('every write of players consumes a declared quota, except those that append nothing, and every quota is used', () => {
   const writes = one.container
     .getAll(PARTS.Routes)
     .flat()
@@ -86,7 +86,7 @@ describe('predictions: 120 a minute', () => {
     predictedAwayScore: 0,
   })
 
-  test('a gameweek at once counts what it changes, on both nodes; beyond it 429 until the next minute', async () => {
+  test('a whole gameweek counts its changes, on both nodes; beyond the quota it is a 429 until the next minute', async () => {
     const [anna] = await some('anna')
     const call = inTurn(anna!)
     const fixtures = (await anna!.get('/api/fixtures')) as { id: number; gameweek: number; isOpen: boolean }[]
@@ -98,12 +98,12 @@ describe('predictions: 120 a minute', () => {
     const before = (await eventsOf('PredictionUpdated')).length
 
     for (let goals = 1; goals <= 9; goals++) expect((await save(goals)).status).toBe(200)
-    // The same again changes nothing, however often.
+    // Repeating the same picks changes nothing, any number of times.
     for (let again = 0; again < 15; again++) expect((await save(9)).status).toBe(200)
     for (let goals = 1; goals <= 2; goals++) expect((await save(goals)).status).toBe(200)
     const other = await call('POST', '/api/predictions', pick(fixtures.findLast(({ isOpen }) => isOpen)!.id, 1))
     expect(other.status).toBe(201)
-    // 111 so far: nine of ten are too many only if they change something.
+    // 111 so far: nine of ten exceed the quota only if they are changes.
     const mixed = { predictions: ids.map((id, nth) => pick(id, nth < 9 ? 5 : 2)) }
     expect((await call('PUT', `/api/predictions/gameweek/${gameweek + 1}`, mixed)).status).toBe(200)
 
@@ -111,7 +111,7 @@ describe('predictions: 120 a minute', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect(refused.body.detail).toMatch(/too fast/)
     expect((await call('PUT', `/api/predictions/${other.body.id}`, pick(other.body.fixtureId, 4))).status).toBe(429)
-    // Refused: nothing of it was done. What changes nothing is still answered.
+    // The refused call changed nothing. A call without changes is still accepted.
     expect((await eventsOf('PredictionUpdated')).length - before).toBe(109)
     expect((await call('PUT', `/api/predictions/gameweek/${gameweek + 1}`, mixed)).status).toBe(200)
     one.clock.advance(60_000)
@@ -121,7 +121,7 @@ describe('predictions: 120 a minute', () => {
     expect([page.body.length, page.headers.get('plp-total')]).toEqual([3, '11'])
   })
 
-  test('what is refused was not used', async () => {
+  test('a refused call consumes nothing', async () => {
     const [anna] = await some('anna')
     const call = inTurn(anna!)
     const unknown = () => call('POST', '/api/predictions', pick(9_999, 1))
@@ -131,14 +131,14 @@ describe('predictions: 120 a minute', () => {
 })
 
 describe('leagues', () => {
-  test('joining and leaving one: five times an hour, by click, by code and out again, on both nodes', async () => {
+  test('joining and leaving one: five times an hour, by click, by code and back, on both nodes', async () => {
     const [anna, bob] = await some('anna', 'bob')
     const league = await leagueOf(anna!, { type: 'public' })
     const call = inTurn(bob!)
     const join = () => call('POST', `/api/leagues/${league.id}/join`)
     const leave = () => call('DELETE', `/api/leagues/${league.id}/members/${bob!.id}`)
     const byCode = () => call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })
-    // Refused as a member already: that is none of the five.
+    // Refused as an existing member, which does not count.
     expect(
       statuses([await join(), await join(), await byCode(), await leave(), await byCode(), await leave()]),
     ).toEqual([200, 409, 409, 204, 200, 204])
@@ -148,14 +148,14 @@ describe('leagues', () => {
     expect(refused[0]!.headers.get('retry-after')).toBe(
       String(3_600 - ((Date.parse(new Date(one.clock.now()).toISOString()) / 1_000) % 3_600)),
     )
-    // Of this league alone.
+    // The quota is for this league only.
     const other = await leagueOf(anna!, { type: 'public' })
     expect((await call('POST', `/api/leagues/${other.id}/join`)).status).toBe(200)
     one.clock.advance(3_600_000)
     expect((await leave()).status).toBe(204)
   })
 
-  test('one player founds 20 a day; what was refused is none of them', async () => {
+  test('one player founds 20 a day; refused attempts do not count', async () => {
     const [anna] = await some('anna')
     const call = inTurn(anna!)
     const found = (name: string) => call('POST', '/api/leagues', { name, type: 'private' })
@@ -178,7 +178,7 @@ describe('leagues', () => {
     const paged = pages.flatMap(({ body }) => body.map(({ id }: { id: number }) => id))
     expect(paged).toEqual((await anna!.get('/api/user/leagues')).map(({ id }: { id: number }) => id))
     expect(new Set(paged).size).toBe(20)
-    // Not the player next to her.
+    // The quota of another player is not affected.
     expect((await leagueOf((await some('bob'))[0]!)).id).toBeGreaterThan(0)
   })
 
@@ -192,7 +192,7 @@ describe('leagues', () => {
         maxMembers: 3,
       })
       expect(status).toBe(201)
-      // In a team already: that is none of the ten.
+      // Refused as already in a team, which does not count.
       if (nth === 0) expect((await call('POST', `/api/leagues/${league.id}/teams`, { name: 'More' })).status).toBe(409)
       expect((await call('DELETE', `/api/teams/${body.id}/members/${anna!.id}`)).status).toBe(204)
     }
@@ -200,7 +200,7 @@ describe('leagues', () => {
   })
 })
 
-test('lists of a league come in pages; whoever opens its teams finds their own', async () => {
+test('lists of a league come in pages; its teams page includes the reader’s own', async () => {
   const [anna, bob, cyd] = await some('anna', 'bob', 'cyd')
   const league = await leagueOf(anna!)
   await joinedBy(league, bob!, cyd!)
@@ -219,8 +219,8 @@ test('lists of a league come in pages; whoever opens its teams finds their own',
   expect([statistics.members.length, statistics.memberCount]).toEqual([1, 3])
 })
 
-test('every list says which page is asked, or is bounded by nature', () => {
-  /** As long as a season, the catalogue, what the call itself names, or what one may have of it at once. */
+test('every list is paged, or bounded by nature', () => {
+  /** Bounded by the season, the catalogue, the ids in the call, or the number that a player can have at once. */
   const byNature = [
     '/api/fixtures',
     '/api/fixtures/current',
@@ -250,7 +250,7 @@ test('every list says which page is asked, or is bounded by nature', () => {
   expect(unpaged.map(({ path }) => path).sort()).toEqual(byNature.sort())
 })
 
-test('chat: five messages in five seconds and sixty a minute, over both nodes; others may go on', async () => {
+test('chat: five messages in five seconds and sixty a minute, over both nodes; others are not affected', async () => {
   const [anna, bob] = await some('anna', 'bob')
   const league = await leagueOf(anna!)
   await joinedBy(league, bob!)
@@ -261,7 +261,7 @@ test('chat: five messages in five seconds and sixty a minute, over both nodes; o
   expect(statuses(first).sort()).toEqual([...Array(5).fill(201), 429, 429, 429])
   const seconds = Number(first.find(({ status }) => status === 429)!.headers.get('retry-after'))
   expect([seconds >= 1, seconds <= 5]).toEqual([true, true])
-  // An edit is a message too.
+  // An edit counts as a message.
   const { id } = first.find(({ status }) => status === 201)!.body
   expect((await say('PATCH', `/api/messages/${id}`, { content: 'edited' })).status).toBe(429)
   expect((await inTurn(bob!)('POST', path, { content: 'me' })).status).toBe(201)
@@ -269,7 +269,7 @@ test('chat: five messages in five seconds and sixty a minute, over both nodes; o
   expect(statuses(await flood()).filter((status) => status === 201)).toHaveLength(5)
 })
 
-test('sign-ins beyond sixty an hour are let in, and the log takes no note of them', async () => {
+test('sign-ins beyond sixty an hour succeed, but are not recorded in the log', async () => {
   const { userId } = (await one.container.get(ACCOUNTS.Accounts).credentialOf('admin'))!
   const at = new Date(one.clock.now()).toISOString()
   await one.container.get(TYPES.Quotas).consume({ userId, quota: quotas.signIns!, amount: 60, at })

@@ -11,12 +11,15 @@ import { testDatabase } from '../support/postgres.ts'
 import { promised } from '../support/promised.ts'
 
 /**
- * `loses`: the append is stored and its answer lost; `dies`: it is stored and the process never gets to anything again; `hangs`: it
- * is not stored and never answered.
+ * `loses`: the append is stored and its response lost; `dies`: it is stored and the process does nothing afterwards;
+ * `hangs`: it is not stored and never returns.
  */
 type Fault = 'loses' | 'dies' | 'hangs'
 
-/** A log whose next append of a request suffers a fault; what reactors append meanwhile does not. One stream may be slow to read, once. */
+/**
+ * A log whose next append of a request has a fault; appends of reactors meanwhile do not. The next read of one stream
+ * can be delayed.
+ */
 function faultyLog(log: EventLog) {
   let fault: Fault | null = null
   let slow: { readonly stream: string; readonly until: Promise<unknown> } | null = null
@@ -42,9 +45,9 @@ function faultyLog(log: EventLog) {
   return {
     log: faulty,
     fail: (next: Fault) => (fault = next),
-    /** The next read of a stream waits so long before it is made. */
+    /** Delays the next read of a stream until the promise resolves. */
     slow: (stream: string, until: Promise<unknown>) => (slow = { stream, until }),
-    /** What was asked for and has happened. */
+    /** True once every requested fault has occurred. */
     isThrough: () => fault === null && slow === null,
   }
 }
@@ -212,7 +215,7 @@ describe('a retried command with the same idempotency key has one effect (R57)',
     expect((await eventsOf(event)).length).toBe(before.length + 1)
   })
 
-  test.each(writes.slice(0, 2))('$what, whose process died over it, on another node', async ({ event, request }) => {
+  test.each(writes.slice(0, 2))('$what, whose process died during it, on another node', async ({ event, request }) => {
     const { by, path, body } = await request()
     const before = await eventsOf(event)
     const key = randomUUID()
@@ -255,14 +258,14 @@ describe('a retried command with the same idempotency key has one effect (R57)',
   })
 })
 
-describe('a request has one deadline for all it waits for: its 503 comes within 3 s', () => {
-  /** A league that `other` has not read yet, and what founds a team in it. */
+describe('a request has one deadline for all of its waits: its 503 comes within 3 s', () => {
+  /** Returns a call that founds a team in a league that `other` has not read yet. */
   async function foundsTeam() {
     const id = await leagueId()
     const [path, body, key] = [`/api/leagues/${id}/teams`, { name: 'Ours', maxMembers: 5 }, randomUUID()]
     return { stream: `league-${id}`, found: (app: TestApp) => send(app, player, path, body, key) }
   }
-  /** Below what its waits would come to with a deadline for each, on a machine that is busy. */
+  /** The limit is below the sum of separate deadlines for each wait, on a busy machine. */
   async function isRefusedInTime(asked: Promise<{ status: number; headers: Headers }>, began: number, below: number) {
     const { status, headers } = await asked
     const ms = performance.now() - began
@@ -270,7 +273,7 @@ describe('a request has one deadline for all it waits for: its 503 comes within 
     expect(ms).toBeLessThan(promised(3_000, below))
   }
 
-  test('where the log is slow to be read and then hangs over the append', async () => {
+  test('if a read of the log is slow and the append then hangs', async () => {
     const { stream, found } = await foundsTeam()
     faultyOther.slow(stream, sleep(2_400))
     faultyOther.fail('hangs')
@@ -279,7 +282,7 @@ describe('a request has one deadline for all it waits for: its 503 comes within 
     expect((await found(one)).status).toBe(201)
   })
 
-  test('where the key is that of a node that died and the log then hangs', async () => {
+  test('if the key belongs to a dead node and the log then hangs', async () => {
     const { stream, found } = await foundsTeam()
     const before = await eventsOf('LeagueTeamCreated')
     const hang = Promise.withResolvers<void>()
@@ -296,7 +299,7 @@ describe('a request has one deadline for all it waits for: its 503 comes within 
   })
 })
 
-test('signing out ends the session that asks, whatever its key: nobody is left signed in by an earlier answer', async () => {
+test('signing out ends the requesting session, whatever its key: an earlier response keeps nobody signed in', async () => {
   const [{ username }, client, key] = [await player.get('/api/user'), one.client(), randomUUID()]
   for (const _again of [1, 2]) {
     expect((await client.post('/api/login', { username, password: 'password-1' })).status).toBe(200)
@@ -335,7 +338,7 @@ const idOf = (data: unknown) => {
   return predictionId ?? messageId ?? teamId ?? competitionId ?? leagueId
 }
 
-/** What of a request its answer shows. */
+/** The part of a request that its response shows. */
 function shownOf(body: unknown) {
   const { name, content, predictedResult } = body as Record<string, unknown>
   return Object.fromEntries(

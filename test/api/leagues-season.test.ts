@@ -22,8 +22,8 @@ import { realSeason } from '../support/fixtures-app.ts'
 import { named } from '../support/named.ts'
 import { testDatabase } from '../support/postgres.ts'
 
-// Statistics, standings and records of a league of 50 through the real season 2024-25, against a calculation from the raw
-// predictions and results alone.
+// Statistics, standings and records of a league of 50 through the real season 2024-25, compared with a calculation from
+// raw predictions and results only.
 
 const file = realSeason('2024-25')
 const season = '2024-25'
@@ -117,7 +117,7 @@ describe.skipIf(file === null)('a league of 50 through the season 2024-25', () =
     }
   })
 
-  test('the five gameweeks up to one, and a reader’s place in each of their leagues without its standings', async () => {
+  test('the five gameweeks up to one, and a reader’s rank in each of their leagues without its standings', async () => {
     const { db, scored, joined, leagueId } = game
     const standings = createStandings({ db })
     const places = createLeagueRanks({ db })
@@ -196,7 +196,7 @@ describe.skipIf(file === null)('a league of 50 through the season 2024-25', () =
 
 const sum = (scored: readonly { points: number }[]): number => scored.reduce((all, { points }) => all + points, 0)
 
-/** Points that a stay in a team brought, of matches that count. */
+/** Points earned during a membership of a team, from matches that count. */
 const pointsOf = (
   { scored }: { scored: readonly Scored[] },
   { userId, from, to }: Stay,
@@ -235,7 +235,7 @@ function rawRows({ scored, joined, adminId, names }: Awaited<ReturnType<typeof p
   )
 }
 
-/** The season by 50 simulated players, all of whom join one league, some late; four teams with comings and goings. */
+/** The season with 50 simulated players. All join one league, some late; four teams have changing members. */
 async function playSeason() {
   const database = await testDatabase()
   const { db } = database
@@ -260,7 +260,7 @@ async function playSeason() {
   const log = container.get(TYPES.RawLog)
   await simulate({ log, handler, ids, personal, predictions, engine, clock: { set } }, plan)
 
-  // Joinings carry the time they are meant to have happened at; the log's order does not matter to points.
+  // Joins carry their intended time; the order in the log does not affect points.
   const context = (at: number): CommandContext => ({
     actor: null,
     at: new Date(at).toISOString(),
@@ -294,7 +294,7 @@ async function playSeason() {
       expect(await leagueTeams.join(team, userId, context(from))).toMatchObject({ ok: true })
       stays.push({ userId, from, to: Number.POSITIVE_INFINITY })
     }
-    // One leaves and comes back later; another takes a place that has become free, in the middle of a Saturday.
+    // One leaves and returns later; another joins the free place in the middle of a Saturday.
     const [away, back] = [founded + 60 * DAY, founded + 81 * DAY]
     const leaver = stays[2]!
     const self = { id: leaver.userId, role: 'user' } as const
@@ -321,7 +321,7 @@ async function playSeason() {
   )
   const byId = new Map(matches.map((match) => [match.id, match]))
   const sign = (home: number, away: number) => (home > away ? 'home' : home < away ? 'away' : 'draw')
-  // Points from the picks as they stand in the log, not from any table that counts.
+  // Points from the picks in the log, not from any table that counts.
   const scored = new Map<string, Scored>()
   const types = ['PredictionSubmitted', 'PredictionUpdated']
   const { events } = await readToEnd(container.get(TYPES.Log), null, { types }, 4_000)

@@ -23,12 +23,12 @@ const some = async <N extends string>(...names: N[]): Promise<Record<N, Player>>
   return Object.fromEntries(names.map((name, index) => [name, made[index]!])) as Record<N, Player>
 }
 
-/** Everything a reader of the league page may see of its standings, by id. */
+/** Data of the standings visible to a reader of the league page, by id. */
 const standingsOf = async (reader: Player, league: { id: number }) =>
   (await reader.get(`/api/leagues/${league.id}`)).standings
 
 describe('creating and joining a league', () => {
-  test('its creator is its admin and first member; the name is trimmed, an empty description is none', async () => {
+  test('its creator is its admin and first member; the name is trimmed, an empty description becomes null', async () => {
     const { anna } = await some('anna')
     const league = await leagueOf(anna, { name: '  The Sunday Table ', description: '  ' })
     expect(league).toMatchObject({
@@ -82,7 +82,7 @@ describe('creating and joining a league', () => {
     expect((await anna.call('POST', `/api/leagues/${league.id}/teams`, { name })).status).toBe(400)
   })
 
-  test('a code is matched without case; joining answers with the league, joining again is a 409', async () => {
+  test('a code ignores case; joining returns the league, joining again is a 409', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const league = await leagueOf(anna)
     const join = () => bob.call('POST', '/api/leagues/join-code', { joinCode: ` ${league.joinCode.toLowerCase()} ` })
@@ -97,7 +97,7 @@ describe('creating and joining a league', () => {
     expect([again.status, again.body.detail]).toEqual([409, 'You are already a member of this league'])
   })
 
-  test('a public league is joined with one click, a private one is not there', async () => {
+  test('a public league is joined with one click, a private one is a 404', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const [open, closed] = [await leagueOf(anna, { type: 'public' }), await leagueOf(anna)]
     const elses = { userId: anna.id, joinCode: closed.joinCode }
@@ -146,8 +146,8 @@ describe('creating and joining a league', () => {
   })
 })
 
-describe('the reader’s place in their leagues', () => {
-  test('standing=true adds rank and points to each of them, in two statements beside the session’s; nothing else changes', async () => {
+describe('the reader’s rank in their leagues', () => {
+  test('standing=true adds rank and points to each of them, in two statements besides the session’s; nothing else changes', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const leagues = [await leagueOf(anna), await leagueOf(anna)]
     for (const league of leagues) await joinedBy(league, bob)
@@ -182,7 +182,7 @@ describe('leaving a league', () => {
     expect([late.status, late.body.detail]).toEqual([404, 'There is no league with this join code'])
   })
 
-  test('a deleted user leaves every league and team, with succession, and is named nowhere', async () => {
+  test('a deleted user leaves every league and team, with succession, and their name is nowhere', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const league = await leagueOf(anna)
     const alone = await leagueOf(anna, { type: 'public' })
@@ -194,7 +194,7 @@ describe('leaving a league', () => {
     const context = { actor: null, at, correlationId: 'd', causationId: 'd', source: 'command' } as const
     expect(await accounts.deleteUser(anna.id, context)).toMatchObject({ ok: true })
     await app.settled()
-    // At once: the projection of the deletion itself. Then, by the reactors: succession.
+    // Immediately: the projection of the deletion itself. Then, by the reactors: succession.
     expect((await standingsOf(bob, league)).map(({ id }: { id: number }) => id)).toEqual([bob.id])
     await reacted(app)
     const page = await bob.get(`/api/leagues/${league.id}`)
@@ -211,7 +211,7 @@ describe('leaving a league', () => {
 })
 
 describe('the admin of a league', () => {
-  test('renames, describes, opens to the public; what is left out stays', async () => {
+  test('renames, describes, opens to the public; omitted fields stay', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const league = await leagueOf(anna, { description: 'first' })
     await joinedBy(league, bob)
@@ -241,7 +241,7 @@ describe('the admin of a league', () => {
     expect((await anna.call('PATCH', path, { adminId: anna.id })).status).toBe(403)
   })
 
-  test('gives a new code: the old one opens nothing any more', async () => {
+  test('creates a new code; the old one no longer works', async () => {
     const { anna, bob, cat } = await some('anna', 'bob', 'cat')
     const league = await leagueOf(anna)
     await joinedBy(league, bob)
@@ -253,7 +253,7 @@ describe('the admin of a league', () => {
     await joinedBy(body, cat)
   })
 
-  test('removes a member, who then sees nothing; nobody else removes one', async () => {
+  test('removes a member, who loses access; nobody else removes one', async () => {
     const { anna, bob, cat } = await some('anna', 'bob', 'cat')
     const league = await leagueOf(anna)
     await joinedBy(league, bob, cat)
@@ -267,8 +267,8 @@ describe('the admin of a league', () => {
   })
 })
 
-describe('T35: who acts is who is signed in', () => {
-  test('a creatorId that names somebody else is refused, ids of leagues and codes in the body count for nothing', async () => {
+describe('T35: the session decides who acts', () => {
+  test('a creatorId of another user is refused; ids of leagues and codes in the body are ignored', async () => {
     const { anna, bob } = await some('anna', 'bob')
     expect((await anna.call('POST', '/api/leagues', { name: 'x', creatorId: bob.id })).status).toBe(403)
     const league = await leagueOf(anna, { creatorId: anna.id, id: 1, adminId: bob.id, joinCode: 'AAAAAAAA' })
@@ -278,7 +278,7 @@ describe('T35: who acts is who is signed in', () => {
 })
 
 describe('T36: a join code is shown to members only', () => {
-  test('absent for everybody else in every list and on the page', async () => {
+  test('absent for all others in every list and on the page', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const league = await leagueOf(anna, { type: 'public' })
     for (const path of ['/api/leagues', '/api/leagues/featured', `/api/leagues/${league.id}`, '/api/user/leagues']) {
@@ -292,7 +292,7 @@ describe('T36: a join code is shown to members only', () => {
 describe('T37: join codes cannot be guessed', () => {
   const wrong = (number: number) => ({ joinCode: `WR${String(number).padStart(6, '2')}` })
 
-  test('ten wrong codes an hour a user; then even a right one is not looked at, until the hour is over', async () => {
+  test('ten wrong codes an hour per user; then even a right one is not checked, until the hour is over', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const league = await leagueOf(anna)
     for (let number = 0; number < 10; number++) {
@@ -306,14 +306,14 @@ describe('T37: join codes cannot be guessed', () => {
     await joinedBy(league, bob)
   })
 
-  test('the limit holds for an address too, whoever is behind it', async () => {
+  test('the limit applies to an address too, across its users', async () => {
     const guessers = await players(app, Array(11).fill('guesser'), '198.51.100.7')
     const answers = []
     for (const guesser of guessers) answers.push(await guesser.call('POST', '/api/leagues/join-code', wrong(1)))
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(404), 429])
   })
 
-  test('a school shares one address: it holds only those without a right code in 24 hours', async () => {
+  test('a school shares one address: it blocks only those without a right code in 24 hours', async () => {
     const { anna } = await some('anna')
     const league = await leagueOf(anna)
     const school = '198.51.100.9'
@@ -321,7 +321,7 @@ describe('T37: join codes cannot be guessed', () => {
     for (const pupil of pupils) await joinedBy(league, pupil)
     const mistyped = await Promise.all(pupils.map((pupil) => pupil.call('POST', '/api/leagues/join-code', wrong(2))))
     expect(mistyped.map(({ status }) => status)).toEqual(Array(12).fill(404))
-    // Each for themself they are held all the same, and nobody else.
+    // Each is still limited individually, without affecting others.
     for (let number = 0; number < 9; number++) await pupils[0]!.call('POST', '/api/leagues/join-code', wrong(number))
     expect((await pupils[0]!.call('POST', '/api/leagues/join-code', wrong(3))).status).toBe(429)
     await joinedBy(league, ...(await players(app, ['late'], school)))
@@ -339,7 +339,7 @@ describe('T37: join codes cannot be guessed', () => {
     expect((await pupils[2]!.call('POST', '/api/leagues/join-code', code)).status).toBe(429)
   })
 
-  test('sixty guesses at once get ten looks', async () => {
+  test('sixty guesses at once get ten checks', async () => {
     const { bob } = await some('bob')
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, number) => bob.call('POST', '/api/leagues/join-code', wrong(number))),
@@ -360,7 +360,7 @@ describe('T37: join codes cannot be guessed', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
   })
 
-  test('any miss has the same answer: unknown, old, of a closed league, of another form', async () => {
+  test('every miss has the same response: unknown, old, of a closed league, of another form', async () => {
     const { anna, bob } = await some('anna', 'bob')
     const [old, closed] = [await leagueOf(anna), await leagueOf(anna)]
     await anna.call('POST', `/api/leagues/${old.id}/join-code`)
@@ -374,8 +374,8 @@ describe('T37: join codes cannot be guessed', () => {
   })
 })
 
-describe('T38: a private league is not there for strangers', () => {
-  test('its name, members, code, teams and statistics appear in no answer to any GET', async () => {
+describe('T38: a private league is invisible to strangers', () => {
+  test('its name, members, code, teams and statistics appear in no response to any GET', async () => {
     const { anna, bob, eve } = await some('secretive', 'hidden', 'eve').then((made) => ({
       anna: made.secretive,
       bob: made.hidden,
@@ -397,7 +397,7 @@ describe('T38: a private league is not there for strangers', () => {
           path.replace(/:(\w+)/g, (_: string, name: string) => String(name === 'id' ? id : (values[name] ?? id))),
         )
     expect(paths.size).toBeGreaterThan(15)
-    // The same walk by a member finds every one of them, so it looks at the right places.
+    // The same requests by a member find all of these secrets, which proves that the list of paths is complete.
     const seen = (await Promise.all([...paths].map((path) => anna.call('GET', path)))).map(({ body }) =>
       JSON.stringify(body),
     )
@@ -412,9 +412,9 @@ describe('T38: a private league is not there for strangers', () => {
     for (const reader of [eve, nobody, administrator])
       for (const path of paths) {
         const { body } = await reader.call('GET', path)
-        // Administrators see the list of accounts; of leagues they see no more than others.
+        // Administrators see the list of accounts, but no more of leagues than others.
         const isOfAccounts = reader === administrator && path.startsWith('/api/admin')
-        // The page of a player says their name to everybody; of their private leagues it says nothing.
+        // A player's page shows their name to all, but nothing of their private leagues.
         const told = isOfAccounts || path.startsWith('/api/players/') ? secrets.slice(0, 5) : secrets
         for (const secret of told) expect(JSON.stringify(body), `${path} tells ${secret}`).not.toContain(secret)
       }
@@ -459,7 +459,7 @@ describe('T38: a private league is not there for strangers', () => {
     expect((await eve.call('DELETE', `/api/leagues/${league.id}/members/${anna.id}`)).status).toBe(403)
   })
 
-  test('members hear of a change, a stranger hears nothing', async () => {
+  test('members are notified of a change, strangers are not', async () => {
     const { anna, bob, eve } = await some('anna', 'bob', 'eve')
     const league = await leagueOf(anna)
     await joinedBy(league, bob)
@@ -490,7 +490,7 @@ describe('standings', () => {
       expect((await anna.call('GET', `/api/leagues/${league.id}?${bad}`)).status).toBe(400)
   })
 
-  test('a pick shows at the next look: nothing kept is older than the own write', async () => {
+  test('a pick is visible at the next read: no cache is older than the reader’s own write', async () => {
     const { anna } = await some('anna')
     const league = await leagueOf(anna)
     expect((await standingsOf(anna, league))[0].totalPredictions).toBe(0)
@@ -512,7 +512,7 @@ test('a rebuild of the read model gives the same tables', async () => {
   )
 })
 
-test('while the projection stands still, what is stored answers as it was stored and says what lags', async () => {
+test('while the projection is paused, a stored command returns its result and reports the lag', async () => {
   const { anna, bob, eve } = await some('anna', 'bob', 'eve')
   const [open, renamed, recoded] = [
     await leagueOf(anna, { type: 'public' }),

@@ -17,7 +17,7 @@ interface Frame {
   readonly ids?: number[]
 }
 
-/** What each socket heard from its first moment on. */
+/** Frames that each socket has received since it was opened. */
 const sockets = new Map<Socket, Frame[]>()
 
 function connect(app: TestApp, headers: Record<string, string>, auth: object = {}): Promise<Socket> {
@@ -34,7 +34,7 @@ function connect(app: TestApp, headers: Record<string, string>, auth: object = {
   })
 }
 
-/** Frames a socket hears, and a wait for the first that fits. */
+/** Frames of a socket, and a function that waits for the first match. */
 function listen(socket: Socket) {
   const frames = sockets.get(socket)!
   return {
@@ -78,7 +78,7 @@ async function failuresOf(app: TestApp): Promise<Record<string, number>> {
 }
 
 describe('the socket handshake', () => {
-  it('refuses who is not signed in, before anything is upgraded', async () => {
+  it('refuses clients without a session, before the upgrade', async () => {
     await expect(connect(one, {})).rejects.toThrow('websocket error')
     await expect(connect(one, { cookie: 'plp_session=x' })).rejects.toThrow('websocket error')
     const { handshake } = await rawSocket(one.url, { cookie: `plp_session=${'A'.repeat(43)}` })
@@ -92,7 +92,7 @@ describe('the socket handshake', () => {
     for (const headers of elsewhere) expect((await rawSocket(one.url, { cookie, headers })).handshake.status).toBe(403)
   })
 
-  it('T93: takes the origin of PUBLIC_URL alone where it is set, else that of its own host, as other requests do', async () => {
+  it('T93: accepts only the origin of PUBLIC_URL if that is set, else that of its own host, as other requests do', async () => {
     const named = await startTestApp({ beside: one, env: { PUBLIC_URL: 'https://plp.example' } })
     const { cookie } = await one.player('socket_host')
     const statuses = async (app: TestApp, headers: Record<string, string>) => {
@@ -157,12 +157,12 @@ describe('the socket handshake', () => {
     }
     const posted = await fetch(`${one.url}${asked('EIO=4&transport=polling&sid=x')}`, { method: 'POST', body: '40' })
     expect([posted.status, posted.headers.get('upgrade')]).toEqual([426, 'websocket'])
-    // What was too long for Node never came to us, and is refused like everything that was.
+    // A head too long for Node never reaches our code, and is refused like the others.
     const { handshake } = await rawSocket(one.url, { cookie: `plp_session=${'x'.repeat(17_000)}` })
     expect(handshake.status).toBe(431)
   })
 
-  it('is for sockets: a wish for another protocol elsewhere is ignored', async () => {
+  it('is for sockets: a request to upgrade to another protocol elsewhere is ignored', async () => {
     const { handshake } = await rawSocket(one.url, { path: '/healthz', headers: { Upgrade: 'h2c' } })
     expect([handshake.status, handshake.body]).toEqual([200, '{"status":"ok"}'])
   })
@@ -204,7 +204,7 @@ describe('a session that its player ends', () => {
     await gone(there.cookie, () => here.delete(`/api/user/sessions/${id}`))
     await gone(elsewhere.cookie, () => here.post('/api/user/sessions/end-others'))
     expect(own.connected).toBe(true)
-    // Whoever has copied the old cookie is out as well.
+    // A copy of the old cookie is signed out as well.
     await gone(here.cookie, () =>
       here.post('/api/user/password', { currentPassword: 'password-1', newPassword: 'password-2' }),
     )
@@ -272,7 +272,7 @@ describe('a session that ends while its socket joins', () => {
           await new Promise((resolve) => setTimeout(resolve, round / 4))
           socket.send('40')
         }
-        // A handshake of the same moments.
+        // Handshakes at the same time.
         return Promise.all([one, two].map(({ url }) => rawSocket(url, { cookie })))
       })()
       await ending
@@ -280,13 +280,13 @@ describe('a session that ends while its socket joins', () => {
       for (const socket of joining.slice(4)) socket.send('40')
       left.push(...joining)
     }
-    // Long before the look of every minute would find them.
+    // Long before the check of every minute would find them.
     await until('all are gone', () => left.every(({ isClosed }) => isClosed), 15_000)
   })
 })
 
 describe('live changes', () => {
-  it('tells the pages of both nodes of a result within a second, with versions that only grow', async () => {
+  it('notify the pages of both nodes of a result within a second, with versions that only grow', async () => {
     const player = await one.player('watcher')
     const here = listen(await connect(one, { cookie: player.cookie }))
     const there = listen(await connect(two, { cookie: player.cookie }))
@@ -301,7 +301,7 @@ describe('live changes', () => {
     expect([...versions].sort((a, b) => Number(a) - Number(b))).toEqual(versions)
   })
 
-  it('tells of a pick nobody but the player who made it (T30)', async () => {
+  it('notify only the player who made a pick (T30)', async () => {
     const player = await one.player('picker')
     const other = await one.player('other')
     const mine = listen(await connect(two, { cookie: player.cookie }))
@@ -313,8 +313,8 @@ describe('live changes', () => {
   })
 })
 
-describe('what changed before the socket stood', () => {
-  it('is told to a page that says how long it has been open, by either node, and not what was told before', async () => {
+describe('changes before the socket was connected', () => {
+  it('are sent to a page that reports how long it has been open, by either node, and earlier ones are not', async () => {
     const player = await one.player('late_socket')
     const admin = await one.admin()
     const { id } = await openFixture(player)
@@ -328,7 +328,7 @@ describe('what changed before the socket stood', () => {
       )
       expect(await late.first((frame) => frame.topic === 'fixtures', 1_000)).toMatchObject({ topic: told.topic })
     }
-    // Reactors answer a result too, and pages are told of what they say.
+    // Reactors respond to a result too, and pages are notified of their events.
     await until('everything has been answered', async () => {
       const { projections } = await (one.container.get(TYPES.Engine).isLeader() ? one : two).container
         .get(TYPES.Engine)
@@ -343,7 +343,7 @@ describe('what changed before the socket stood', () => {
     expect([fresh.frames, silent.frames, odd.frames]).toEqual([[], [], []])
   })
 
-  it('may have been anything, where a node began later than the page was opened', async () => {
+  it('are unknown if a node started after the page was opened, so everything is refreshed', async () => {
     const player = await one.player('old_page')
     const late = listen(await connect(one, { cookie: player.cookie }, { openFor: 86_400_000 }))
     await late.first((frame) => frame.topic === '*', 1_000)
@@ -413,7 +413,7 @@ describe('two nodes on one Postgres', () => {
     const { id } = await openFixture(player)
     const client = await import('pg').then(({ default: pg }) => new pg.Client({ connectionString: one.databaseUrl }))
     await client.connect()
-    // The leader loses every connection at once, as by kill -9, and stays away.
+    // The leader loses every connection at once, as by kill -9, and does not return.
     await leading.container.get(TYPES.Engine).stop()
     await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',

@@ -25,7 +25,7 @@ beforeEach(() => {
   ip = `198.51.100.${nextHost++}`
 })
 
-/** A client behind the trusted proxy, as seen from an address. */
+/** A client after the trusted proxy, at an address. */
 const from = (address = ip) => game.client({ 'x-forwarded-for': address })
 const wrong = (name = 'victim', address = ip) => from(address).login(name, 'wrong-one')
 async function lockIt(name = 'victim', address = ip) {
@@ -33,7 +33,7 @@ async function lockIt(name = 'victim', address = ip) {
   for (let n = 0; n < 5; n++) statuses.push((await wrong(name, address)).status)
   return statuses
 }
-/** An attempt without a password to be hashed. */
+/** An attempt without the cost of hashing a password. */
 const guess = (name: string, address = ip, secret: 'right' | 'wrong' = 'wrong') =>
   game.lockouts.attempt({ ip: address, device: null, username: name }, game.context(), async () =>
     secret === 'right' ? 'in' : null,
@@ -42,7 +42,7 @@ async function besiege(name: string) {
   for (let n = 0; n < 25; n++) expect((await guess(name, `203.0.113.${n % 7}`)).outcome).toBe('failed')
   for (let n = 0; n < 7; n++) await guess('mallory', `203.0.113.${n}`, 'right')
 }
-/** Names of the counters of an attempt, for the guard itself. */
+/** Names of an attempt's counters, for direct calls of the guard. */
 const countersOf = (address: string, account: string) => ({
   ip: address,
   pair: `${address} ${account}`,
@@ -56,9 +56,9 @@ const listed = async (address = ip) => (await list()).find((record) => record.ip
 const lockoutEvents = () => game.events('LoginFailed', 'IpLocked', 'IpUnlocked', 'IpForgotten')
 
 describe('lockout of an address', () => {
-  test('the fifth failed login answers 401, the sixth attempt 429 and says in how many minutes it ends', async () => {
+  test('the fifth failed login answers 401, the sixth attempt 429 and the minutes until the lock ends', async () => {
     expect(await lockIt()).toEqual([401, 401, 401, 401, 401])
-    // For the operator's log, once.
+    // Reported to the operator's log once.
     expect(game.lockedAddresses).toEqual([ip])
     const sixth = await wrong()
     expect(sixth.status).toBe(429)
@@ -68,7 +68,7 @@ describe('lockout of an address', () => {
     expect((await wrong()).body.detail).toBe('Too many failed login attempts. Please try again in 1 minute.')
   })
 
-  test('a locked address does not tell a right password from a wrong one (T11)', async () => {
+  test('a locked address responds equally to right and wrong passwords (T11)', async () => {
     await lockIt()
     expect((await from().login('victim')).status).toBe(429)
     expect((await from('192.0.2.200').login('victim')).status).toBe(200)
@@ -107,7 +107,7 @@ describe('lockout of an address', () => {
     expect((await wrong('nobody-at-all')).status).toBe(429)
   })
 
-  test('thirty attempts at once get at most five looks (T13)', async () => {
+  test('thirty attempts at once get at most five checks (T13)', async () => {
     const before = (await game.events('LoginFailed')).length
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => wrong(`guess-${n}`)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
@@ -116,18 +116,18 @@ describe('lockout of an address', () => {
     expect(await listed()).toMatchObject({ failedAttempts: 5, isCurrentlyLocked: true })
   })
 
-  test('thirty at once over two nodes get at most five looks together (T13)', async () => {
+  test('thirty at once over two nodes get at most five checks together (T13)', async () => {
     const nodes = [createLoginGuard(game), createLoginGuard(game)]
-    let looks = 0
+    let checks = 0
     const attempts = Array.from({ length: 30 }, (_, n) =>
       nodes[n % 2]!.attempt(countersOf('two-nodes', `account-${n}`), async () => {
-        looks++
+        checks++
         await new Promise((resolve) => setTimeout(resolve, 5))
         return null
       }),
     )
     const outcomes = (await Promise.all(attempts)).map(({ outcome }) => outcome)
-    expect([looks, outcomes.filter((outcome) => outcome === 'locked').length]).toEqual([5, 25])
+    expect([checks, outcomes.filter((outcome) => outcome === 'locked').length]).toEqual([5, 25])
   })
 
   test('twenty right logins at once from one address all pass', async () => {
@@ -135,34 +135,34 @@ describe('lockout of an address', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   })
 
-  test('a look that broke off is no failure', async () => {
+  test('an interrupted check is not a failure', async () => {
     const keys = countersOf('broken-look', 'a')
     for (let n = 0; n < 6; n++)
       await expect(game.guard.attempt(keys, () => Promise.reject(new Error('argon is busy')))).rejects.toThrow('argon')
     expect(await game.guard.attempt(keys, async () => 'in')).toEqual({ outcome: 'succeeded', value: 'in', attempts: 0 })
   })
 
-  test('looks of a process that died count as failures and do not block for ever', async () => {
+  test('checks of a process that died count as failures and do not block for ever', async () => {
     const keys = countersOf('dead', 'dead')
-    // Five looks that never end, of a node that then goes away.
+    // Five checks that never finish, of a node that then stops.
     const dying = createLoginGuard(game)
-    const looks = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
-    for (const { resolve } of looks)
+    const checks = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+    for (const { resolve } of checks)
       void dying.attempt(keys, () => {
         resolve()
         return new Promise<null>(() => undefined)
       })
-    await Promise.all(looks.map(({ promise }) => promise))
+    await Promise.all(checks.map(({ promise }) => promise))
     game.advance(31_000)
     const others = countersOf('dead', 'dead-2')
     expect(await game.guard.attempt(others, async () => null)).toMatchObject({ outcome: 'failed', attempts: 5 })
-    // The wait counts from when the lock was seen: an attempt in the queue came before it began.
+    // The wait is measured from when the lock was detected: an attempt in the queue began before the lock.
     const { at } = game.context()
     expect(await game.guard.attempt(others, async () => 'in')).toMatchObject({ outcome: 'locked', at })
   })
 })
 
-describe('what an address is', () => {
+describe('addresses', () => {
   test('IPv6 locks by /64, the next /64 is free (T9)', async () => {
     const addresses = [1, 2, 3, 4, 5].map((n) => `2001:db8:1:2::${n}`)
     for (const address of addresses) expect((await wrong('victim', address)).status).toBe(401)
@@ -182,7 +182,7 @@ describe('what an address is', () => {
     expect((await from(`${ip}:50010`).login('victim')).status).toBe(200)
   })
 
-  test('what nobody can read is one client, which can be unlocked by the name that the list gives it', async () => {
+  test('unparsable addresses are one client, which can be unlocked by its name in the list', async () => {
     for (let n = 0; n < 5; n++) expect((await wrong('victim', `_hidden${n}`)).status).toBe(401)
     expect((await wrong('victim', 'unknown')).status).toBe(429)
     expect(await listed('unknown')).toMatchObject({ isCurrentlyLocked: true })
@@ -192,8 +192,8 @@ describe('what an address is', () => {
   })
 })
 
-describe('limits beyond the address', () => {
-  test('own logins in between do not buy endless guesses at a victim (T7)', async () => {
+describe('limits besides the address', () => {
+  test('own logins in between do not allow endless guesses at a victim (T7)', async () => {
     await game.client().register('target-1')
     let guesses = 0
     for (let round = 0; round < 10; round++) {
@@ -201,12 +201,12 @@ describe('limits beyond the address', () => {
       expect((await from().login('mallory')).status).toBe(200)
     }
     expect(guesses).toBe(10)
-    // Only this account from this address waits: neither the address nor the account is locked.
+    // Only this account from this address is delayed; neither the address nor the account is locked.
     expect((await wrong('target-1')).status).toBe(429)
     expect((await from('192.0.2.77').login('target-1')).status).toBe(200)
   })
 
-  test('own logins in between do not buy endless guesses at many either: the thirtieth failure locks the address', async () => {
+  test('own logins in between do not allow endless guesses at many victims either: the thirtieth failure locks the address', async () => {
     for (let n = 0; n < 29; n++) {
       expect((await guess(`sprayed-${n % 8}`)).outcome).toBe('failed')
       if (n % 4 === 3) await guess('mallory', ip, 'right')
@@ -223,20 +223,20 @@ describe('limits beyond the address', () => {
   })
 })
 
-describe('T77: an account that strangers have failed at 25 times, from seven addresses', () => {
+describe('T77: an account after 25 failures of strangers, from seven addresses', () => {
   let home: ReturnType<TestAccounts['client']>
   beforeAll(async () => {
     await from('192.0.2.60').register('throttled')
   })
   beforeEach(async () => {
-    // Each in an hour of its own.
+    // Each in its own hour.
     game.advance(61 * MINUTE)
     home = from('192.0.2.60')
     await home.login('throttled')
     await besiege('throttled')
   })
 
-  test('refuses strangers until the hour is over, whatever the password, and names the way by mail', async () => {
+  test('refuses strangers until the hour is over, whatever the password, and offers a link by mail', async () => {
     for (const secret of ['secret-1', 'wrong-one']) {
       const refused = await from().login('throttled', secret)
       expect([refused.status, refused.headers.get('retry-after'), refused.body.detail]).toEqual([
@@ -249,7 +249,7 @@ describe('T77: an account that strangers have failed at 25 times, from seven add
     expect((await from().login('throttled')).status).toBe(200)
   })
 
-  test('a browser that has signed in to it is not held up, wherever it is; its cookie is of no use for another account', async () => {
+  test('a browser that has signed in to it is not delayed, at any address; its cookie does not help with another account', async () => {
     const away = from('192.0.2.62')
     away.jar.browser = home.jar.browser
     expect((await from('192.0.2.64').login('throttled')).status).toBe(429)
@@ -258,19 +258,19 @@ describe('T77: an account that strangers have failed at 25 times, from seven add
     expect((await away.login('throttled-too', 'wrong-one')).status).toBe(429)
   })
 
-  test('an address that has signed in to it is not held up, in whatever browser', async () => {
+  test('an address that has signed in to it is not delayed, in any browser', async () => {
     expect((await from('192.0.2.66').login('throttled')).status).toBe(429)
     expect((await from('192.0.2.60').login('throttled')).status).toBe(200)
   })
 
-  test('is held up the same where no account has the name (T11)', async () => {
+  test('behaves the same if no account has the name (T11)', async () => {
     await besiege('no-target')
     const next = await wrong('no-target', '192.0.2.68')
     expect([next.status, next.headers.get('retry-after')]).toEqual([429, '3600'])
     expect(next.body.detail).toContain('Too many failed logins to this account.')
   })
 
-  test('takes the password that an administrator has set where the account is known', async () => {
+  test('accepts the password that an administrator has set, on a trusted device', async () => {
     const { id } = (await home.get('/api/user')).body
     await game.accounts.setPassword(id, 'set-by-chief', 'admin', game.context())
     expect((await from('192.0.2.66').login('throttled', 'set-by-chief')).status).toBe(429)
@@ -280,7 +280,7 @@ describe('T77: an account that strangers have failed at 25 times, from seven add
 })
 
 describe('the record in the log', () => {
-  test('has LoginFailed for each look, IpLocked for the fifth, and nothing for attempts on a locked address (T13)', async () => {
+  test('has LoginFailed for each check, IpLocked for the fifth, and nothing for attempts on a locked address (T13)', async () => {
     const before = (await lockoutEvents()).length
     await lockIt()
     const types = (await lockoutEvents()).slice(before).map((event) => event.type)
@@ -319,7 +319,7 @@ describe('/api/admin/locked-accounts and unlocking', () => {
     })
   })
 
-  test('a lock that ran out shows as auto-unlocked for a day', async () => {
+  test('an expired lock is shown as auto-unlocked for a day', async () => {
     await lockIt()
     game.advance(15 * MINUTE)
     const over = { isCurrentlyLocked: false, remainingLockTimeMinutes: 0 }
@@ -332,7 +332,7 @@ describe('/api/admin/locked-accounts and unlocking', () => {
     expect(await listed()).toBeUndefined()
   })
 
-  test('the administrators’ pages hear of locks', async () => {
+  test('the administrators’ pages are notified of locks', async () => {
     game.changes.length = 0
     await lockIt()
     await until('heard', () => game.changes.some(({ room, topic }) => room === 'admins' && topic === 'lockouts'))
@@ -351,7 +351,7 @@ describe('/api/admin/locked-accounts and unlocking', () => {
     ])
   })
 
-  test('unlocking twice or what was never locked changes nothing (T62)', async () => {
+  test('unlocking twice, or without a lock, changes nothing (T62)', async () => {
     await lockIt()
     await admin.post('/api/admin/unlock-account', { ip })
     const before = (await lockoutEvents()).length
@@ -367,7 +367,7 @@ describe('/api/admin/locked-accounts and unlocking', () => {
     },
   )
 
-  test('all at once, those that ran out included', async () => {
+  test('all at once, including expired ones', async () => {
     await lockIt('victim', '192.0.2.1')
     game.advance(15 * MINUTE)
     await lockIt('mallory', '192.0.2.2')
@@ -379,7 +379,7 @@ describe('/api/admin/locked-accounts and unlocking', () => {
     expect((await admin.post('/api/admin/unlock-all')).status).toBe(200)
   })
 
-  test('unlocks the table first: with the log away the address may log in although the answer is 503', async () => {
+  test('updates the table first: with the log away the address may log in although the answer is 503', async () => {
     await lockIt()
     await game.caughtUp()
     game.fault.away = true
@@ -390,7 +390,7 @@ describe('/api/admin/locked-accounts and unlocking', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('retention', () => {
   test('old counters are swept, running locks stay', async () => {
     await wrong('sweep-me')
     game.advance(61 * MINUTE)
@@ -414,7 +414,7 @@ describe('what is kept', () => {
     await game.database.pool.query(`delete from app.login_attempts where key like 'flood-%'`)
   })
 
-  test('addresses go from the read model before their key of the day does, and a rebuild agrees', async () => {
+  test('addresses are removed from the read model before the day’s key is, and a rebuild agrees', async () => {
     await lockIt()
     await game.caughtUp()
     game.advance(29 * DAY)

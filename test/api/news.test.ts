@@ -13,7 +13,7 @@ let app: TestApp
 let admin: TestClient
 let reader: Player
 let others: Player[]
-/** The ten matches of the first gameweek that is open as a whole. */
+/** The ten matches of the first gameweek whose matches are all open. */
 let week: any[]
 
 beforeAll(async () => {
@@ -24,12 +24,12 @@ beforeAll(async () => {
   others = rest
   const open: any[] = (await reader.get('/api/fixtures')).filter(({ isOpen }: any) => isOpen)
   week = [...Map.groupBy(open, ({ gameweek }) => gameweek).values()].find(({ length }) => length === 10)!
-  await told()
+  await delivered()
 }, 120_000)
 afterAll(() => app?.close())
 
-/** Gameweeks that are over have settled, and everything in the log has been told. */
-async function told(): Promise<void> {
+/** Waits until past gameweeks have settled, and the news of everything in the log is written. */
+async function delivered(): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   for (const reactor of [SETTLEMENT_REACTOR, NEWS_REACTOR]) {
     engine.nudge()
@@ -58,7 +58,7 @@ const about = async (text: string): Promise<Article> => {
 const storyOf = ({ url }: Article) => reader.get(`/api${url}`)
 
 describe('GET /api/news (R77)', () => {
-  test('gives five articles unasked, newest first, with these fields and no others', async () => {
+  test('returns five articles by default, newest first, with exactly these fields', async () => {
     const articles: Article[] = await reader.get('/api/news')
     expect(articles).toHaveLength(5)
     for (const article of articles) {
@@ -77,7 +77,7 @@ describe('GET /api/news (R77)', () => {
     }
     const times = articles.map(({ publishedAt }) => publishedAt)
     expect(times).toEqual(times.toSorted().toReversed())
-    // Dated by what it tells of, not by when the season was loaded.
+    // Dated by its subject, not by when the season was loaded.
     expect(times[0]! < new Date(app.clock.now()).toISOString()).toBe(true)
     expect(await reader.get('/api/news?limit=2')).toEqual(articles.slice(0, 2))
   })
@@ -86,12 +86,12 @@ describe('GET /api/news (R77)', () => {
     expect((await reader.call('GET', `/api/news${query}`)).status).toBe(400)
   })
 
-  test('is for those who are signed in, as each story is', async () => {
+  test('requires a session, as each story does', async () => {
     expect((await app.client().request('GET', '/api/news')).status).toBe(401)
     expect((await app.client().request('GET', '/api/news/a-slug')).status).toBe(401)
   })
 
-  test('a slug that there is not is a 404, one that cannot be a 400', async () => {
+  test('an unknown slug is a 404, an impossible one a 400', async () => {
     expect(await reader.call('GET', '/api/news/a-slug')).toMatchObject({
       status: 404,
       body: { detail: 'Story not found' },
@@ -110,12 +110,12 @@ describe('a gameweek', () => {
       new Date(Math.max(...week.map(({ kickoffTime }) => Date.parse(kickoffTime))) + 7_200_000).toISOString(),
     )
     await enter(one, 0, 3)
-    await told()
+    await delivered()
   }, 60_000)
 
   const ended = ({ homeTeam, awayTeam }: any, score: string) => `${homeTeam.shortName} ${score} ${awayTeam.shortName}`
 
-  test('has a report of each match that somebody predicted', async () => {
+  test('has a report of each match with predictions', async () => {
     const report = await about(ended(week[0], '0–3'))
     expect(report).toMatchObject({
       description: '1 of 5 had the exact score, nobody else the result. The match paid 15 points.',
@@ -133,32 +133,32 @@ describe('a gameweek', () => {
         { home: 0, away: 3, players: 1 },
       ],
     })
-    // Dated by the match, not by the clock of who entered it.
+    // Dated by the match, not by the time it was entered.
     expect(story.publishedAt).toBe(new Date(Date.parse(week[0].kickoffTime) + 7_200_000).toISOString())
   })
 
-  test('is rewritten by a correction, withdrawn with the result, and told again with the next', async () => {
+  test('is rewritten by a correction, withdrawn with the result, and published again with the next', async () => {
     const { url } = await about(ended(week[0], '0–3'))
     await enter(week[0], 2, 1)
-    await told()
+    await delivered()
     const corrected = await about(ended(week[0], '2–1'))
     expect(corrected).toMatchObject({
       url,
       description: '4 of 5 had the exact score, nobody else the result. The match paid 60 points.',
     })
     expect((await admin.delete(`/api/admin/fixtures/${week[0].id}/result`, { reason: 'Wrong match' })).status).toBe(204)
-    await told()
+    await delivered()
     expect((await reader.call('GET', `/api${url}`)).status).toBe(404)
     expect((await all()).map((article) => article.url)).not.toContain(url)
     await enter(week[0], 0, 3)
-    await told()
+    await delivered()
     expect((await about(ended(week[0], '0–3'))).url).toBe(url)
   })
 
   test('has its winner, its upset, its goals and the table once it settles; a deleted player is not named', async () => {
     const [, ...rest] = week
     for (const fixture of rest) await enter(fixture, 1, 1)
-    await told()
+    await delivered()
     const { gameweek } = week[0]
     const ofWeek = (await all()).filter(({ url }) => url.includes(`gameweek-${gameweek}-`))
     const kinds = ofWeek.map(({ url }) => url.split(`gameweek-${gameweek}-`)[1])
@@ -173,7 +173,7 @@ describe('a gameweek', () => {
     expect(read.names.paragraphs[0]).toEqual([{ ...named(username), id, start: 0, length: username.length }])
     expect(read.paragraphs[0]!.startsWith(`${username} had 30 points`)).toBe(true)
     expect(read.names.description).toEqual([])
-    // The stories of its gameweek stand beside each other.
+    // Stories of its gameweek link to each other.
     expect((await storyOf(winner)).more.map(({ url }: Article) => url)).toEqual(
       expect.arrayContaining(
         ofWeek

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Everything in the log has been told. */
-async function told(): Promise<void> {
+/** Waits until the notifications of everything in the log are delivered. */
+async function delivered(): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   engine.nudge()
   expect(await engine.waitForReactor(NOTIFICATION_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)).toBe(
@@ -34,7 +34,7 @@ const read = async (player: Player, body?: unknown) => {
   return answer
 }
 
-/** Players who hear nothing of achievements: what earns one is not these tests' business. */
+/** Players who have muted achievements, which would add notifications. */
 async function quiet(names: readonly string[]): Promise<Player[]> {
   const made = await players(app, names)
   for (const one of made) await mute(one, 'achievement')
@@ -42,7 +42,7 @@ async function quiet(names: readonly string[]): Promise<Player[]> {
 }
 const mute = (player: Player, ...muted: string[]) => player.call('PUT', '/api/notifications/settings', { muted })
 
-/** Anna, with `count` notifications of joins, each in a league of its own, in the order of `others`. */
+/** Anna, with `count` notifications of joins, each in its own league, in the order of `others`. */
 async function annaWith(count: number): Promise<{ anna: Player; others: Player[]; names: string[] }> {
   const [anna, ...others] = (await quiet(['anna', ...Array.from({ length: count }, () => 'guest')])) as [
     Player,
@@ -54,7 +54,7 @@ async function annaWith(count: number): Promise<{ anna: Player; others: Player[]
     await joinedBy(league, other)
     names.push(league.name)
   }
-  await told()
+  await delivered()
   return { anna, others, names }
 }
 
@@ -66,17 +66,17 @@ describe('GET /api/notifications', () => {
     ;({ anna, others, names } = await annaWith(5))
   })
 
-  test('gives the reader’s own, newest first', async () => {
+  test('returns the reader’s own, newest first', async () => {
     const inbox = await inboxOf(anna)
-    const told = others.map((one, nth) => `${one.username} joined ${names[nth]}.`)
-    expect(inbox.map(({ text }) => text)).toEqual(told.toReversed())
+    const delivered = others.map((one, nth) => `${one.username} joined ${names[nth]}.`)
+    expect(inbox.map(({ text }) => text)).toEqual(delivered.toReversed())
     expect(inbox[0]).toEqual({
       id: expect.any(Number),
       kind: 'league',
       title: 'New member',
       count: 1,
-      text: told.at(-1),
-      // Whom the text names, and where in it (R200).
+      text: delivered.at(-1),
+      // Names in the text, with their positions (R200).
       names: [
         { ...named(others.at(-1)!.username), id: others.at(-1)!.id, start: 0, length: others.at(-1)!.username.length },
       ],
@@ -87,13 +87,13 @@ describe('GET /api/notifications', () => {
     expect(await inboxOf(others[0]!)).toEqual([])
   })
 
-  test('comes in pages by the id of the last one known', async () => {
+  test('is paged by the id of the last one known', async () => {
     const all = await inboxOf(anna)
     const first = await inboxOf(anna, '?limit=2')
     expect(first).toEqual(all.slice(0, 2))
     expect(await inboxOf(anna, `?limit=2&before=${first[1].id}`)).toEqual(all.slice(2, 4))
     expect(await inboxOf(anna, `?before=${all.at(-1).id}`)).toEqual([])
-    // A place in the row, which need not be there: the one known may have been dropped since, or be another player's.
+    // Any id is a valid cursor: that notification may have been dropped, or be another player's.
     expect(await inboxOf(anna, `?before=999999999999999`)).toEqual(all)
   })
 
@@ -106,7 +106,7 @@ describe('GET /api/notifications', () => {
 })
 
 describe('GET /api/notifications/unread', () => {
-  test('tells how many of the reader’s own are unread, however many pages they fill', async () => {
+  test('returns how many of the reader’s own are unread, however many pages they fill', async () => {
     const { anna, others } = await annaWith(1)
     await app.container.get(TYPES.Database).pool.query(
       `insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
@@ -125,7 +125,7 @@ describe('GET /api/notifications/unread', () => {
 })
 
 describe('POST /api/notifications/read', () => {
-  test('marks these, or all without ids; answers how many are left', async () => {
+  test('marks these, or all without ids; returns how many are left', async () => {
     const { anna } = await annaWith(4)
     const ids = (await inboxOf(anna)).map(({ id }) => id)
     expect(await read(anna, { ids: [ids[0], ids[2]] })).toEqual({ unread: 2 })
@@ -137,7 +137,7 @@ describe('POST /api/notifications/read', () => {
     expect((await inboxOf(anna)).every(({ isRead }) => isRead)).toBe(true)
   })
 
-  test('of others nothing changes, whatever ids are sent', async () => {
+  test('changes nothing of others, whatever ids are sent', async () => {
     const { anna, others } = await annaWith(2)
     const ids = (await inboxOf(anna)).map(({ id }) => id)
     expect(await read(others[0]!, { ids: [...ids, 999_999_999_999] })).toEqual({ unread: 0 })
@@ -155,7 +155,7 @@ describe('POST /api/notifications/read', () => {
 })
 
 describe('notification settings', () => {
-  test('say what is muted; from then on that is not kept', async () => {
+  test('return what is muted; from then on its notifications are not stored', async () => {
     const { anna } = await annaWith(1)
     expect(await anna.get('/api/notifications/settings')).toEqual({ muted: ['achievement'] })
     const muted = { muted: ['achievement', 'gameweek', 'league'] }
@@ -167,15 +167,15 @@ describe('notification settings', () => {
     const league = await leagueOf(anna)
     const [bob, cyd] = (await quiet(['bob', 'cyd'])) as [Player, Player]
     await joinedBy(league, bob)
-    await told()
+    await delivered()
     expect((await mute(anna, 'achievement')).body).toEqual({ muted: ['achievement'] })
     await joinedBy(league, cyd)
-    await told()
+    await delivered()
     expect((await textsOf(anna)).slice(0, 1)).toEqual([`${cyd.username} joined ${league.name}.`])
     expect(await inboxOf(anna)).toHaveLength(2)
   })
 
-  test('nothing is muted at first', async () => {
+  test('mute nothing by default', async () => {
     const [anna] = (await players(app, ['anna'])) as [Player]
     expect(await anna.get('/api/notifications/settings')).toEqual({ muted: [] })
   })
@@ -186,7 +186,7 @@ describe('notification settings', () => {
   })
 })
 
-test('strangers are refused everywhere', async () => {
+test('every call requires a session', async () => {
   const stranger = app.client()
   for (const [method, path, body] of [
     ['GET', '/api/notifications'],
@@ -199,7 +199,7 @@ test('strangers are refused everywhere', async () => {
 })
 
 describe('live', () => {
-  test('what is new, and what was read on another page, is pushed to the player’s pages alone', async () => {
+  test('new notifications, and those read on another page, are pushed to the player’s pages only', async () => {
     const [anna, bob] = (await quiet(['anna', 'bob'])) as [Player, Player]
     const heard = async ({ cookie }: Player) => {
       const topics: string[] = []
@@ -228,7 +228,7 @@ describe('live', () => {
 describe('in the game', () => {
   beforeEach(() => app.clock.set('2026-11-21T09:00:00.000Z'))
 
-  test('an administrator corrects a result, and the player reads old, new and why', async () => {
+  test('an administrator corrects a result, and the player reads old and new result and reason', async () => {
     const [anna, bob] = (await quiet(['anna', 'bob'])) as [Player, Player]
     const [match] = (await anna.get('/api/fixtures/current')).filter(({ isOpen }: any) => isOpen)
     const pick = { fixtureId: match.id, predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }
@@ -239,10 +239,10 @@ describe('in the game', () => {
     const result = (homeScore: number, awayScore: number, reason: string) =>
       admin.post(`/api/admin/fixtures/${match.id}/result`, { homeScore, awayScore, reason })
     expect((await result(2, 1, 'The source is late')).status).toBe(200)
-    await told()
+    await delivered()
     expect((await inboxOf(anna)).filter(({ kind }) => kind === 'correction')).toEqual([])
     expect((await result(2, 2, 'The last goal was given after all')).status).toBe(200)
-    await told()
+    await delivered()
     const pairing = `${match.homeTeam.shortName} v ${match.awayTeam.shortName}`
     const corrections = (await inboxOf(anna)).filter(({ kind }) => kind === 'correction')
     expect(corrections).toEqual([
@@ -261,17 +261,17 @@ describe('in the game', () => {
     expect((await inboxOf(bob)).filter(({ kind }) => kind === 'correction')).toEqual([])
   })
 
-  test('who deletes their account leaves no inbox and no name in those of others', async () => {
+  test('a deleted account leaves no inbox, and no name in those of others', async () => {
     const { anna, others, names } = await annaWith(1)
     const [guest] = others as [Player]
     const theirs = await leagueOf(guest)
     await joinedBy(theirs, anna)
-    await told()
+    await delivered()
     expect(await inboxOf(guest)).toHaveLength(1)
     const at = new Date(app.clock.now()).toISOString()
     const context = { actor: null, at, correlationId: 'c', causationId: 'c', source: 'system' } as const
     expect(await app.container.get(ACCOUNTS.Accounts).deleteUser(guest.id, context)).toMatchObject({ ok: true })
-    // Their league goes over to anna in an answer of its own, behind the deletion.
+    // After the deletion a reactor hands their league over to anna.
     await expect
       .poll(() => textsOf(anna))
       .toEqual([

@@ -21,7 +21,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'plp-person-'))
 
 const holdings = () => personalDataMap.views
 
-/** Every column of every `read.*` view in which a row names the player, with the rows. */
+/** Every column of every `read.*` view that contains the player's id, with the rows. */
 async function namedIn(): Promise<Record<string, object[]>> {
   const { pool } = app.container.get(TYPES.Database)
   const views = await pool.query<{ name: string }>(
@@ -65,7 +65,7 @@ test('every column that names a player is declared by its area', async () => {
   expect(found.length).toBeGreaterThan(15)
 })
 
-test('what is exported of a player are their rows of every area', async () => {
+test('the export of a player has their rows of every area', async () => {
   const exported = await lived.person.get('/api/user/export')
   const found = await namedIn()
   for (const [name, rows] of Object.entries(found)) {
@@ -80,7 +80,7 @@ test('what is exported of a player are their rows of every area', async () => {
   expect(exported.readModels.predictions).toHaveLength(2)
 })
 
-test('who founded a private league and has left it is not given what it is now, its join code least of all', async () => {
+test('the founder who left a private league gets none of its later data, least of all its join code', async () => {
   const [dora, emil] = await players(app, ['dora', 'emil'])
   const league = await leagueOf(dora!, { name: 'Left behind' })
   await joinedBy(league, emil!)
@@ -92,7 +92,7 @@ test('who founded a private league and has left it is not given what it is now, 
   ])
 })
 
-test('R142: the copy has what the person wrote, as the log and the tables have it, and not what others wrote', async () => {
+test('R142: the export has the player’s writings, as in the log and the tables, and not those of others', async () => {
   const exported = await lived.person.get('/api/user/export')
   const told = JSON.stringify(exported)
   for (const words of [`Says the ${WORD} once more`, `Not what a ${WORD} says`, `Which ${WORD}?`, WALLET])
@@ -116,7 +116,7 @@ test('R142: the copy has what the person wrote, as the log and the tables have i
   expect(told).not.toMatch(/argon2|\$sealed|Only a test|"Hello"/)
 })
 
-test('R205: the copy has what somebody wrote in a league they have left, and what was done to what is theirs, but not by whom', async () => {
+test('R205: the export has messages in leagues that the player has left, and others’ actions on their data, without names', async () => {
   const exported = await lived.person.get('/api/user/export')
   const events: OwnEvent[] = exported.events
   const told = (type: string): Record<string, unknown>[] =>
@@ -131,13 +131,13 @@ test('R205: the copy has what somebody wrote in a league they have left, and wha
     ['other', 'admin'],
     ['self', 'self'],
   ])
-  // A report is in the copy of its reporter only, as a row.
+  // As a row, a report is in the export of its reporter only.
   expect(told('MessageReported')).toEqual([])
   expect(exported.readModels.message_reports).toMatchObject([{ reason: `Rude to a ${WORD}` }])
   for (const event of events) if (event.by === 'other') expect(JSON.stringify(event)).not.toContain(String(friendId))
 })
 
-test('R205: no copy has a secret, a hash or what would let anybody in', async () => {
+test('R205: no export has a secret, a hash or anything that grants access', async () => {
   const told = JSON.stringify(await lived.person.get('/api/user/export'))
   const { pool } = app.container.get(TYPES.Database)
   const { rows } = await pool.query<{ secret: string }>(
@@ -149,10 +149,10 @@ test('R205: no copy has a secret, a hash or what would let anybody in', async ()
   expect(told).not.toMatch(/-[0-9a-f]{32}"|"joinCode"|"join_code"/)
 })
 
-/** An asterisk stands for what is left out of a stream's name. */
+/** An asterisk replaces the omitted part of a stream's name. */
 const patternOf = (stream: string) => new RegExp(`^${stream.replaceAll('*', '[^-]+')}$`)
 
-test('R206: every stream that begins with the person is in the copy, and all their personal data in the log is', async () => {
+test('R206: every stream that begins with the player is in the export, and all their personal data in the log is', async () => {
   const { pool } = app.container.get(TYPES.Database)
   const exported = await lived.person.get('/api/user/export')
   const found: OwnEvent[] = exported.events
@@ -163,13 +163,13 @@ test('R206: every stream that begins with the person is in the copy, and all the
     [String(PERSON)],
   )
   expect(begun.rows.length).toBeGreaterThan(15)
-  // No row leads to a player that is no longer followed.
+  // No row refers to a player who is no longer followed.
   const missing = begun.rows.filter((row) => !isGiven(row)).map(({ stream }) => stream)
   expect(missing).toEqual([`follow-${PERSON}-${lived.friend.id}`])
   for (const text of await personalTexts()) expect(JSON.stringify(exported)).toContain(JSON.stringify(text))
 })
 
-/** All texts in the log that are encrypted with the key of the person. */
+/** All texts in the log that are encrypted with the person's key. */
 async function personalTexts(): Promise<string[]> {
   const log = app.container.get(TYPES.Log)
   const texts: string[] = []
@@ -195,10 +195,10 @@ test('every table with a user is declared by its area', async () => {
   expect(personalDataMap.tables.map(({ table }) => table).sort()).toEqual(rows.map(({ name }) => name))
 })
 
-describe('R143, R144: whoever deletes their account', () => {
+describe('R143, R144: a deleted account', () => {
   const naming = (...said: string[]) => mentions(app.container.get(TYPES.Database).pool, ...said)
 
-  test('has left something in many places before', async () => {
+  test('has data in many places before', async () => {
     const found = await naming(WORD, WALLET)
     for (const table of [
       'app.idempotency_keys',
@@ -214,7 +214,7 @@ describe('R143, R144: whoever deletes their account', () => {
         `${table} of ${found}`,
       ).toBe(true)
     expect(mailsIn(dataDir).filter(({ to }) => to.startsWith(WORD)).length).toBeGreaterThan(2)
-    // Personal data never stands in the log in the clear.
+    // Personal data is never in the log in the clear.
     expect(found).not.toContain('log.events')
   })
 
@@ -231,11 +231,11 @@ describe('R143, R144: whoever deletes their account', () => {
     expect(await personalTexts()).toEqual([])
   })
 
-  test('stands in no row but those that say why', async () => {
+  test('is in no rows except those that explain why', async () => {
     const found = await namedIn()
     const kept = holdings().flatMap(({ view, keeps = {} }) => Object.keys(keeps).map((column) => `${view}.${column}`))
     expect(Object.keys(found).filter((name) => !kept.includes(name))).toEqual([])
-    // Others were told something of somebody: of whom says a number that has no name any more.
+    // Others' notifications refer to the player by a number that has no name any more.
     const numbered = (await naming(String(PERSON))).filter((name) => name.startsWith('app.'))
     expect(numbered).toEqual(['app.erased_people', 'app.notification_parts', 'app.notifications'])
     const { pool } = app.container.get(TYPES.Database)
@@ -244,14 +244,14 @@ describe('R143, R144: whoever deletes their account', () => {
         expect((await pool.query(`select from ${table} where user_id = $1`, [PERSON])).rowCount, table).toBe(0)
     }
     await isHeld()
-    // A request that was on its way counts what it took, and keeps its answer.
+    // A request in progress counts its quota and stores its response.
     const at = new Date(app.clock.now()).toISOString()
     await pool.query(`select app.take_allowance($1, 'late', 1, $2, '{9}', '{3600}')`, [PERSON, at])
     await app.container.get(ACCOUNTS.Accounts).forgetErased()
     await isHeld()
   })
 
-  test('R145: is not told to whoever repeats a write whose first answer named them', async () => {
+  test('R145: is not named when a write is repeated whose first response named them', async () => {
     const { status, body } = await lived.repeat()
     expect([status, body.detail]).toEqual([404, 'User not found'])
   })

@@ -10,14 +10,14 @@ import { sharedBy } from '../support/sharing.ts'
 
 let app: TestApp
 let admin: TestClient
-/** Nia is looked at: Max shares a league with her, Eve does not. */
+/** Nia's page is read: Max shares a league with her, Eve does not. */
 let nia: Player
 let max: Player
 let eve: Player
-/** Open matches by kickoff; those that Nia has predicted, 2-1 each, are the first of two gameweeks. */
+/** Open matches by kickoff. Nia has predicted the first of two gameweeks, 2-1 each. */
 let open: Fixture[]
 let own: Prediction[]
-/** What she has shared: with everybody, and by a link alone. */
+/** Fixtures of her shares: public ones, and those for anyone with the link. */
 let isPublic: Set<number>
 let league: { id: number; joinCode: string }
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app?.close())
 
-describe('a player as others see them (R150)', () => {
+describe('a player’s page as others see it (R150)', () => {
   test('name, figures, badges, followers and the leagues of both, and nothing else (T48)', async () => {
     const club = open[0]!.homeTeam
     const told = { bio: 'Row F.', location: 'Leeds' }
@@ -85,7 +85,7 @@ describe('a player as others see them (R150)', () => {
     })
     expect(JSON.stringify(shown)).not.toContain('900123')
     expect((await eve.get(pageOf(nia))).isFollowing).toBe(true)
-    // Whoever adds a field says here that it is for everybody.
+    // A new field has to be added here, as it is visible to all.
     const record = 'totalPoints totalPredictions correctPredictions settledPredictions exactScores accuracy rank'
     const fields = `id username displayName profileImage joinedAt favoriteTeam bio location ${record} currentStreak bestStreak`
     const rest = 'badges followers isFollowing leagues yours'
@@ -93,14 +93,14 @@ describe('a player as others see them (R150)', () => {
       expect(Object.keys(await reader.get(pageOf(nia)))).toEqual(`${fields} ${rest}`.split(' '))
   })
 
-  test('a private league is named to its members alone', async () => {
+  test('a private league is named to its members only', async () => {
     expect((await eve.get(pageOf(nia))).leagues).toEqual([])
     expect((await admin.get(pageOf(nia))).leagues).toEqual([])
-    // To oneself, as to others: what one has in common with oneself says nothing.
+    // On one's own page the comparison has no content, as on others' pages without common data.
     expect((await nia.get(pageOf(nia))).leagues).toEqual([])
   })
 
-  test('a stranger reads nothing, and nobody reads of an unknown or deleted player (R154)', async () => {
+  test('reading requires a session, and an unknown or deleted player is a 404 (R154)', async () => {
     const [gone] = (await players(app, ['gone'])) as [Player]
     await joinedBy(league, gone)
     expect((await admin.delete(`/api/admin/users/${gone.id}?reason=asked`)).status).toBe(204)
@@ -116,7 +116,7 @@ describe('a player as others see them (R150)', () => {
   })
 })
 
-/** What a reader is told of Nia's picks, by fixture. */
+/** Nia's picks as a reader sees them, by fixture. */
 async function picksFor(
   reader: Pick<Player, 'get'>,
 ): Promise<Map<number, PlayerPredictions['picks'][number]['theirs']>> {
@@ -129,11 +129,11 @@ async function picksFor(
 }
 
 describe('picks of others', () => {
-  test('are told once their cutoff has passed: to who shares a league all of them, to others what was shared with everybody (R152, R153)', async () => {
+  test('are shown after their cutoff: all of them to league mates, public shares to others (R152, R153)', async () => {
     const cutoffs = [...new Set(own.map(({ fixture }) => Date.parse(fixture.cutoffTime!)))].sort((a, b) => a - b)
     const [first, last] = [cutoffs[0]!, cutoffs.at(-1)!]
     const between = fc.sample(fc.integer({ min: first - 3_600_000, max: last + 3_600_000 }), { numRuns: 5, seed: 14 })
-    // At the edges of some cutoffs, and at any time.
+    // Around some cutoffs, and at random times.
     const edges = [first, cutoffs[1]!, last].flatMap((cutoff) => [cutoff - 1, cutoff])
     let revealed = 0
     for (const moment of [...edges, ...between].sort((a, b) => a - b)) {
@@ -165,7 +165,7 @@ describe('picks of others', () => {
     expect(revealed).toBeGreaterThan(own.length)
   })
 
-  test('stand beside the reader’s own, with the matches of the gameweek that are still sealed', async () => {
+  test('are next to the reader’s own, with the matches of the gameweek that are still sealed', async () => {
     const week = of(openGameweek(0) + 1)
     app.clock.set(week[1]!.cutoffTime!)
     const passed = week.filter(({ cutoffTime }) => cutoffTime! <= now())
@@ -176,7 +176,7 @@ describe('picks of others', () => {
       passed.map(({ id }, index) => [id, index < 3 ? 'draw' : null]),
     )
     expect(told.sealed.map(({ id }) => id)).toEqual(week.slice(passed.length).map(({ id }) => id))
-    // Who predicted nothing has said nothing.
+    // A player without predictions has none to show.
     const none: PlayerPredictions = await nia.get(pageOf(max, `/predictions?gameweek=${week[0]!.gameweek + 1}`))
     expect(none).toMatchObject({ shown: 'all', picks: [] })
     expect((await max.get(pageOf(eve, '/predictions'))).picks).toEqual([])
@@ -199,7 +199,7 @@ describe('picks of others', () => {
   })
 })
 
-test('points by gameweek stand beside the reader’s own (R151)', async () => {
+test('points by gameweek are next to the reader’s own (R151)', async () => {
   const week = of(openGameweek(0) + 1)
   for (const { id } of week.slice(0, 2)) await enter(admin, id, 2, 1)
   await enter(admin, week[2]!.id, 0, 0)

@@ -12,19 +12,19 @@ const KICKOFF = '2025-03-08T15:00:00.000Z'
 const LATER = '2025-04-02T18:45:00.000Z'
 const reason = 'Because'
 
-/** What the log does between a command and its picks. */
+/** Hooks into the log, between a command and its picks. */
 const hooks = {
-  /** Runs before the next append of a pick: after the command has looked at the match. */
+  /** Runs before the next append of a pick, after the command has read the match. */
   beforePick: null as (() => Promise<unknown>) | null,
-  /** Appends of this type fail: the node dies before it. */
+  /** Appends of this type fail, as if the node died before them. */
   diesBefore: null as string | null,
   /** The next read of a match's stream fails. */
   failsToRead: false,
-  /** Streams that were read. */
+  /** Names of streams that were read. */
   reads: [] as string[],
 }
 
-/** A log that lets things happen in between. */
+/** A log with these hooks. */
 function interrupted(log: EventLog): EventLog {
   const before = async (stream: string, type: string) => {
     if (type === hooks.diesBefore) throw new EventLogUnavailable('killed')
@@ -64,7 +64,7 @@ beforeEach(() => {
   game.travel(NOW)
 })
 
-/** Matches of a season of their own, all in its first gameweek. */
+/** Matches of their own season, all in its first gameweek. */
 async function matches(count: number): Promise<Fixture[]> {
   const year = 1900 + ++number
   const season = `${year}-${String(year + 1).slice(-2)}`
@@ -80,7 +80,7 @@ async function matches(count: number): Promise<Fixture[]> {
 const newMatch = async (): Promise<number> => (await matches(1))[0]!.id
 
 let users = 10_000
-/** A player who has not played yet. */
+/** A player without any picks. */
 function newPlayer() {
   const id = ++users
   const as = game.as(String(id))
@@ -111,18 +111,20 @@ const lift = async (id: number) =>
 const later = (id: number) => rule(id, 'reschedule', { kickoffTime: LATER })
 
 const ENDED = 'Prediction period has ended'
-/** What an administrator says meanwhile, what its loser hears, and how the match is opened again. */
+/**
+ * A concurrent ruling of an administrator, the message for the refused player, and the command that reopens the match.
+ */
 const rulings: [string, (id: number) => Promise<void>, string, ((id: number) => Promise<void>) | null][] = [
   ['a result', result, ENDED, lift],
   ['a cancellation', (id) => rule(id, 'cancel'), 'This match has been cancelled', lift],
   ['an award', (id) => rule(id, 'award', { result: 'home' }), ENDED, lift],
   ['an abandonment', (id) => rule(id, 'abandon'), ENDED, later],
-  // Its new cutoff is now; once passed, it is for ever.
+  // The new cutoff is now; once passed, it cannot be undone.
   ['a kickoff brought forward', (id) => rule(id, 'reschedule', { kickoffTime: '2025-03-05T12:05:00Z' }), ENDED, null],
 ]
 
-describe.each(rulings)('%s between the look at the match and the pick', (_, ruling, detail, open) => {
-  test('a first pick is refused, exists nowhere, and can be made once the match is open again', async () => {
+describe.each(rulings)('%s between reading the match and the pick', (_, ruling, detail, open) => {
+  test('a first pick is refused, stored nowhere, and can be made once the match is open again', async () => {
     const id = await newMatch()
     const player = newPlayer()
     hooks.beforePick = () => ruling(id)
@@ -140,7 +142,7 @@ describe.each(rulings)('%s between the look at the match and the pick', (_, ruli
     expect(await player.points()).toEqual([expect.objectContaining({ fixtureId: id, points: 15 })])
   })
 
-  test('a change is refused, and what was there stands', async () => {
+  test('a change is refused, and the existing pick stays', async () => {
     const id = await newMatch()
     const player = newPlayer()
     const { body: first } = await player.post(id)
@@ -159,7 +161,7 @@ describe.each(rulings)('%s between the look at the match and the pick', (_, ruli
     expect(await player.picks()).toMatchObject([{ id: first.id, predictedResult: 'draw' }])
   })
 
-  test('of a gameweek at once each pick has its own outcome', async () => {
+  test('of a whole gameweek each pick has its own outcome', async () => {
     const [one, other] = (await matches(2)).map((each) => each.id) as [number, number]
     const player = newPlayer()
     hooks.beforePick = () => ruling(one)
@@ -177,8 +179,8 @@ describe.each(rulings)('%s between the look at the match and the pick', (_, ruli
   })
 })
 
-describe('a pick and what comes in between', () => {
-  test('a postponement loses none: the pick stands until there is a date', async () => {
+describe('a pick and a concurrent ruling', () => {
+  test('a postponement loses none: the pick is kept until there is a date', async () => {
     const id = await newMatch()
     const player = newPlayer()
     hooks.beforePick = () => rule(id, 'postpone')
@@ -189,7 +191,7 @@ describe('a pick and what comes in between', () => {
     expect((await player.put(body.id, draw)).status).toBe(200)
   })
 
-  test('a kickoff brought forward to after the pick, or what changes nothing for it, is no refusal', async () => {
+  test('a kickoff brought forward to after the pick, or an irrelevant ruling, is no refusal', async () => {
     const id = await newMatch()
     const player = newPlayer()
     hooks.beforePick = () => rule(id, 'reschedule', { kickoffTime: '2025-03-06T15:00:00Z' })
@@ -197,7 +199,7 @@ describe('a pick and what comes in between', () => {
     expect(await player.typesOf(id)).toEqual(['PredictionSubmitted'])
   })
 
-  test('the same Idempotency-Key gets the same refusal, also where the node died before it could say so', async () => {
+  test('the same Idempotency-Key gets the same refusal, even if the node died before its response', async () => {
     const id = await newMatch()
     const player = newPlayer()
     const key = { 'idempotency-key': randomUUID() }
@@ -236,8 +238,8 @@ describe('a pick and what comes in between', () => {
   })
 })
 
-describe('a pick that is void without its stream saying so', () => {
-  /** As a node leaves it that is killed between the two appends, and as logs of before have it. */
+describe('a void pick without its void event', () => {
+  /** As after a node is killed between the two appends, and as in logs of older versions. */
   async function leftVoid(body: object = home) {
     const id = await newMatch()
     const player = newPlayer()
@@ -248,7 +250,7 @@ describe('a pick that is void without its stream saying so', () => {
     return { id, player }
   }
 
-  test('is said to be by the job that looks for them, once', async () => {
+  test('gets its event from the job that searches for them, once', async () => {
     const { id, player } = await leftVoid()
     expect(await player.typesOf(id)).toEqual(['PredictionSubmitted'])
     await Promise.all([game.voidPicks(), game.voidPicks()])
@@ -260,7 +262,7 @@ describe('a pick that is void without its stream saying so', () => {
     expect(await player.picks()).toHaveLength(1)
   })
 
-  test('keeps nobody from predicting, though nobody has looked for it', async () => {
+  test('does not prevent a new prediction, even before the job has found it', async () => {
     const { id, player } = await leftVoid()
     await lift(id)
     const { status, body } = await player.post(id, draw)
@@ -275,7 +277,7 @@ describe('a pick that is void without its stream saying so', () => {
     expect(await player.picks()).toEqual([body[0].prediction])
   })
 
-  test('may be changed: the change is the first that counts', async () => {
+  test('may be changed: the change is the first effective pick', async () => {
     const { id, player } = await leftVoid()
     await lift(id)
     const { body } = await player.putAll({ fixtureId: id, ...draw })
@@ -289,7 +291,7 @@ describe('a pick that is void without its stream saying so', () => {
 describe('many picks at once', () => {
   const context = { actor: null, at: NOW, correlationId: 'c', causationId: 'c', source: 'simulation' } as const
   const pick = { result: 'draw', score: null } as const
-  /** Another node: what it says of a match this one does not know. */
+  /** A ruling on another node, which this node has not read. */
   async function elsewhere(id: number, command: FixtureCommand) {
     const { log, db } = game
     const stream = (await fixtureStreams(db, [id])).get(id)!
@@ -298,7 +300,7 @@ describe('many picks at once', () => {
     })
   }
 
-  test('however many they are, their match is read once before they are stored and once after', async () => {
+  test('any number of them read their match once before they are stored and once after', async () => {
     const fixtures = (await matches(2)).map(({ id }) => id)
     hooks.reads = []
     const items = fixtures.flatMap((fixtureId) =>
@@ -318,7 +320,7 @@ describe('many picks at once', () => {
     expect(await player.typesOf(fixtureId)).toEqual([])
   })
 
-  test('are taken where another node has opened the match again', async () => {
+  test('are accepted if another node has opened the match again', async () => {
     const fixtureId = await newMatch()
     const player = newPlayer()
     await result(fixtureId)
@@ -328,7 +330,7 @@ describe('many picks at once', () => {
     expect(await player.typesOf(fixtureId)).toEqual(['PredictionSubmitted'])
   })
 
-  test('are not the same pick again where another node has ruled', async () => {
+  test('are not the same pick again if another node has ruled', async () => {
     const fixtureId = await newMatch()
     const player = newPlayer()
     const item = { userId: player.id, fixtureId, pick, context }
@@ -339,7 +341,7 @@ describe('many picks at once', () => {
   })
 })
 
-test('after all of this a rebuild gives the same tables, and every stream says what they hold', async () => {
+test('afterwards a rebuild gives the same tables, and every stream agrees with them', async () => {
   await game.settle()
   const verified = await game.engine.verify()
   expect(verified.filter(({ same }) => !same)).toEqual([])

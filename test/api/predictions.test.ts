@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => game.stop())
 
-/** A fixture of its own for each test: no two share a pair of clubs. */
+/** A fixture for one test: no two share a pair of clubs. */
 async function fixture(over: Partial<TestFixture> = {}): Promise<TestFixture> {
   const pair = nextFixture
   nextFixture += 1
@@ -62,7 +62,7 @@ async function at<T>(time: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe('POST /api/predictions', () => {
-  test('answers 201 with the prediction and its fixture, and it is read back at once', async () => {
+  test('returns 201 with the prediction and its fixture, and it is readable at once', async () => {
     const { fixtureId } = await fixture()
     const me = user()
     const { status, body } = await game.as(me).post('/api/predictions', { userId: me, ...exact(fixtureId, 2, 1) })
@@ -80,7 +80,7 @@ describe('POST /api/predictions', () => {
     expect((await game.as(me).get('/api/predictions')).body).toEqual([body])
   })
 
-  test('many at once: each player is answered with their own', async () => {
+  test('many at once: each player gets their own response', async () => {
     const fixtures = [await fixture(), await fixture()]
     const players = Array.from({ length: 10 }, user)
     const picked = players.map((me, nth) => ({ me, pick: exact(fixtures[nth % 2]!.fixtureId, nth, 0) }))
@@ -93,7 +93,7 @@ describe('POST /api/predictions', () => {
     )
   })
 
-  test('takes a result without a score', async () => {
+  test('accepts a result without a score', async () => {
     const { fixtureId } = await fixture()
     const { status, body } = await game.as(user()).post('/api/predictions', { fixtureId, predictedResult: 'draw' })
     expect(status).toBe(201)
@@ -120,7 +120,7 @@ describe('POST /api/predictions', () => {
     expect(await game.log.readStream(`prediction-${me}-${fixtureId}`)).toHaveLength(1)
   })
 
-  test('is taken until 5 minutes before kickoff by the server’s clock; from then on 409', async () => {
+  test('is accepted until 5 minutes before kickoff by the server’s clock; from then on 409', async () => {
     const { fixtureId } = await fixture()
     const late = await at('2024-08-17T13:55:00.000Z', () =>
       game.as(user()).post('/api/predictions', exact(fixtureId, 2, 1)),
@@ -132,7 +132,7 @@ describe('POST /api/predictions', () => {
     expect(early.status).toBe(201)
   })
 
-  test('goes by the latest revision of the fixture’s stream, not by the read model (T26)', async () => {
+  test('uses the latest revision of the fixture’s stream, not the read model (T26)', async () => {
     const other = await startPlay()
     try {
       const match = { ...(await fixture()), fixtureId: 1, homeTeamId: 1, awayTeamId: 2 }
@@ -151,7 +151,7 @@ describe('POST /api/predictions', () => {
     }
   })
 
-  test('stored while the projection stands still, it answers as the success it is and says what lags', async () => {
+  test('stored while the projection is paused, it is a success and reports the lag', async () => {
     const other = await startPlay()
     try {
       const match = { ...(await fixture()), fixtureId: 1, homeTeamId: 1, awayTeamId: 2 }
@@ -229,7 +229,7 @@ describe('POST /api/predictions', () => {
     expect(Object.keys(event!.data as object).sort()).toEqual(['fixtureId', 'pick', 'predictionId', 'userId'])
   })
 
-  test.each([987_654, 4_000_000_000])('a match that is not there is 404 (id %i)', async (fixtureId) => {
+  test.each([987_654, 4_000_000_000])('an unknown match is 404 (id %i)', async (fixtureId) => {
     const { status, body } = await game.as(user()).post('/api/predictions', exact(fixtureId, 2, 1))
     expect([status, body.detail]).toEqual([404, 'Fixture not found'])
   })
@@ -239,7 +239,7 @@ describe('POST /api/predictions', () => {
     expect((await game.as(null).post('/api/predictions', exact(fixtureId, 2, 1))).status).toBe(401)
   })
 
-  test('the same Idempotency-Key gets the first answer and has one effect', async () => {
+  test('the same Idempotency-Key gets the first response and has one effect', async () => {
     const { fixtureId } = await fixture()
     const me = game.as(user())
     const key = { 'idempotency-key': 'one-and-only' }
@@ -259,7 +259,7 @@ describe('PUT /api/predictions/{id}', () => {
     return { match, me, path: `/api/predictions/${body.id}`, prediction: body }
   }
 
-  test('answers 200 with the new pick under the same id', async () => {
+  test('returns 200 with the new pick under the same id', async () => {
     const { me, path, prediction } = await predicted()
     const { status, body } = await at('2024-08-16T00:00:00.000Z', () =>
       me.put(path, { predictedResult: 'draw', predictedHomeScore: 1, predictedAwayScore: 1 }),
@@ -275,7 +275,7 @@ describe('PUT /api/predictions/{id}', () => {
     expect((await me.get('/api/predictions')).body).toMatchObject([{ predictedResult: 'draw' }])
   })
 
-  test('takes the score back when it is left out', async () => {
+  test('removes the score when it is omitted', async () => {
     const { me, path } = await predicted()
     const { body } = await me.put(path, { predictedResult: 'home' })
     expect(body).toMatchObject({ predictedResult: 'home', predictedHomeScore: null, predictedAwayScore: null })
@@ -288,13 +288,13 @@ describe('PUT /api/predictions/{id}', () => {
     expect((await me.get('/api/predictions')).body).toMatchObject([{ predictedResult: 'home' }])
   })
 
-  test('another’s prediction is 404, as if not there', async () => {
+  test('another’s prediction is 404, as if unknown', async () => {
     const { path } = await predicted()
     const { status, body } = await game.as(user()).put(path, { predictedResult: 'draw' })
     expect([status, body.detail]).toEqual([404, 'Prediction not found'])
   })
 
-  test('another fixtureId is 400 (T28), the same one is fine', async () => {
+  test('another fixtureId is 400 (T28), the same one is accepted', async () => {
     const { me, path, match } = await predicted()
     const other = await fixture()
     expect((await me.put(path, exact(other.fixtureId, 1, 0))).status).toBe(400)
@@ -312,7 +312,7 @@ describe('PUT /api/predictions/{id}', () => {
 })
 
 describe('PUT /api/predictions/gameweek/{n}', () => {
-  test('saves what it can, with an outcome each', async () => {
+  test('saves the valid picks, with an outcome each', async () => {
     const [open, changed, same, late, other] = [
       await fixture(),
       await fixture(),
@@ -371,7 +371,7 @@ describe('PUT /api/predictions/gameweek/{n}', () => {
     const pick = exact(fixtureId, 1, 0)
     const me = game.as(user())
     expect((await me.put('/api/predictions/gameweek/1', { userId: other, predictions: [pick] })).status).toBe(403)
-    // Also where the item would be refused for something else.
+    // Also if the item would be refused for another reason.
     for (const theirs of [
       pick,
       { fixtureId },
@@ -394,7 +394,7 @@ describe('PUT /api/predictions/gameweek/{n}', () => {
 })
 
 describe('GET /api/predictions', () => {
-  test('gives one’s own alone, newest first, of a gameweek when asked', async () => {
+  test('returns only the reader’s own, newest first, optionally of a gameweek', async () => {
     const [first, second] = [await fixture(), await fixture({ gameweek: 3 })]
     const me = game.as(user())
     await me.post('/api/predictions', exact(first.fixtureId, 1, 0))
@@ -415,7 +415,7 @@ describe('GET /api/predictions', () => {
     const underKey = (fixtureId: number) =>
       me.post('/api/predictions', exact(fixtureId, 1, 0), { 'idempotency-key': 'of its own' })
     const saved: number[] = []
-    // Ids come in blocks: one that lay in stock may be lower than one given before it.
+    // Ids are allocated in blocks: a stored one may be lower than one allocated before it.
     for (const save of [alone, alone, withGameweek, underKey, alone, alone]) {
       game.travel(new Date(Date.parse(before) + saved.length).toISOString())
       const { fixtureId } = await fixture()

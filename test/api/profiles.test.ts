@@ -34,14 +34,14 @@ async function some(...names: string[]): Promise<Player[]> {
 }
 const change = (player: Player, body: object) => player.call('PUT', '/api/profile', body)
 
-/** Sends a form to a node. */
+/** Uploads a form to a node. */
 async function upload(player: Player, body: FormData, app: TestApp = one) {
   const res = await fetch(`${app.url}/api/user/avatar`, { method: 'POST', headers: { cookie: player.cookie }, body })
   const text = await res.text()
   return { status: res.status, body: text ? JSON.parse(text) : null, headers: res.headers }
 }
 const picture = (path: string, app: TestApp = one) => fetch(app.url + path)
-/** Somebody with a picture. */
+/** A player with a picture. */
 async function shown(name: string): Promise<{ player: Player; url: string }> {
   const [player] = await some(name)
   const { status, body } = await upload(player!, form(await photo()))
@@ -61,7 +61,7 @@ describe('the own profile', () => {
     ...{ averageAccuracy: 0, currentStreak: 0, bestStreak: 0 },
   }
 
-  test('R130: who has said nothing is called by the username', async () => {
+  test('R130: without a name the username is displayed', async () => {
     const [maya] = await some('maya')
     const { joinedAt, ...profile } = await maya!.get('/api/profile')
     expect(profile).toEqual({ id: maya!.id, username: maya!.username, displayName: maya!.username, ...nobody })
@@ -85,7 +85,7 @@ describe('the own profile', () => {
     expect(await maya!.get('/api/profile')).toEqual({ ...before, ...expected })
   })
 
-  test('R131: null and nothing take a field away, and what is left out stays', async () => {
+  test('R131: null and an empty text remove a field, and omitted fields stay', async () => {
     const [maya] = await some('maya')
     const said = { firstName: 'Maya', lastName: 'Kessler', bio: 'Row F.', location: 'Hounslow', phone: '07700 900123' }
     await change(maya!, { ...said, favoriteTeam: 3 })
@@ -132,7 +132,7 @@ describe('the own profile', () => {
     expect((await maya!.get('/api/profile')).bio).toBeNull()
   })
 
-  test('T91: a name that was there before the rule stays, and what is changed beside it is stored', async () => {
+  test('T91: a name from before the rule stays, and other fields can be changed', async () => {
     const [maya] = await some('maya')
     const handler = one.container.get(TYPES.Handler)
     const old = { firstName: 'Support', lastName: '\u2800' }
@@ -146,7 +146,7 @@ describe('the own profile', () => {
     expect((await change(maya!, { firstName: 'Staff' })).status).toBe(400)
   })
 
-  test('R131: where address or question are refused, nothing else changes (T21)', async () => {
+  test('R131: if address or question are refused, nothing else changes (T21)', async () => {
     const maya = await one.player('secretive')
     const say = (body: object) => maya.put('/api/profile', body)
     await say({
@@ -168,7 +168,7 @@ describe('the own profile', () => {
     expect(JSON.stringify(await maya.get('/api/profile'))).not.toMatch(/griffin/i)
   })
 
-  test('T3: what a body says besides is not stored', async () => {
+  test('T3: other fields of the body are not stored', async () => {
     const [maya] = await some('maya')
     await change(maya!, {
       username: 'admin',
@@ -195,7 +195,7 @@ describe('the own profile', () => {
   })
 })
 
-describe('what was played', () => {
+describe('played matches', () => {
   test('R132: counts, streaks over settled predictions by kickoff, accuracy and points by gameweek', async () => {
     const [nia, mate, stranger] = await some('nia', 'mate', 'stranger')
     await predicted(one, nia!, 5)
@@ -203,7 +203,7 @@ describe('what was played', () => {
     const matches: { fixtureId: number; fixture: { kickoffTime: string; gameweek: number } }[] =
       await nia!.get('/api/predictions')
     matches.sort((a, b) => a.fixture.kickoffTime.localeCompare(b.fixture.kickoffTime) || a.fixtureId - b.fixtureId)
-    // 2-1 was predicted everywhere: exact, wrong, correct, exact; the last one is not played yet.
+    // 2-1 was predicted everywhere: exact, wrong, correct, exact; the last match is not played yet.
     const results = [
       [2, 1],
       [0, 0],
@@ -224,7 +224,7 @@ describe('what was played', () => {
     expect(weeks).toEqual([...new Set(weeks)].sort((a, b) => Number(a) - Number(b)))
     expect(recentPerformance.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(35)
     if (weeks.length === 1) expect(recentPerformance[0]).toMatchObject({ accuracy: 75 })
-    // Everybody's beside them: those of two players in the gameweek of the first match.
+    // The averages with them: of two players in the gameweek of the first match.
     const [first] = await mate!.get('/api/predictions')
     const paid = [15, 0, 5, 15]
     for (const { week, field } of recentPerformance) {
@@ -246,7 +246,7 @@ describe('what was played', () => {
 })
 
 describe('pictures', () => {
-  test('R133: a picture is drawn anew, and served by every node to everybody, for ever (T63)', async () => {
+  test('R133: a picture is encoded anew, and served by every node to everyone, for ever (T63)', async () => {
     const { player, url } = await shown('maya')
     expect(url).toMatch(/^\/api\/avatars\/[\w-]{22}\.webp$/)
     expect((await player.get('/api/profile')).profileImage).toBe(url)
@@ -272,7 +272,7 @@ describe('pictures', () => {
     expect(rows).toEqual([{ data: { userId: player.id, name: url.slice(13, 35), replaced: null } }])
   })
 
-  test('R133: another one takes its place at once, and a removed one is gone (T66)', async () => {
+  test('R133: a new one replaces it at once, and a removed one is gone (T66)', async () => {
     const { player, url } = await shown('maya')
     const { body } = await upload(player, form(await animation(), { name: '../../etc/passwd', type: 'text/html' }), two)
     expect(body.avatarUrl).not.toBe(url)
@@ -300,7 +300,7 @@ describe('pictures', () => {
     expect((await picture(first.avatarUrl)).status).toBe(200)
   })
 
-  test('R133: what is no picture is refused, and the one that is there stays (T63, T64)', async () => {
+  test('R133: an invalid picture is refused, and the existing one stays (T63, T64)', async () => {
     const { player, url } = await shown('maya')
     const given: [string, FormData][] = [
       ['an SVG', form('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', { type: 'image/svg+xml' })],
@@ -319,7 +319,7 @@ describe('pictures', () => {
     expect((await picture(url)).status).toBe(200)
   })
 
-  test('R133: after three files that only looked like a picture the next one waits, a picture before that does not (T64)', async () => {
+  test('R133: after three files with only a picture’s signature the next one waits, a picture before that does not (T64)', async () => {
     const [maya, other] = await some('maya', 'other')
     for (const file of [bomb(), bomb(), await photo(), bomb(), bomb()])
       expect([200, 400]).toContain((await upload(maya!, form(file))).status)
@@ -330,7 +330,7 @@ describe('pictures', () => {
     expect((await upload(other!, form(await photo()))).status).toBe(200)
   })
 
-  test('R133: a file of 6 MB is a 413, of which no more than 5 MB are read; what is no form a 415 (T65)', async () => {
+  test('R133: a file of 6 MB is a 413, of which at most 5 MB are read; a body other than a form is a 415 (T65)', async () => {
     const [maya] = await some('maya')
     const refused = await upload(maya!, form(Buffer.alloc(6 * 1024 * 1024)))
     expect([refused.status, refused.body.detail]).toEqual([
@@ -338,7 +338,7 @@ describe('pictures', () => {
       'File Too Large: Please select an image smaller than 5MB',
     ])
     expect((await upload(maya!, form(Buffer.alloc(AVATAR_LIMITS.bytes + 1)))).status).toBe(413)
-    // As large as it may be: it is looked at.
+    // Of the maximum size: it is checked.
     const large = Buffer.concat([await colour('#3c3').png().toBuffer(), Buffer.alloc(AVATAR_LIMITS.bytes)])
     expect((await upload(maya!, form(large.subarray(0, AVATAR_LIMITS.bytes)))).status).toBe(200)
     const json = await maya!.call('POST', '/api/user/avatar', { avatar: 'x' })
@@ -358,7 +358,7 @@ describe('pictures', () => {
     expect(stranger.status).toBe(401)
   })
 
-  test('T66: ten an hour, over all nodes; what is refused does not count', async () => {
+  test('T66: ten an hour, over all nodes; refused ones do not count', async () => {
     const [maya] = await some('maya')
     const at = new Date(one.clock.now()).toISOString()
     await one.container.get(TYPES.Quotas).consume({ userId: maya!.id, quota: quotas.avatars!, amount: 9, at })
@@ -376,7 +376,7 @@ describe('pictures', () => {
     },
   )
 
-  test('T65: of 200 uploads at once a few are read, the others are put off unread, and the node stays slim', async () => {
+  test('T65: of 200 concurrent uploads a few are read, the others are deferred unread, and the node uses little memory', async () => {
     const crowd = await some(...Array.from({ length: 100 }, (_, nth) => `crowd${nth}`))
     // Eight of them are forty megabytes.
     const MOST = 8
@@ -403,7 +403,7 @@ describe('pictures', () => {
           req.destroy()
         })
         req.on('error', reject)
-        // The body follows when all others are refused: they have sent nothing of theirs.
+        // The body is sent after all others are refused; those have sent nothing of theirs.
         req.write(head)
         othersRefused.then(() => {
           if (req.destroyed) return
@@ -422,12 +422,13 @@ describe('pictures', () => {
     expect(of(503).length).toBeGreaterThan(150)
     expect(answers.filter(({ status }) => status !== 400).every(({ retryAfter }) => retryAfter > 0)).toBe(true)
     expect([of(400).length, of(429).length + of(503).length, sent]).toEqual([MOST, 200 - MOST, MOST])
-    // What is read, once in parts and once put together, and the same again of those who send; 200 would be a gigabyte.
+    // The bodies that are read, once in parts and once concatenated, and the same again for the senders; 200 would be a
+    // gigabyte.
     expect(most).toBeLessThan(200 * 1024 * 1024)
     expect((await upload(crowd[0]!, form(await photo()))).status).toBe(200)
   }, 60_000)
 
-  test('T65: bodies that do not come from one address hold five places, and a picture from elsewhere is taken', async () => {
+  test('T65: bodies that never arrive occupy five places of one address, and a picture from elsewhere is accepted', async () => {
     const crowd = await some(...Array.from({ length: 7 }, (_, nth) => `slow${nth}`))
     const own = crowd.pop()!
     const refused = Promise.withResolvers<number>()
@@ -454,7 +455,7 @@ describe('names and pictures', () => {
   let league: { id: number; joinCode: string }
   let share: Awaited<ReturnType<typeof sharedBy>>
   const SECRET = { email: 'maya.secret@example.org', phone: '07700 900555' }
-  /** Where the name stands, as others read it. */
+  /** Places where others read the name. */
   const places = (): [string, string][] => [
     ['the board', '/api/leaderboard'],
     ['the board by name', `/api/leaderboard?search=${maya.username}`],
@@ -472,7 +473,7 @@ describe('names and pictures', () => {
     ['players to follow', '/api/users/discover'],
     ['competitions', '/api/competitions'],
   ]
-  /** The parts of an answer that are about her. */
+  /** The parts of a response about her. */
   function about(answer: unknown): Record<string, unknown>[] {
     if (typeof answer !== 'object' || answer === null) return []
     const own = 'username' in answer && answer.username === maya.username ? [answer as Record<string, unknown>] : []
@@ -498,7 +499,7 @@ describe('names and pictures', () => {
     await one.settled()
   }, 60_000)
 
-  test('R134: stand together wherever a name does', async () => {
+  test('R134: are together in every place that shows a name', async () => {
     for (const [what, path] of places()) {
       const found = about(await ben.get(path))
       expect(found.length, what).toBeGreaterThan(0)
@@ -515,14 +516,14 @@ describe('names and pictures', () => {
     expect(user).toMatchObject({ displayName: 'Maya Kessler', profileImage: url, favoriteTeam: 3, walletAddress })
   })
 
-  test('R134: what changes shows in every answer after it, also in those that were kept', async () => {
+  test('R134: a change is in every later response, cached ones included', async () => {
     for (const [, path] of places()) await ben.get(path)
     await change(maya, { lastName: 'Kessler-Ward' })
     for (const [what, path] of places())
       for (const each of about(await ben.get(path))) expect(each.displayName, what).toBe('Maya Kessler-Ward')
   })
 
-  test('T48: nobody else is told e-mail or phone', async () => {
+  test('T48: e-mail and phone are visible to nobody else', async () => {
     for (const [what, path] of [...places(), ['administrators', '/api/admin/users']]) {
       const told = JSON.stringify(await (what === 'administrators' ? admin : ben).get(path!))
       expect(told, what).not.toContain(SECRET.email)
@@ -531,7 +532,7 @@ describe('names and pictures', () => {
     expect(await maya.get('/api/profile')).toMatchObject(SECRET)
   })
 
-  test('T58: after a deletion picture, names and all that was said are gone on all nodes', async () => {
+  test('T58: after a deletion picture, names and profile texts are gone on all nodes', async () => {
     await one.container
       .get(ACCOUNTS.Accounts)
       .deleteUser(maya.id, systemContext(new Date(one.clock.now()).toISOString()))

@@ -9,7 +9,8 @@ import { readToEnd } from '../support/event-log-contract.ts'
 import { leagueOf, type Player, players } from '../support/leagues.ts'
 import { pageOf, predicted, sharedBy } from '../support/sharing.ts'
 
-// A call consumes what it changes and refunds no more than it has consumed, over two nodes and whatever comes together (docs/threats.md T82).
+// A call consumes one unit per change and refunds no more than it consumed, over two nodes and under concurrency
+// (docs/threats.md T82).
 
 let one: TestApp
 let two: TestApp
@@ -32,14 +33,14 @@ interface Shown {
 type Call = readonly [method: string, path: string, body?: unknown]
 
 interface Round {
-  /** Sent together. */
+  /** Sent concurrently. */
   readonly calls: readonly ((player: Player) => Call)[]
-  /** `away`: nothing is stored; `silent`: all is stored, and the log gives no answer. */
+  /** `away`: nothing is stored; `silent`: everything is stored, but the log returns no response. */
   readonly log: 'answers' | 'away' | 'silent'
   readonly thenSeconds: number
 }
 
-/** A quota, the row that counts it, and the events that consume of it. */
+/** A quota, the row that counts it, and the events that consume it. */
 interface Counted {
   readonly row: string
   readonly of: Quota
@@ -71,7 +72,7 @@ async function changesOf(player: Player, ...types: string[]): Promise<number[]> 
   return mine.map(({ metadata }) => Date.parse(metadata.at))
 }
 
-/** What a player has consumed of a quota in the present window of its first rate. */
+/** A player's consumption of a quota in the present window of its first rate. */
 async function consumedBy(player: Player, name: string, seconds: number): Promise<number> {
   const { rows } = await one.container
     .get(TYPES.Database)
@@ -83,7 +84,7 @@ async function consumedBy(player: Player, name: string, seconds: number): Promis
   return isPresent ? rows[0]!.taken[0]! : 0
 }
 
-/** Times are of the present window of so many seconds. */
+/** Number of times that are in the present window of `seconds` seconds. */
 const inWindow = (times: readonly number[], seconds: number): number => {
   const windowOf = (ms: number) => Math.floor(ms / 1_000 / seconds)
   return times.filter((ms) => windowOf(ms) === windowOf(one.clock.now())).length
@@ -117,7 +118,7 @@ const roundsOf = (call: fc.Arbitrary<(player: Player) => Call>): fc.Arbitrary<Ro
     { minLength: 4, maxLength: 10 },
   )
 
-/** Breaks the appends of both nodes. */
+/** Makes the appends of both nodes fail. */
 function breakLog(how: 'away' | 'silent'): void {
   for (const { container } of [one, two]) {
     const log = container.get(TYPES.RawLog)
@@ -133,10 +134,10 @@ function breakLog(how: 'away' | 'silent'): void {
   }
 }
 
-/** Sends rounds of calls, and compares after each what a player has changed in the present window with what has been consumed. */
+/** Sends rounds of calls. After each, compares a player's changes in the present window with the consumption. */
 async function compared(player: Player, rounds: readonly Round[], quotas: readonly Counted[]): Promise<void> {
   const call = inTurn(player)
-  /** A command that got no answer may have changed as much as it consumed: nothing of it is refunded. */
+  /** A command without a response may have changed as much as it consumed, so nothing is refunded. */
   let isCertain = true
   for (const { calls, log, thenSeconds } of rounds) {
     if (log !== 'answers') breakLog(log)
@@ -157,7 +158,7 @@ async function compared(player: Player, rounds: readonly Round[], quotas: readon
   }
 }
 
-test('predictions consume as many as they change, whatever comes together or fails: 120 a minute at most', async () => {
+test('predictions consume one unit per change, under concurrency and failures: 120 a minute at most', async () => {
   const [scout] = await players(one, ['scout'])
   const { gameweek, ids } = await gameweekOf(scout!)
   const closed = (await shown(scout!)).find(({ isOpen }) => !isOpen)!.id
@@ -190,7 +191,7 @@ test('predictions consume as many as they change, whatever comes together or fai
   )
 })
 
-test('what is switched on and off consumes as often as it changes, whatever comes together or fails', async () => {
+test('toggles consume one unit per change, under concurrency and failures', async () => {
   const [host] = await players(one, ['host'])
   const league = await leagueOf(host!, { type: 'public' })
   const share = pageOf(await sharedBy(host!, await predicted(one, host!, 1), { isPublic: true }))

@@ -32,7 +32,7 @@ const canSignIn = async (username: string, password: string) =>
   (await from(`203.0.113.${nextHost % 250}`).login(username, password)).status === 200
 let nextPlayer = 1
 const player = (given?: Parameters<Game['player']>[1]) => game.player(`player-${nextPlayer++}`, given)
-/** Asks for a link and gives the token of the newest mail. */
+/** Requests a link and returns the token of the newest mail. */
 async function tokenOf(who: { username: string; email: string }) {
   const before = new Set(game.mailsTo(who.email).map(({ id }) => id))
   await ask('forgot-password', { username: who.username })
@@ -73,7 +73,7 @@ describe('a link by mail (R110)', () => {
     expect(game.mailsTo(ada.email).map(({ subject }) => subject)).toContain('Your PLP password was changed')
   })
 
-  test('works for one of twenty who come at once', async () => {
+  test('works for one of twenty concurrent uses', async () => {
     const ada = await player()
     const token = await tokenOf(ada)
     const tries = Array.from({ length: 20 }, (_, n) =>
@@ -85,7 +85,7 @@ describe('a link by mail (R110)', () => {
     expect(await canSignIn(ada.username, `chosen-by-${statuses.indexOf(200)}`)).toBe(true)
   })
 
-  test('is over after 60 minutes, or with a newer one; unknown, used and expired ones are told alike', async () => {
+  test('expires after 60 minutes, or with a newer one; unknown, used and expired ones get the same response', async () => {
     const ada = await player()
     const older = await tokenOf(ada)
     const newer = await tokenOf(ada)
@@ -101,21 +101,21 @@ describe('a link by mail (R110)', () => {
     expect(await canSignIn(ada.username, 'secret-1')).toBe(true)
   })
 
-  test('is no good any more once the password was changed otherwise', async () => {
+  test('is invalid once the password was changed in another way', async () => {
     const ada = await player()
     const token = await tokenOf(ada)
     await ask('self-reset-password', { username: ada.username, currentPassword: 'secret-1', newPassword: NEW })
     expect((await ask('reset-password', { token, newPassword: 'another-1' })).status).toBe(400)
   })
 
-  test('takes a password of six characters, not of five, and is not used up by one that is refused', async () => {
+  test('accepts a password of six characters, not of five, and is not used up by a refused one', async () => {
     const token = await tokenOf(await player())
     const short = await ask('reset-password', { token, newPassword: '12345' })
     expect([short.status, short.body.detail]).toEqual([400, 'Password must be at least 6 characters long'])
     expect((await ask('reset-password', { token, newPassword: '123456' })).status).toBe(200)
   })
 
-  test('goes nowhere for another address than the one that is stored, or one that was not confirmed (T17)', async () => {
+  test('is not sent to an address other than the stored one, or to an unconfirmed one (T17)', async () => {
     const ada = await player()
     const bo = game.client()
     await bo.register('unconfirmed')
@@ -150,8 +150,8 @@ describe('a link by mail (R110)', () => {
   })
 })
 
-describe('answers that tell nothing (T16)', () => {
-  test('forgot-password and request-admin-reset say the same of known and unknown names, in the same time', async () => {
+describe('responses that reveal nothing (T16)', () => {
+  test('forgot-password and request-admin-reset respond equally to known and unknown names, in the same time', async () => {
     const ada = await player()
     for (const [path, more] of [
       ['forgot-password', {}],
@@ -161,7 +161,7 @@ describe('answers that tell nothing (T16)', () => {
       const answers = new Set<string>()
       for (let n = 0; n < 400; n++) {
         const kind = n % 2 ? 'known' : 'unknown'
-        // The account's own counter would end it after five.
+        // The account's own counter would block further ones after five.
         await game.database.pool.query(`delete from app.recovery_tries`)
         const began = performance.now()
         const { status, body } = await ask(path, { username: kind === 'known' ? ada.username : 'nobody-here', ...more })
@@ -170,7 +170,7 @@ describe('answers that tell nothing (T16)', () => {
       }
       expect(answers.size).toBe(1)
       const [known, unknown] = [times.known!.sort((a, b) => a - b), times.unknown!.sort((a, b) => a - b)]
-      // Each median lies within the middle half of the others.
+      // Each median is within the middle half of the others.
       expect(known[100]).toBeGreaterThan(unknown[25]!)
       expect(known[100]).toBeLessThan(unknown[174]!)
     }
@@ -194,7 +194,7 @@ describe('answers that tell nothing (T16)', () => {
       let host = 0
       for (const username of [ada.username, plain, 'nobody-here']) {
         const call = () => ask(path, { username, ...more }, `192.0.2.${200 + host++}`)
-        // The first of a kind may have to be learnt by the process.
+        // The first call of a kind may include warm-up costs of the process.
         await call()
         asked.push(await statementsOf(call, 'requests'))
       }
@@ -204,7 +204,7 @@ describe('answers that tell nothing (T16)', () => {
     },
   )
 
-  test('what is asked for by mail or of the administrators needs no log, whichever store has it', async () => {
+  test('requests for a mail or to the administrators need no log, whichever store has it', async () => {
     const ada = await player()
     game.fault.away = true
     try {
@@ -218,7 +218,7 @@ describe('answers that tell nothing (T16)', () => {
     await game.database.pool.query('delete from app.recovery_wishes')
   })
 
-  test('a question that is none is the same 404 for an unknown name and for one without a question', async () => {
+  test('a missing question is the same 404 for an unknown name and for one without a question', async () => {
     await from().register('without')
     for (const username of ['without', 'nobody-here']) {
       const { status, body } = await ask('get-security-question', { username })
@@ -226,7 +226,7 @@ describe('answers that tell nothing (T16)', () => {
     }
   })
 
-  test('R113, T24: an account gets five mails in half an hour, and every request the same answer', async () => {
+  test('R113, T24: an account gets five mails in half an hour, and every request the same response', async () => {
     const ada = await player()
     const sent = () => game.mailsTo(ada.email).filter(({ subject }) => /Reset/.test(subject)).length
     const answers = new Set<string>()
@@ -237,7 +237,7 @@ describe('answers that tell nothing (T16)', () => {
         await game.work()
       }
     expect([answers.size, sent()]).toEqual([1, 5])
-    // The newest link works for longer than the limit lasts: strangers cannot leave the owner without one.
+    // The newest link is valid for longer than the limit lasts, so strangers cannot leave the owner without one.
     game.advance(30 * MINUTE - 1_000)
     const tokens = game.mailsTo(ada.email).flatMap(({ subject, token }) => (/Reset/.test(subject) ? [token] : []))
     const resets = tokens.map((token) => ask('reset-password', { token, newPassword: NEW }))
@@ -264,7 +264,7 @@ describe('answers that tell nothing (T16)', () => {
       const ada = await player()
       const asked = { username: ada.username, newPassword: NEW }
       const fresh = from()
-      // Known browsers go on, so the present password and the answer are given there.
+      // Known browsers are not affected, so the present password and the answer are given there.
       if (way !== 'a link by mail') fresh.jar.browser = ada.client.jar.browser
       for (let n = 0; n < 25; n++) await from(`192.0.2.${n}`).login(ada.username, 'wrong-one')
       expect((await from('192.0.2.100').login(ada.username)).status).toBe(429)
@@ -296,7 +296,7 @@ describe('answers that tell nothing (T16)', () => {
     expect(statuses).toEqual([...Array(25).fill(404), 429])
   })
 
-  test('a body that is none is a 400 with a sentence', async () => {
+  test('an invalid body is a 400 with a sentence', async () => {
     const { status, body } = await ask('forgot-password', { username: '  ' })
     expect([status, body.detail]).toEqual([400, 'Please enter your username.'])
     const unseen = await ask('request-admin-reset', { username: 'somebody', reason: '\u200b\u200b' })
@@ -317,7 +317,7 @@ describe('the present password (R112, T20)', () => {
     expect(await canSignIn(ada.username, NEW)).toBe(true)
   })
 
-  test('sets one new one of twenty who come with it at once', async () => {
+  test('sets one password of twenty concurrent changes', async () => {
     const ada = await player()
     const tries = Array.from({ length: 20 }, (_, n) => {
       const change = { username: ada.username, currentPassword: 'secret-1', newPassword: `chosen-by-${n}` }
@@ -364,7 +364,7 @@ describe('the security question (R112, T21)', () => {
   const answer = (username: string, securityAnswer: string) =>
     ask('security-reset-password', { username, securityAnswer, newPassword: NEW })
 
-  test('is asked, and its answer is compared trimmed and without case', async () => {
+  test('is returned, and its answer is compared trimmed and ignoring case', async () => {
     const ada = await player()
     const asked = await ask('get-security-question', { username: ada.username.toUpperCase() })
     expect([asked.status, asked.body]).toEqual([200, { securityQuestion: 'First ground?' }])
@@ -373,7 +373,7 @@ describe('the security question (R112, T21)', () => {
     expect(await canSignIn(ada.username, NEW)).toBe(true)
   })
 
-  test('a wrong answer is a failed login, alike for names that nobody has', async () => {
+  test('a wrong answer is a failed login, equally for unknown names', async () => {
     const ada = await player()
     for (const username of [ada.username, 'nobody-a', 'nobody-b', 'nobody-c', 'nobody-d']) {
       const { status, body } = await answer(username, 'Wembley')
@@ -382,7 +382,7 @@ describe('the security question (R112, T21)', () => {
     expect((await from().login(ada.username)).status).toBe(429)
   })
 
-  test('T21: strangers together have three tries a day; then the answer names the other ways', async () => {
+  test('T21: strangers together have three tries a day; then the response names the other ways', async () => {
     const ada = await player()
     await answer(ada.username, 'Wembley')
     expect((await answer(ada.username, ada.answer)).status).toBe(200)
@@ -403,7 +403,7 @@ describe('the security question (R112, T21)', () => {
     expect((await answer(ada.username, ada.answer)).status).toBe(200)
   })
 
-  test('T90: a browser that the account knows has three tries of its own, and takes none of the others', async () => {
+  test('T90: a trusted browser has three tries of its own, and uses none of the others’', async () => {
     const ada = await player()
     const answerFrom = async (browser: string, secret: string) => {
       const client = from(`192.0.2.${nextPlayer++ % 250}`)
@@ -412,7 +412,7 @@ describe('the security question (R112, T21)', () => {
       return (await client.post('/api/auth/security-reset-password', body)).status
     }
     const own = ada.client.jar.browser
-    // A cookie is of no use for an account that has not signed in with it.
+    // A cookie does not help with an account that has not signed in with it.
     const others = (await player()).client.jar.browser
     for (let n = 0; n < 3; n++) expect(await answerFrom(others, 'Wembley')).toBe(401)
     expect([await answerFrom(others, ada.answer), await answerFrom('', ada.answer)]).toEqual([429, 429])
@@ -425,7 +425,7 @@ describe('the security question (R112, T21)', () => {
     expect(await answerFrom('', ada.answer)).toBe(200)
   })
 
-  test('twenty wrong answers at once get three looks', async () => {
+  test('twenty wrong answers at once get three checks', async () => {
     const ada = await player()
     const tries = Array.from({ length: 20 }, (_, n) =>
       ask(
@@ -441,7 +441,7 @@ describe('the security question (R112, T21)', () => {
 })
 
 describe('address, question and answer of one’s own (R111)', () => {
-  test('an address is used once it was confirmed with the token of its mail', async () => {
+  test('an address is used after confirmation with the token of its mail', async () => {
     const client = game.client()
     await client.register('newcomer')
     const given = await client.put('/api/profile', { email: 'new@example.org' })
@@ -475,7 +475,7 @@ describe('address, question and answer of one’s own (R111)', () => {
     })
   })
 
-  test('R225: a box gets five mails that confirm it in six hours, from all accounts together and however it is written', async () => {
+  test('R225: an address gets five confirmation mails in six hours, from all accounts together and in any spelling', async () => {
     const asked = async (email: string) => {
       const client = from(`192.0.2.${nextPlayer}`)
       expect((await client.register(`bomber-${nextPlayer++}`)).status).toBe(201)
@@ -494,7 +494,7 @@ describe('address, question and answer of one’s own (R111)', () => {
     expect((await client.put('/api/profile', again)).status).toBe(200)
   })
 
-  test('of an account that ends at that moment nothing is kept, and nothing breaks', async () => {
+  test('of an account that ends at the same time nothing is stored, and nothing breaks', async () => {
     const { id, username, client } = await player()
     await game.accounts.deleteUser(id, game.context())
     const user = { id, username, role: 'user', sessionId: '' } as const
@@ -516,7 +516,7 @@ describe('address, question and answer of one’s own (R111)', () => {
     expect([await isHeld(), (await client.get('/api/profile')).status]).toEqual([0, 401])
   })
 
-  test('what is there already changes with the present password only', async () => {
+  test('an existing one changes with the present password only', async () => {
     const { client, email } = await player()
     const change = (more: object) => client.put('/api/profile', more)
     const another = { email: 'another@example.org' }
@@ -561,7 +561,7 @@ describe('address, question and answer of one’s own (R111)', () => {
     expect([status, body.detail]).toEqual([400, detail])
   })
 
-  test('the answer never comes out, neither hashed nor in the log', async () => {
+  test('the answer is never returned, neither hashed nor in the log', async () => {
     const ada = await player({ answer: 'Roker Park in 1984' })
     const told = JSON.stringify([
       (await ada.client.put('/api/profile', {})).body,
@@ -575,7 +575,7 @@ describe('address, question and answer of one’s own (R111)', () => {
 describe('help from the administrators (R114)', () => {
   const pending = async () => (await game.admin.get('/api/admin/reset-requests')).body as Record<string, unknown>[]
 
-  test('a request is pending until that user’s password is reset, however that comes', async () => {
+  test('a request is pending until that user’s password is reset, in any way', async () => {
     const ada = await player()
     await ask('request-admin-reset', { username: ada.username, reason: ' <b>I have a new phone</b> ' })
     await ask('request-admin-reset', { username: ada.username, reason: 'Please!' })
@@ -640,7 +640,7 @@ describe('the outbox', () => {
     await server.stop()
   })
 
-  test('tries again later and later while the mail server is away or refuses, and names no address in the log', async () => {
+  test('retries with growing delays while the mail server is away or refuses, and names no address in the log', async () => {
     const ada = await player()
     await game.work()
     const { server, send } = await withServer()
@@ -669,14 +669,14 @@ describe('the outbox', () => {
     await server.stop()
   })
 
-  test('a mail whose node died between taking and marking is sent by the next one, with the same id', async () => {
+  test('a mail whose node died between sending and marking is sent by the next one, with the same id', async () => {
     const ada = await player()
     await game.work()
     const { server, send } = await withServer()
     const id = randomUUID()
     await write(ada.id, 'changed', id)
     await send()
-    // As it stands after a kill -9 that came before the mark.
+    // The state after a kill -9 before the mark.
     await game.database.pool.query('update app.outbox set sent_at = null where id = $1', [id])
     await send()
     expect(server.received).toHaveLength(1)
@@ -686,7 +686,7 @@ describe('the outbox', () => {
     await server.stop()
   })
 
-  test('a link that a newer one has ended is not sent any more', async () => {
+  test('a link replaced by a newer one is not sent any more', async () => {
     const ada = await player()
     await game.work()
     const { server, send } = await withServer()
@@ -697,7 +697,7 @@ describe('the outbox', () => {
     await server.stop()
   })
 
-  test('what is over is swept', async () => {
+  test('expired rows are swept', async () => {
     const ada = await player()
     await write(ada.id, 'reset')
     game.advance(25 * HOUR)
@@ -709,7 +709,7 @@ describe('the outbox', () => {
     expect(rows).toEqual([{ mails: 0, tokens: 0, tries: 0 }])
   })
 
-  test('a mail on its way while its person is deleted does not stay (T58)', async () => {
+  test('a mail in progress while its person is deleted does not stay (T58)', async () => {
     const ada = await player()
     await game.work()
     const files = createMailTransport(game.mail)

@@ -30,13 +30,13 @@ const some = async <N extends string>(...names: N[]): Promise<Record<N, Player>>
   const made = await players(app, names)
   return Object.fromEntries(names.map((name, index) => [name, made[index]!])) as Record<N, Player>
 }
-/** A player with so many predictions, and others without. */
+/** A player with `count` predictions, and others without. */
 async function sharer<N extends string>(count: number, ...names: N[]) {
   const { owner } = await some('owner')
   return { ...(await some(...names)), owner, picks: await predicted(app, owner, count) }
 }
 let strangers = 0
-/** Somebody at an address who is not signed in. */
+/** A client at its own address, without a session. */
 const stranger = (address = `198.51.100.${++strangers}`) => {
   const client = createClient(app.url)
   return (method: string, path: string, body?: unknown) =>
@@ -52,7 +52,7 @@ const interact = (player: Player, share: { shareUrl: string }, type: string) =>
   player.call('POST', `${pageOf(share)}/interact`, { type })
 const idsOf = (shares: readonly { id: number }[]) => shares.map(({ id }) => id)
 
-/** Every row of a view, in an order of its own. */
+/** Every row of a view, in a fixed order. */
 async function rowsOf(view: string): Promise<unknown[]> {
   const { pool } = app.container.get(TYPES.Database)
   const { rows } = await pool.query(`select to_jsonb(v) as row from read.${view} v order by 1`)
@@ -60,7 +60,7 @@ async function rowsOf(view: string): Promise<unknown[]> {
 }
 
 describe('sharing predictions (R85)', () => {
-  test('a share is made of the owner’s own predictions and shows them as they are', async () => {
+  test('a share consists of the owner’s own predictions and shows their current state', async () => {
     const { owner, picks } = await sharer(12)
     const text = { title: '  Ça va, 👋 <b>fans</b>  ', description: 'Two lines\nof "words"' }
     const share = await sharedBy(owner, [...picks, picks[0]!], { ...text, shareType: 'custom' })
@@ -77,22 +77,22 @@ describe('sharing predictions (R85)', () => {
     })
     const kickoffs = share.predictionIds.map(({ fixture }) => fixture.kickoffTime!)
     expect(kickoffs).toEqual([...kickoffs].sort())
-    // Lists carry the first ten.
+    // Lists include the first ten.
     const [listed] = await owner.get('/api/shared-predictions?limit=1')
     expect([listed.predictionIds.length, listed.predictionCount]).toEqual([10, 12])
-    // Of what is under a person's key nothing stands in the log in clear.
+    // Personal data is not in the log in the clear.
     const [event] = (await eventsOf('PredictionsShared')).slice(-1)
     expect(JSON.stringify(event)).not.toContain('fans')
   })
 
-  test('nobody shares another’s prediction, or what is none (T30)', async () => {
+  test('a share of another’s or an unknown prediction is refused (T30)', async () => {
     const { owner, eve, picks } = await sharer(1, 'eve')
     const share = (ids: unknown, more: object = {}) =>
       eve.call('POST', '/api/share-predictions', { predictionIds: ids, title: 'Mine', ...more })
     expect((await share(picks)).body).toMatchObject({ status: 404, detail: 'Prediction not found' })
     expect((await share([...(await predicted(app, eve, 1)), picks[0]])).status).toBe(404)
     expect((await share([999_999_999])).status).toBe(404)
-    // Nobody's name in the body makes it theirs.
+    // A userId in the body does not change the owner.
     expect((await share(picks, { userId: owner.id })).status).toBe(404)
     expect((await share([])).body.detail).toBe('Please select at least one prediction to share')
     for (const wrong of [undefined, 'x', ['x'], [1.5], Array.from({ length: 51 }, (_, n) => n + 1)])
@@ -128,7 +128,7 @@ describe('sharing predictions (R85)', () => {
       const { verdict, pointsEarned, fixture } = predictionIds[0]
       return { verdict, pointsEarned, score: [fixture.homeScore, fixture.awayScore], points }
     }
-    // Sealed as it is, whoever has the share sees it; and it is changed with the prediction.
+    // While sealed, it is visible to everyone with the share, and changes with the prediction.
     expect(await shown()).toEqual({ verdict: null, pointsEarned: null, score: [null, null], points: null })
     const changed = { predictedResult: 'home', predictedHomeScore: 3, predictedAwayScore: 1 }
     expect((await owner.call('PUT', `/api/predictions/${first!.id}`, changed)).status).toBe(200)
@@ -141,7 +141,7 @@ describe('sharing predictions (R85)', () => {
     expect(await shown()).toEqual({ verdict: 'wrong', pointsEarned: 0, score: [0, 2], points: 0 })
   })
 
-  test('its owner and administrators delete it, nobody else, with all that stands on it', async () => {
+  test('its owner and administrators delete it, nobody else, with all its likes and comments', async () => {
     const { owner, bob, picks } = await sharer(1, 'bob')
     const [one, other] = [await sharedBy(owner, picks), await sharedBy(owner, picks)]
     const said = (await comment(bob, one, 'Brave')).body
@@ -167,7 +167,7 @@ describe('sharing predictions (R85)', () => {
 })
 
 describe('a private share (T46)', () => {
-  test('opens for whoever has its link, and by its number for nobody but its owner', async () => {
+  test('opens by its link for everyone, and by its number for its owner only', async () => {
     const { owner, bob, picks } = await sharer(1, 'bob')
     const share = await sharedBy(owner, picks, { isPublic: false, title: 'Among us' })
     const said = (await comment(bob, share, 'I know')).body
@@ -193,21 +193,21 @@ describe('a private share (T46)', () => {
     ] as const)
       expect((await eve.call('POST', `${byNumber}/${path}`, body)).status, path).toBe(404)
     expect((await eve.call('DELETE', byNumber)).status).toBe(404)
-    // Whoever never opened it does not get at its comments by their numbers either.
+    // Without having opened it, a player cannot reach its comments by their numbers either.
     expect((await eve.call('POST', `/api/comments/${said.id}/report`)).status).toBe(404)
     expect((await eve.call('DELETE', `/api/comments/${said.id}`)).status).toBe(404)
     await eve.get(pageOf(share))
     expect((await eve.call('POST', `/api/comments/${said.id}/report`)).status).toBe(200)
     expect((await eve.call('DELETE', `/api/comments/${said.id}`)).status).toBe(403)
     expect((await owner.get(byNumber)).id).toBe(share.id)
-    // A token that is nearly right is none.
+    // An almost right token is unknown.
     const near = `${share.shareUrl.slice(0, -1)}${share.shareUrl.endsWith('A') ? 'B' : 'A'}`
     for (const wrong of [near, 'x', "'--", share.shareUrl.slice(1), '0', '-1', '1e3', '9'.repeat(30)])
       expect((await bob.call('GET', `/api/shared-predictions/${wrong}`)).status, wrong).toBe(404)
     expect((await bob.call('GET', '/api/shared-predictions/%00')).status).toBe(400)
   })
 
-  test('stands in no list, feed or count for others', async () => {
+  test('is in no list, feed or count for others', async () => {
     const { owner, bob, picks } = await sharer(1, 'bob')
     const before = await bob.get('/api/community-stats')
     const share = await sharedBy(owner, picks, { isPublic: false })
@@ -229,7 +229,7 @@ describe('a private share (T46)', () => {
 })
 
 describe('comments (R86)', () => {
-  test('are written by whoever is signed in and read by all, oldest first, in pages', async () => {
+  test('are written by signed-in players and read by all, oldest first, in pages', async () => {
     const { owner, bob, picks } = await sharer(1, 'bob')
     const share = await sharedBy(owner, picks)
     const texts = ['One', 'Two <script>', 'Drei 👏']
@@ -248,7 +248,7 @@ describe('comments (R86)', () => {
       expect((await comment(bob, share, wrong as string)).status).toBe(400)
     expect((await comment(bob, share, 'x'.repeat(500))).status).toBe(201)
     expect((await stranger()('POST', `${pageOf(share)}/comments`, { content: 'Hello' })).status).toBe(401)
-    // The path names the share (T35); nobody is somebody else.
+    // The path names the share (T35); the author is the session's user.
     expect((await comment(bob, share, 'Here', { sharedPredictionId: share.id + 1 })).status).toBe(400)
     const claimed = await comment(bob, share, 'As you', { userId: owner.id, likes: 99, sharedPredictionId: share.id })
     expect(claimed.body).toMatchObject({ likes: 0, user: { id: bob.id } })
@@ -279,14 +279,14 @@ describe('comments (R86)', () => {
   })
 })
 
-describe('counts that cannot be stuffed (R87, T47)', () => {
-  test('twenty likes at once by one player count once, and unlike never goes below none', async () => {
+describe('counts that cannot be inflated (R87, T47)', () => {
+  test('twenty concurrent likes by one player count once, and unlike never falls below zero', async () => {
     const { owner, bob, eve, picks } = await sharer(1, 'bob', 'eve')
     const share = await sharedBy(owner, picks)
     const like = () => bob.call('POST', `${pageOf(share)}/like`)
     const answers = await Promise.all(Array.from({ length: 20 }, like))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    // R56: an answer shows what another request of the same moment has stored.
+    // R56: a response includes what a concurrent request has stored.
     expect(new Set(answers.map(({ body }) => `${body.isLiked} ${body.likes}`))).toEqual(new Set(['true 1']))
     expect((await bob.get(pageOf(share))).likes).toBe(1)
     const mine = (await eventsOf('ShareLiked')).filter(({ data }: any) => data.shareId === share.id)
@@ -300,7 +300,7 @@ describe('counts that cannot be stuffed (R87, T47)', () => {
     expect((await stranger()('POST', `${pageOf(share)}/like`)).status).toBe(401)
   })
 
-  test('a view counts once a viewer and day, never the owner’s; no address is kept (T48)', async () => {
+  test('a view counts once per viewer and day, never the owner’s; no address is stored (T48)', async () => {
     const { owner, bob, picks } = await sharer(1, 'bob')
     const share = await sharedBy(owner, picks)
     const views = async (ask: (method: string, path: string) => Promise<{ body: any }>) =>
@@ -313,7 +313,7 @@ describe('counts that cannot be stuffed (R87, T47)', () => {
     const [six, sixToo] = [stranger('2001:db8:1:2::1'), stranger('2001:db8:1:2::99')]
     await Promise.all(Array.from({ length: 10 }, () => [views(six), views(sixToo)]).flat())
     expect(await views(owner.call)).toBe(4)
-    // The log is told by and by; nothing changes by that, or by saying it again.
+    // Views are flushed to the log periodically; neither a flush nor its repeat changes the count.
     await flush()
     await flush()
     await app.settled()
@@ -329,7 +329,7 @@ describe('counts that cannot be stuffed (R87, T47)', () => {
     await flush()
     await app.settled()
     expect((await owner.get('/api/shared-predictions?limit=50')).find(({ id }: any) => id === share.id).views).toBe(6)
-    // Viewers of days that are over are forgotten.
+    // Viewers of past days are forgotten.
     app.clock.advance(3 * 86_400_000)
     await flush()
     expect(await viewersKept()).toEqual([])
@@ -339,13 +339,13 @@ describe('counts that cannot be stuffed (R87, T47)', () => {
   const viewersKept = async () =>
     (await app.container.get(TYPES.Database).pool.query('select * from app.share_viewers')).rows
 
-  test('a process that is killed between telling the log and noting it counts nothing twice', async () => {
+  test('a process that is killed between appending and marking counts nothing twice', async () => {
     const { owner, bob, picks } = await sharer(1, 'bob')
     const share = await sharedBy(owner, picks)
     await bob.get(pageOf(share))
     await flush()
     const { pool } = app.container.get(TYPES.Database)
-    // As it stands where the note was lost, with a view that came since.
+    // The state after the mark was lost, with a later view.
     await pool.query('update app.share_views set logged = 0 where share_id = $1', [share.id])
     await stranger()('GET', pageOf(share))
     await flush()
@@ -356,7 +356,7 @@ describe('counts that cannot be stuffed (R87, T47)', () => {
     expect(rows).toEqual([{ views: 2 }])
   })
 
-  test('passing on counts once a player and day', async () => {
+  test('passing on counts once per player and day', async () => {
     const { owner, bob, picks } = await sharer(1, 'bob')
     const share = await sharedBy(owner, picks)
     for (let n = 0; n < 3; n++) expect((await interact(bob, share, 'share')).body.shares).toBe(1)
@@ -367,7 +367,7 @@ describe('counts that cannot be stuffed (R87, T47)', () => {
 })
 
 describe('the feed (R88)', () => {
-  /** Pages of a list to its end, each with what happens before the next. */
+  /** Pages of a list to its end, with an action between pages. */
   async function paged(reader: Player, path: string, between: () => Promise<unknown> = async () => undefined) {
     const found: any[] = []
     for (let next: string | null = ''; next !== null; ) {
@@ -403,7 +403,7 @@ describe('the feed (R88)', () => {
     expect(idsOf(await paged(bob, '/api/shared-predictions?limit=4'))).toEqual(newest)
   })
 
-  test('is of one type, and takes no parameter that is none (T55)', async () => {
+  test('is of one type, and accepts no unknown parameter (T55)', async () => {
     const { owner, bob, picks } = await sharer(1, 'bob')
     const one = await sharedBy(owner, picks, { shareType: 'individual' })
     const types = (await bob.get('/api/social-feed?type=individual&limit=50')).map(({ shareType }: any) => shareType)
@@ -458,7 +458,7 @@ describe('the feed (R88)', () => {
     expect(others).toEqual(expect.arrayContaining([old.id, back.id]))
   })
 
-  /** The score of every public share that stands, from the events themselves. */
+  /** The score of every existing public share, from the events themselves. */
   async function byHand(): Promise<Map<number, number>> {
     const { events } = await readToEnd(app.container.get(TYPES.Log), null, {})
     const today = Date.parse(now().slice(0, 10))
@@ -486,7 +486,7 @@ describe('the feed (R88)', () => {
     return scores
   }
 
-  test('community stats count what is public, and who was active in 30 days', async () => {
+  test('community stats count public shares, and players active in 30 days', async () => {
     const { owner, bob, picks } = await sharer(1, 'bob')
     const before = await bob.get('/api/community-stats')
     const share = await sharedBy(owner, picks)
@@ -503,7 +503,7 @@ describe('the feed (R88)', () => {
 })
 
 describe('following (R89)', () => {
-  test('their shares come under the tab; who follows whom is nobody else’s business', async () => {
+  test('their shares are listed under the tab; follows are visible to nobody else', async () => {
     const { owner, bob, eve, picks } = await sharer(1, 'bob', 'eve')
     const share = await sharedBy(owner, picks)
     const followed = async (who: Player) => idsOf(await who.get('/api/social-feed?following=true&limit=50'))
@@ -523,7 +523,7 @@ describe('following (R89)', () => {
     expect((await stranger()('PUT', path)).status).toBe(401)
   })
 
-  test('discovers those of the own leagues first, then those most followed, in pages', async () => {
+  test('discovers members of the own leagues first, then the most followed players, in pages', async () => {
     const { anna, mate, star, other } = await some('anna', 'mate', 'star', 'other')
     const league = await leagueOf(anna, { name: 'Office' })
     await joinedBy(league, mate)
@@ -547,7 +547,7 @@ describe('following (R89)', () => {
 })
 
 describe('reports to the administrators (R90)', () => {
-  test('of shares and comments stand beside those of messages, each once a reader, until what they are about is deleted', async () => {
+  test('of shares and comments are listed with those of messages, each once per reader, until their subject is deleted', async () => {
     const { owner, bob, eve, picks } = await sharer(1, 'bob', 'eve')
     const share = await sharedBy(owner, picks, { title: 'Rude', description: 'Very', isPublic: false })
     const said = (await comment(bob, share, 'Ruder')).body
@@ -581,7 +581,7 @@ describe('reports to the administrators (R90)', () => {
 })
 
 describe('notifications of shares (R90)', () => {
-  test('a like and a comment of others come to the owner, one entry a share while unread; never the owner’s own, nor what is muted', async () => {
+  test('a like and a comment of others notify the owner, one entry per share while unread; never of the owner’s own, nor when muted', async () => {
     const { owner, bob, eve, picks } = await sharer(1, 'bob', 'eve')
     const share = await sharedBy(owner, picks, { title: 'Bold' })
     for (const player of [owner, bob, eve]) {
@@ -591,7 +591,7 @@ describe('notifications of shares (R90)', () => {
     await interact(bob, share, 'unlike')
     await interact(bob, share, 'like')
     const inbox = async () => {
-      await told()
+      await delivered()
       const all: any[] = await owner.get('/api/notifications')
       return all
         .filter(({ kind }) => kind === 'share')
@@ -622,8 +622,8 @@ describe('notifications of shares (R90)', () => {
     ])
   })
 
-  /** Everything that stands in the log has been told. */
-  async function told(): Promise<void> {
+  /** Waits until the notifications of everything in the log are delivered. */
+  async function delivered(): Promise<void> {
     const engine = app.container.get(TYPES.Engine)
     const head = await app.container.get(TYPES.RawLog).head()
     engine.nudge()
@@ -632,7 +632,7 @@ describe('notifications of shares (R90)', () => {
 })
 
 describe('live', () => {
-  /** A socket with the topics that it has heard of. */
+  /** A socket with the topics it was notified of. */
   async function listening(player: Player): Promise<{ socket: Socket; topics: string[] }> {
     const extraHeaders = { cookie: player.cookie }
     const socket = io(app.url, { transports: ['websocket'], extraHeaders, reconnection: false, forceNew: true })
@@ -657,7 +657,7 @@ describe('live', () => {
     }
   })
 
-  test('a private one is heard of by its owner and by who has opened it, nobody else, and by no other name (T46)', async () => {
+  test('a private one notifies its owner and those who have opened it, nobody else, and under no other name (T46)', async () => {
     const { owner, bob, eve, mia, picks } = await sharer(1, 'bob', 'eve', 'mia')
     const share = await sharedBy(owner, picks, { isPublic: false })
     const [mine, watching, other, guessing] = await Promise.all([owner, bob, eve, mia].map(listening))
@@ -683,7 +683,7 @@ describe('live', () => {
   })
 })
 
-describe('of all this', () => {
+describe('after all of this', () => {
   test('a rebuild gives the same rows and counts', async () => {
     await flush()
     await app.settled()
@@ -695,7 +695,7 @@ describe('of all this', () => {
     expect(await Promise.all(views.map(rowsOf))).toEqual(before)
   })
 
-  test('nothing of a deleted player is left in an answer, a count or a row, and the log does not say what they wrote', async () => {
+  test('a deleted player leaves nothing in a response, a count or a row, and their texts are unreadable in the log', async () => {
     const { owner, bob, eve, picks } = await sharer(1, 'bob', 'eve')
     const [share, theirs] = [
       await sharedBy(owner, picks),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a start on an empty store', () => {
-  it('lays the demo season around today: 380 matches, about a third played, the next kickoffs within days', async () => {
+  it('schedules the demo season around today: 380 matches, about a third played, the next kickoffs within days', async () => {
     const player = await app.player('early_bird')
     const fixtures = await player.get('/api/fixtures')
     expect(fixtures).toHaveLength(380)
@@ -23,7 +23,7 @@ describe('a start on an empty store', () => {
     expect(Date.parse(next.sort()[0]) - app.clock.now()).toBeLessThan(7 * 86_400_000)
   })
 
-  it('has settled what was played: the current gameweek is the lowest that is not', async () => {
+  it('has settled played gameweeks: the current gameweek is the lowest unsettled one', async () => {
     const player = await app.player('punctual')
     const [current] = await player.get('/api/fixtures/current')
     const open = (await player.get('/api/fixtures')).filter((fixture: { isOpen: boolean }) => fixture.isOpen)
@@ -33,12 +33,12 @@ describe('a start on an empty store', () => {
     )
   })
 
-  it('is ready, and says so', async () => {
+  it('is ready, and reports so', async () => {
     const res = await fetch(`${app.url}/readyz`)
     expect([res.status, await res.json()]).toEqual([200, { status: 'ready', missing: [] }])
   })
 
-  it('names a full disk of Postgres, and is ready again when there is room', async () => {
+  it('reports a full disk of Postgres, and is ready again when there is space', async () => {
     const { db } = app.container.get(TYPES.Database)
     await sql`
       create function app.refuse() returns trigger language plpgsql as
@@ -54,7 +54,7 @@ describe('a start on an empty store', () => {
     await expect.poll(readiness, { timeout: 30_000 }).toEqual([200, []])
   })
 
-  it('carries a pick to points and a place on the board', async () => {
+  it('turns a pick into points and a rank on the board', async () => {
     const player = await app.player('first_pick')
     const [fixture] = (await player.get('/api/fixtures')).filter((each: { isOpen: boolean }) => each.isOpen)
     const pick = { fixtureId: fixture.id, predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }

@@ -8,7 +8,7 @@ import { TYPES } from '../../src/identifiers.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { statementsOf } from '../support/statements.ts'
 
-/** What a call may cost PostgreSQL on an idle node, to the last checkpoint that follows from it. */
+/** Maximum number of statements per call on an idle node, up to the last checkpoint that follows from it. */
 const MOST = { pick: 25, firstPick: 40, gameweek: 30, user: 2, read: 3 }
 
 interface Shown {
@@ -22,9 +22,9 @@ let app: TestApp
 let anna: TestClient
 let berta: TestClient
 let admin: TestClient
-/** Open matches by gameweek, those of whole gameweeks. */
+/** Open matches of fully open gameweeks, by gameweek. */
 let open: Shown[][]
-/** What stands for the parameters of a path. */
+/** Values for the parameters of a path. */
 const of: Record<string, number | string> = {}
 const competitions: { readonly id: number; readonly type: string }[] = []
 
@@ -79,7 +79,7 @@ beforeAll(async () => {
   of.shareUrl = share.shareUrl
   for (const { id } of week)
     await done(admin.post(`/api/admin/fixtures/${id}/result`, { homeScore: 1, awayScore: 0, reason: 'Played early' }))
-  // Its job has nothing to lay out any more.
+  // Its job then has nothing left to provision.
   await createAnalystAccess({ pool: app.container.get(TYPES.Database).pool, columns, hidden }).provision()
   const engine = app.container.get(TYPES.Engine)
   await engine.waitForReactor(NEWS_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)
@@ -94,8 +94,9 @@ afterAll(() => app?.close())
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * What the clock sets off, whoever asks for what: the engine's look every second, the log's own for what no bell told (each may read on),
- * sockets' heartbeats, the bell of kickoffs, the looks for mails and for wishes to get back in, and whether analysts find all that is for them.
+ * Removes statements that the clock causes, independent of requests. These are the engine's check every second, the
+ * log's poll for missed notifications (each may read further), and heartbeats of sockets. Also the signal of kickoffs,
+ * the checks for mails and recovery requests, and the check of the analysts' views.
  */
 function withoutBackground(texts: readonly string[]): readonly string[] {
   const isTick = (text: string) => text === 'select 1' || text.startsWith('select position from log.logs')
@@ -107,22 +108,22 @@ function withoutBackground(texts: readonly string[]): readonly string[] {
     text.includes('app.recovery_wishes') ||
     text.includes('obj_description') ||
     (text.includes('read.fixtures') && text.includes('(f.cutoff)'))
-  let looks = texts.filter(isTick).length
-  return texts.filter((text) => !isBackground(text) && !(text.includes('as head') && looks-- > 0))
+  let polls = texts.filter(isTick).length
+  return texts.filter((text) => !isBackground(text) && !(text.includes('as head') && polls-- > 0))
 }
 
 const short = (texts: readonly string[]) => texts.map((text) => text.replace(/\s+/g, ' ').trim().slice(0, 160))
 
-/** Until checkpoints that only moved are stored. */
+/** Time until checkpoints without other changes are stored. */
 const QUIET_MS = 900
 
-/** Jobs that look after things begin with the minute, that for analysts 41 seconds later: what is counted keeps clear of both. */
+/** Maintenance jobs start at the full minute, the one for analysts 41 seconds later; measurements avoid both. */
 async function awayFromJobs(): Promise<void> {
   const isNear = (second: number) => second >= 56 || second < 4 || (second >= 37 && second < 45)
   while (isNear(new Date().getSeconds())) await pause(100)
 }
 
-/** Statements of a call and of all that follows from it, sorted so that a failure tells which there are too many of. */
+/** Statements of a call and its consequences, sorted so that a failure shows which ones are too many. */
 async function costOf(call: () => Promise<unknown>): Promise<readonly string[]> {
   await awayFromJobs()
   const texts = await statementsOf(async () => {
@@ -140,7 +141,7 @@ function expectAtMost(most: number, texts: readonly string[], what: string): voi
 }
 
 describe('a pick', () => {
-  test('of a new player, with the achievement that it earns', async () => {
+  test('of a new player, with the achievement that it unlocks', async () => {
     const carla = await app.player('carla')
     await pause(QUIET_MS)
     const texts = await costOf(() => done(carla.post('/api/predictions', pickOf(open[0]![0]!))))
@@ -168,17 +169,17 @@ describe('a pick', () => {
 })
 
 describe('a read', () => {
-  /** Every address that a player or an administrator may read, by the API's own description. */
+  /** Every path that a player or an administrator may read, according to the OpenAPI document. */
   async function addresses(): Promise<{ readonly path: string; readonly reader: TestClient }[]> {
     const { paths } = await anna.get('/api/openapi.json')
     return Object.entries<Record<string, { 'x-access': string }>>(paths).flatMap(([pattern, { get }]) => {
       if (get === undefined) return []
-      // What strangers may read, players read too.
+      // Paths that are open to strangers are read by players too.
       if (!['user', 'admin'].includes(get['x-access']) && !pattern.includes('{shareUrl}')) return []
       const reader = get['x-access'] === 'admin' ? admin : anna
       const fill = (id: number | string | undefined) =>
         pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(name === 'id' ? id : of[name]))
-      // Somebody who shares a league with the reader.
+      // A player who shares a league with the reader.
       if (pattern.startsWith('/api/players/{id}')) return { path: fill(of.mate), reader }
       if (!pattern.startsWith('/api/competitions/{id}')) return { path: fill(of.league), reader }
       return competitions.map(({ id }) => ({ path: fill(id), reader }))
@@ -186,7 +187,7 @@ describe('a read', () => {
   }
 
   let goals = 1
-  /** Somebody else predicts, and all that is shared is said to have changed. */
+  /** Another player predicts, and all shared topics are marked as changed. */
   async function change(): Promise<void> {
     const engine = app.container.get(TYPES.Engine)
     goals = (goals % 9) + 1
@@ -198,7 +199,7 @@ describe('a read', () => {
     await pause(50)
   }
 
-  test('of every address of the API: the first after a change, and again', async () => {
+  test('of every path of the API: the first after a change, and again', async () => {
     const found = await addresses()
     expect(found.length).toBeGreaterThan(30)
     const over: string[] = []

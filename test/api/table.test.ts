@@ -98,12 +98,15 @@ describe.skipIf(missing)('the real seasons, imported', () => {
     },
   )
 
-  test.each(paths.map(([season]) => season))('the page makes the same table of the matches of %s', async (season) => {
-    const table = await tableFrom(season)
-    const matches: Fixture[] = (await game.as('1').get(`/api/fixtures?season=${season}`)).body
-    for (const after of [null, 38])
-      expect(tableOf(table, countedAt(matches, { after, withLive: false }))).toEqual(inOrder(table))
-  })
+  test.each(paths.map(([season]) => season))(
+    'the page calculates the same table from the matches of %s',
+    async (season) => {
+      const table = await tableFrom(season)
+      const matches: Fixture[] = (await game.as('1').get(`/api/fixtures?season=${season}`)).body
+      for (const after of [null, 38])
+        expect(tableOf(table, countedAt(matches, { after, withLive: false }))).toEqual(inOrder(table))
+    },
+  )
 
   test('the deductions of 2023-24 are shown', async () => {
     const deducted = (await tableFrom('2023-24')).filter((row) => row.deducted > 0)
@@ -186,7 +189,7 @@ describe.skipIf(missing)('the real seasons, imported', () => {
   })
 })
 
-describe('the table that pages make of matches', () => {
+describe('the table that pages calculate from matches', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   beforeAll(async () => {
     database = await testDatabase(emptyReadTables)
@@ -219,7 +222,7 @@ describe('the table that pages make of matches', () => {
     { maxLength: 2 },
   )
 
-  test('is the server’s, whatever was played, awarded and taken', async () => {
+  test('agrees with the server’s, with all played and awarded matches and deductions', async () => {
     const { db } = database
     await sql`
       insert into read.teams select n, 'club-' || n, 'Club ' || n, 'Club ' || n, 'C' || n, '#000000', '#111111', '#ffffff'
@@ -280,7 +283,7 @@ describe('the league table', () => {
   })
   afterAll(() => game?.stop())
 
-  test('orders by points, goal difference, goals for; equal in all they share a place, by name', async () => {
+  test('orders by points, goal difference, goals for; clubs equal in all share a place, by name', async () => {
     await game.take(
       calendar([
         match('Arsenal', 'Chelsea', { score: { home: 2, away: 2 } }),

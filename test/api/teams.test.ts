@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** A league of `names`, the first being its admin. */
+/** A league of `names`; the first is its admin. */
 async function leagueFor<N extends string>(...names: N[]) {
   const made = await players(app, names)
   const league = await leagueOf(made[0]!)
@@ -31,7 +31,7 @@ const roles = (team: { members: { userId: number; role: string }[] }) =>
   team.members.map(({ userId, role }) => [userId, role])
 
 describe('founding a team', () => {
-  test('its founder is the captain; five members and blue unless said otherwise', async () => {
+  test('its founder is the captain; five members and blue by default', async () => {
     const { league, anna } = await leagueFor('anna')
     const team = await teamIn(league, anna, { name: ' Wingers ', description: 'Wide men' })
     expect(team).toMatchObject({
@@ -74,7 +74,7 @@ describe('founding a team', () => {
     expect((await join(anna, other)).body.detail).toBe('You are already in a team of this league')
   })
 
-  test('twenty foundings at once by one user give one team', async () => {
+  test('twenty concurrent foundings by one user give one team', async () => {
     const { league, anna } = await leagueFor('anna')
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -114,8 +114,8 @@ describe('the record of a new team', () => {
   })
 })
 
-describe('T35: who acts is who is signed in', () => {
-  test('a captainId or userId that names somebody else is refused, another league in the body is a 400, a role is ignored', async () => {
+describe('T35: the session decides who acts', () => {
+  test('a captainId or userId of another user is refused, another league in the body is a 400, a role is ignored', async () => {
     const { league, anna, bob } = await leagueFor('anna', 'bob')
     const found = (body: object) => anna.call('POST', `/api/leagues/${league.id}/teams`, { name: 'x', ...body })
     expect((await found({ captainId: bob.id })).status).toBe(403)
@@ -130,7 +130,7 @@ describe('T35: who acts is who is signed in', () => {
 })
 
 describe('T38: teams are for members of the league', () => {
-  test('who left the league is out of the team, and cannot come back into it', async () => {
+  test('leaving the league ends the membership of the team, and prevents joining it again', async () => {
     const { league, anna, bob } = await leagueFor('anna', 'bob')
     const team = await teamIn(league, bob)
     await join(anna, team)
@@ -160,7 +160,7 @@ describe('T39: a member is removed by the captain, the league’s admin or an ad
 })
 
 describe('T40: a team is never overbooked', () => {
-  test('50 join at once for the last place: one wins, the rest are told that it is full', async () => {
+  test('50 join at once for the last place: one wins, the rest get the message that it is full', async () => {
     const crowd = await players(app, Array(52).fill('crowd'))
     const [captain, second, ...rest] = crowd as [Player, Player, ...Player[]]
     const league = await leagueOf(captain)
@@ -173,7 +173,7 @@ describe('T40: a team is never overbooked', () => {
     expect(await teamsOf(captain, league)).toMatchObject([{ memberCount: 3, maxMembers: 3 }])
   })
 
-  test('neither by two nodes at once: 40 for three places', async () => {
+  test('across two nodes: 40 join at once for three places', async () => {
     const other = await startTestApp({ beside: app })
     try {
       const [captain, ...rest] = (await players(app, Array(41).fill('crowd'))) as [Player, ...Player[]]
@@ -206,7 +206,7 @@ describe('T40: a team is never overbooked', () => {
 })
 
 describe('roles and succession', () => {
-  test('the captain names one vice-captain, who follows; then the longest-standing member does', async () => {
+  test('the captain names one vice-captain, who succeeds; then the longest-standing member does', async () => {
     const { league, anna, bob, cat, dan } = await leagueFor('anna', 'bob', 'cat', 'dan')
     const team = await teamIn(league, anna)
     for (const one of [bob, cat, dan]) await join(one, team)
@@ -240,7 +240,7 @@ describe('roles and succession', () => {
   })
 })
 
-test('ids that are none are a 400, unknown ones a 404', async () => {
+test('invalid ids are a 400, unknown ones a 404', async () => {
   const { anna } = await leagueFor('anna')
   for (const id of ['0', '-1', '1.5', 'x', '99999999999999999999'])
     expect((await anna.call('POST', `/api/teams/${id}/members`, {})).status).toBe(400)

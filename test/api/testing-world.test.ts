@@ -25,7 +25,7 @@ async function run(task: TestTask): Promise<string> {
 
 const USERS = 6
 
-test('R169 a world gives a season players who have predicted it so far, and a cleanup leaves what was there', async () => {
+test('R169 a world fills a season with players who have predicted it so far, and a cleanup keeps earlier data', async () => {
   const [open] = await anna.get('/api/fixtures/current')
   expect((await anna.post('/api/predictions', { fixtureId: open.id, predictedResult: 'home' })).status).toBe(201)
   await unlocked(app)
@@ -45,7 +45,7 @@ test('R169 a world gives a season players who have predicted it so far, and a cl
 
   const said = await run({ kind: 'world', users: USERS, seed: 3 })
   expect(said).toMatch(/^6 players have made [\d,]+ predictions, and have 5 leagues, 60 messages and \d+ shares$/)
-  // No match has another result than it had.
+  // No match has another result than before.
   expect(results(await anna.get('/api/fixtures'))).toEqual(season)
   const { entries } = await anna.get('/api/leaderboard')
   const theirs = entries.filter(({ username }: { username: string }) => username.startsWith('test_'))
@@ -79,7 +79,7 @@ test('R169 a world gives a season players who have predicted it so far, and a cl
     ),
   )
   expect(left).toEqual({})
-  // Nobody reads of their leagues, but no other one gets their ids, as it would where the database is older than the log.
+  // Their leagues are deleted. No other league gets their ids, not even if the database is older than the log.
   await app.container.get(TYPES.Database).pool.query('alter sequence app.seq_league restart')
   const restored = await startTestApp({ beside: app })
   const { body: founded } = await (await restored.player('carl')).post('/api/leagues', { name: 'New', type: 'public' })

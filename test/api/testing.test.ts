@@ -10,12 +10,12 @@ import { until } from '../support/projections.ts'
 import { differencesOf, ran, rowsOfOthers } from '../support/testing.ts'
 
 let app: TestApp
-/** A second node on the same stores, where the testing tool is switched off. */
+/** A second node on the same stores, with the testing tool switched off. */
 let other: TestApp
 let admin: TestClient
 let anna: TestClient
 let ben: TestClient
-/** The current one, and the first that is simulated. */
+/** The current gameweek, which is the first to be simulated. */
 let gameweek: number
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const fixturesOf = (of: number, by = admin): Promise<TestFixture[]> => by.get(`/
 const progress = (): Promise<TestProgress> => admin.get('/api/test/progress')
 const testUsers = (): Promise<TestUser[]> => admin.get('/api/test/users')
 
-/** Home, draw, away in turn for all that is open of a gameweek. */
+/** Predicts home, draw and away in turn for all open matches of a gameweek. */
 async function predictAll(player: TestClient, of: number): Promise<void> {
   const fixtures: TestFixture[] = await player.get(`/api/fixtures?gameweek=${of}`)
   const predictions = fixtures
@@ -66,7 +66,7 @@ async function predictAll(player: TestClient, of: number): Promise<void> {
 const scoresOf = (fixtures: readonly TestFixture[]) =>
   fixtures.map(({ id, homeScore, awayScore, isSimulated }) => ({ id, homeScore, awayScore, isSimulated }))
 
-describe('who may', () => {
+describe('access', () => {
   test('R160 T56 T59 only administrators, and nobody where the tool is switched off', async () => {
     const there = other.client()
     const { status } = await there.post('/api/login', { username: 'admin', password: 'admin-password' })
@@ -79,7 +79,7 @@ describe('who may', () => {
     }
   })
 
-  test('what does not fit is told, and changes nothing', async () => {
+  test('invalid orders are reported, and change nothing', async () => {
     const numbers = {
       gameweek: [undefined, 0, 39, 1.5, '3', null],
       gameweeks: [0, 11, 1.5, '3', null],
@@ -128,7 +128,7 @@ describe('who may', () => {
 })
 
 describe('simulated players and results', () => {
-  test('R166 a full simulation and a cleanup leave real players as they were; notifications of it stay, marked', async () => {
+  test('R166 a full simulation and a cleanup leave real players unchanged; notifications of it stay, marked', async () => {
     await predictAll(anna, gameweek)
     await predictAll(ben, gameweek + 1)
     const competitions: Competition[] = await anna.get('/api/competitions')
@@ -167,7 +167,7 @@ describe('simulated players and results', () => {
     expect(titles).toContain(`Gameweek ${gameweek} (simulated)`)
   })
 
-  test('R162 test users are numbered on, and nobody signs in as one', async () => {
+  test('R162 test users are numbered consecutively, and nobody signs in as one', async () => {
     const { status, body } = await call(admin, 'POST', 'create-users', { users: 2 })
     expect([status, body.message]).toEqual([201, 'Created 2 test users'])
     await ran(admin, 'POST', 'create-users', { users: 1 })
@@ -178,14 +178,14 @@ describe('simulated players and results', () => {
     expect((await stranger.post('/api/register', { username: 'test_009', password: 'password-1' })).status).toBe(400)
   })
 
-  test('R161 what the game refuses is refused, and the run says so', async () => {
+  test('R161 refusals of the game are recorded by the run', async () => {
     const { status, body } = await call(admin, 'POST', 'generate-predictions', { gameweek: 1, users: 1 })
     expect([status, body.detail]).toEqual([409, 'Prediction period has ended'])
     expect((await progress()).runs[0]).toMatchObject({ state: 'failed', error: 'Prediction period has ended' })
     expect((await call(admin, 'POST', 'simulate/1')).body.detail).toBe('Every match of gameweek 1 is over')
   })
 
-  test('R161 R163 the same seed gives the same gameweek, marked, before its kickoffs; R165 a clear takes it back', async () => {
+  test('R161 R163 the same seed gives the same gameweek, marked, before its kickoffs; R165 a clear removes it', async () => {
     const untouched = await fixturesOf(gameweek)
     const run = await ran(admin, 'POST', `simulate/${gameweek}`, { users: 3, seed: 11 })
     const first = await fixturesOf(gameweek)
@@ -209,7 +209,7 @@ describe('simulated players and results', () => {
     await ran(admin, 'POST', 'clear')
   })
 
-  test('R164 one run goes on at a time, and stops when it is asked to', async () => {
+  test('R164 one run is active at a time, and stops on request', async () => {
     const long = call(admin, 'POST', 'full-simulation', { gameweeks: 10, users: 3 })
     await until('it runs', async () => (await progress()).running !== null)
     const refused = await call(admin, 'POST', 'create-users', { users: 1 })
@@ -223,7 +223,7 @@ describe('simulated players and results', () => {
     await ran(admin, 'POST', 'clear')
   })
 
-  test('R165 a clear takes the shares of cleared predictions off every page, and leaves the others', async () => {
+  test('R165 a clear removes the shares of cleared predictions from every page, and leaves the others', async () => {
     await predictAll(ben, gameweek + 1)
     const mine: { id: number }[] = await ben.get('/api/predictions')
     const shared = await ben.post('/api/share-predictions', { predictionIds: [mine[0]!.id], title: 'Real' })
@@ -238,7 +238,7 @@ describe('simulated players and results', () => {
     await ran(admin, 'DELETE', 'cleanup')
   })
 
-  test('R166 what test users founded passes on to real members, else it closes', async () => {
+  test('R166 leagues and teams of test users pass on to real members, else they close', async () => {
     await ran(admin, 'POST', 'generate', { gameweeks: 1, users: 3 })
     const { leagues, messages, shares, comments } = (await progress()).runs[0]!
     expect([leagues, messages, shares, comments]).toEqual([1, 5, 1, 1])
@@ -256,7 +256,7 @@ describe('simulated players and results', () => {
 })
 
 describe('real events in the meantime', () => {
-  test('R167 T61 rulings wait for a clear, and what players do meanwhile stays', async () => {
+  test('R167 T61 rulings wait for a clear, and players’ actions meanwhile stay', async () => {
     await ran(admin, 'POST', `simulate/${gameweek}`, { users: 2, seed: 5 })
     await allAnswered(app)
     const simulated = await fixturesOf(gameweek)
@@ -287,11 +287,11 @@ describe('real events in the meantime', () => {
     expect(await differences(app)).toEqual([])
   })
 
-  test('R165 play pauses while a clear runs: writes on every node are a 503 that tells why, reads go on', async () => {
+  test('R165 play pauses while a clear runs: writes on every node are a 503 with the reason, reads continue', async () => {
     await ran(admin, 'POST', `simulate/${gameweek + 1}`, { seed: 5 })
     const stranger = other.client()
     await stranger.post('/api/login', { username: 'ben', password: 'password-1' })
-    // A read that goes on holds up the switch to the rebuilt tables.
+    // A long read delays the switch to the rebuilt tables.
     const reader = await databaseOf(app).pool.connect()
     await reader.query('begin')
     await reader.query('select from read.totals')
@@ -311,7 +311,7 @@ describe('real events in the meantime', () => {
     expect((await stranger.post('/api/leagues', { name: 'There as well', type: 'private' })).status).toBe(201)
   })
 
-  test('R168 another node reads without it, and a clear that was broken off is finished', async () => {
+  test('R168 another node serves reads without it, and an interrupted clear is completed', async () => {
     const stranger = other.client()
     await stranger.post('/api/login', { username: 'ben', password: 'password-1' })
     const before = await rowsOfOthers(databaseOf(app))
@@ -326,7 +326,7 @@ describe('real events in the meantime', () => {
     const { body } = await stranger.put(`/api/predictions/gameweek/${gameweek + 1}`, { predictions: [changed] })
     expect(body).toMatchObject([{ fixtureId: changed.fixtureId, status: 200 }])
 
-    // As it is found by whoever leads behind a kill -9 in front of the last step.
+    // The state that a new leader finds after a kill -9 before the last step.
     const { pool } = app.container.get(TYPES.Database)
     const last = 'number = (select max(number) from engine.clearings)'
     await pool.query(`update engine.clearings set state = 'running' where ${last}`)

@@ -43,7 +43,7 @@ async function connected(): Promise<{ player: Player; owner: OwnWallet }> {
 }
 
 describe('PATCH /api/wallet (R100)', () => {
-  test('connects an address, unverified; the same again changes nothing; null disconnects it', async () => {
+  test('connects an address, unverified; a repeat changes nothing; null disconnects it', async () => {
     const { player, owner } = await connected()
     const answer = await connect(player, owner.address.toLowerCase())
     expect([answer.status, answer.body]).toEqual([200, { walletAddress: owner.address, walletVerified: false }])
@@ -55,7 +55,7 @@ describe('PATCH /api/wallet (R100)', () => {
     expect(await eventsOf(player)).toEqual(['WalletConnected', 'WalletDisconnected'])
   })
 
-  test('takes lower case, and capitals only where they are those of EIP-55', async () => {
+  test('accepts lower case, and capitals only with the checksum of EIP-55', async () => {
     const player = await newPlayer()
     const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     const wrong = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed', `0x${right.slice(2).toUpperCase()}`]
@@ -78,7 +78,7 @@ describe('PATCH /api/wallet (R100)', () => {
     expect([status, body.detail]).toEqual([400, 'That is not a wallet address'])
   })
 
-  test('is for players alone, and says nothing of a wallet to others', async () => {
+  test('is for players only, and shows no wallet to others', async () => {
     const { player, owner } = await connected()
     for (const call of [
       app.client().request('PATCH', '/api/wallet', { walletAddress: null }),
@@ -118,7 +118,7 @@ describe('proving that a wallet is one’s own (R101, T54)', () => {
     expect([elsewhere.status, elsewhere.body]).toEqual([200, { walletAddress: owner.address, walletVerified: true }])
     expect(await shown(player)).toEqual([owner.address, true])
 
-    // Connected again it stays verified; another one is not.
+    // Connected again, it stays verified; another wallet does not.
     await connect(player, owner.address)
     expect(await shown(player)).toEqual([owner.address, true])
     const second = newWallet()
@@ -143,7 +143,7 @@ describe('proving that a wallet is one’s own (R101, T54)', () => {
     expect(await shown(player)).toEqual([owner.address, false])
   })
 
-  test('of somebody else, of another message or of none it does not count, and the challenge is used up', async () => {
+  test('of another wallet or another message does not count, and the challenge is used up', async () => {
     const { player, owner } = await connected()
     const stranger = newWallet()
     const forged: ((message: string) => Promise<string>)[] = [
@@ -174,7 +174,7 @@ describe('proving that a wallet is one’s own (R101, T54)', () => {
     expect(await shown(player)).toEqual([owner.address, false])
   })
 
-  test('of another player’s challenge it does not count: a nonce is bound to who asked', async () => {
+  test('for another player’s challenge does not count: a nonce is bound to its requester', async () => {
     const [one, two] = [await connected(), await newPlayer()]
     await connect(two, one.owner.address)
     const { message } = (await challenge(one.player)).body
@@ -184,7 +184,7 @@ describe('proving that a wallet is one’s own (R101, T54)', () => {
     expect(await shown(two)).toEqual([one.owner.address, false])
   })
 
-  test('a message is good for ten minutes, and until the next one', async () => {
+  test('a message is valid for ten minutes, and until the next one', async () => {
     const { player, owner } = await connected()
     const first = (await challenge(player)).body
     app.clock.advance(10 * MINUTE)
@@ -198,7 +198,7 @@ describe('proving that a wallet is one’s own (R101, T54)', () => {
     expect((await verify(player, await owner.signMessage({ message: fourth.message }))).status).toBe(200)
   })
 
-  test('another wallet that was connected meanwhile is not proved by it', async () => {
+  test('does not prove another wallet that was connected meanwhile', async () => {
     const { player, owner } = await connected()
     const { message } = (await challenge(player)).body
     await connect(player, newWallet().address)
@@ -216,7 +216,7 @@ describe('proving that a wallet is one’s own (R101, T54)', () => {
   })
 })
 
-test('the address is sealed in the log, and goes with its player, as the challenge does', async () => {
+test('the address is encrypted in the log, and is deleted with its player, as is the challenge', async () => {
   const { player, owner } = await connected()
   await challenge(player)
   const { events } = await readToEnd(app.container.get(TYPES.RawLog), null, { types: ['WalletConnected'] })

@@ -3,11 +3,11 @@ import type { Game } from './game.ts'
 import { each, range } from './http.ts'
 
 const REQUESTS = 7_000
-/** So many requests in five minutes from one address must pass. */
+/** Number of requests in five minutes from one address that must pass. */
 const MUST_PASS = 3_000
 const FAILED_LOGINS = 5
 
-/** One client, written in many ways; each has to be counted as the same. */
+/** One client, written in several ways; all of them have to be counted as one client. */
 const written: Readonly<Record<string, (n: number) => string>> = {
   'IPv4 with a port': (n) => `198.51.100.7:${1_024 + n}`,
   'IPv6 with a port': (n) => `[2001:db8:a::1]:${1_024 + n}`,
@@ -39,7 +39,7 @@ export const addresses: Attack = {
         headers: { 'x-forwarded-for': `2001:db8:64:1:${(n >> 8).toString(16)}:${n.toString(16)}:0:1` },
       }),
     )
-    // A stranger is told so; one who asks too often is told that.
+    // A stranger gets a 401; one who sends too many requests gets a 429.
     const passed = answers.filter(({ status }) => status === 401).length
     const checks: Check[] = [
       {

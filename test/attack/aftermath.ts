@@ -7,7 +7,7 @@ import type { Game } from './game.ts'
 
 const root = new URL('../../', import.meta.url)
 
-/** `npm run projections -- verify` on the stores of the running game. */
+/** Runs `npm run projections -- verify` on the stores of the running game. */
 async function verified(game: Game): Promise<Check> {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, [fileURLToPath(new URL('scripts/projections.ts', root)), 'verify'], {
@@ -26,7 +26,7 @@ async function verified(game: Game): Promise<Check> {
   }
 }
 
-/** What `docs/operations.md` promises of a node. */
+/** The memory limit of a node according to `docs/operations.md`. */
 function promisedMb(): number {
   const operations = readFileSync(new URL('docs/operations.md', root), 'utf8')
   return Number(/One node wants one core and ([\d,.]+) MB/.exec(operations)?.[1] ?? Number.NaN)
@@ -48,7 +48,7 @@ export const aftermath: Attack = {
   async run(game) {
     const began = performance.now()
     const ready = await game.send({ path: '/readyz' })
-    // Whoever was there before may have been deleted by the administrators of the fuzz, as they may.
+    // Earlier players may have been deleted by the administrators of the fuzz, which is allowed.
     const somebody = await game.newPlayer('somebody_after')
     const { status } = await somebody.send('GET', '/api/user')
     const faults = game

@@ -1,25 +1,25 @@
 import type { Game } from './game.ts'
 
-/** One thing that must hold, and what was seen of it. */
+/** A condition that must hold, with the observed result. */
 export interface Check {
-  /** What must hold, with its figure. */
+  /** The condition, with its figure. */
   readonly holds: string
   readonly seen: string
   readonly ok: boolean
-  /** What failed one by one, for below the table; left out where `seen` says it all. */
+  /** Single failures, printed below the table; absent if `seen` is sufficient. */
   readonly details?: readonly string[]
 }
 
-/** Something that a stranger or a player may try, and what must hold meanwhile and afterwards. */
+/** An attempt by strangers or players, and the conditions that must hold during and after it. */
 export interface Attack {
   readonly name: string
-  /** What it does, in a line. */
+  /** Summary in a line. */
   readonly does: string
-  /** Runs it against the game; bounded in count and time, also where nothing holds. */
+  /** Runs it against the game. Count and time are bounded, even if nothing holds. */
   run(game: Game): Promise<readonly Check[]>
 }
 
-/** How often each answer came, e.g. `200 × 201, 5 × 429`. */
+/** Number of responses by kind, e.g. `200 × 201, 5 × 429`. */
 export function counted(kinds: Iterable<string | number>): string {
   const counts = new Map<string | number, number>()
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1)

@@ -5,10 +5,10 @@ import { startProbe } from './probe.ts'
 
 const AT_ONCE = 200
 const PLAYERS = 20
-/** How long others may wait for an answer meanwhile. */
+/** Time limit for responses to other clients meanwhile. */
 const OTHERS_WAIT_MS = 500
 
-/** Searches that a pattern, a number or an index may stumble over. */
+/** Searches that may be difficult for a pattern, a number or an index. */
 const SEARCHES = [
   '%%%',
   '%',
@@ -23,8 +23,8 @@ const SEARCHES = [
   '\u0000',
 ]
 
-/** Asks for a path so often at once, from so many players in turn; none may fail, nor keep others waiting. */
-async function asked(
+/** Requests a path many times at once, from many players in turn. None may fail, nor delay other clients. */
+async function requestRepeatedly(
   game: Game,
   players: readonly Player[],
   path: string,
@@ -42,7 +42,7 @@ async function asked(
   }
 }
 
-/** One who asks again and again takes no place from others. */
+/** A client that repeats an export does not block the exports of others. */
 async function fairExports([greedy, other]: readonly Player[]): Promise<Check> {
   let isOver = false
   const asking = each(range(AT_ONCE), 30, async () =>
@@ -90,11 +90,11 @@ export const costlyReads: Attack = {
   async run(game) {
     const players = await game.players(PLAYERS)
     return [
-      await asked(game, players.slice(0, 1), '/api/user/export', [429]),
-      await asked(game, players, '/api/user/export', [429, 503]),
+      await requestRepeatedly(game, players.slice(0, 1), '/api/user/export', [429]),
+      await requestRepeatedly(game, players, '/api/user/export', [429, 503]),
       await fairExports(players),
-      await asked(game, players, '/api/analytics/predictions', []),
-      await asked(game, players, '/api/profile/stats', []),
+      await requestRepeatedly(game, players, '/api/analytics/predictions', []),
+      await requestRepeatedly(game, players, '/api/profile/stats', []),
       await searches(game),
       await enumerated(players[0]!),
     ]

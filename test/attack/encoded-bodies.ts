@@ -5,12 +5,12 @@ import { startProbe } from './probe.ts'
 
 const REQUESTS = 1_000
 const INFLATED = 16_000_000
-/** How much memory the node may gain meanwhile; inflating 1,000 such bodies would take 16,000 MB. */
+/** Limit for the growth of the node's memory meanwhile; inflating 1,000 such bodies would take 16,000 MB. */
 const MOST_MB = 100
 const OTHERS_WAIT_MS = 2_000
 const SAMPLE_MS = 20
 
-/** Routes with and without a session, with a form, and without a route. */
+/** Routes with and without a session, one with a form, and one that does not exist. */
 const PATHS = ['/api/login', '/api/predictions', '/api/user/avatar', '/api/nothing', '/nothing']
 
 export const encodedBodies: Attack = {

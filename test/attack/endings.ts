@@ -7,12 +7,12 @@ import { each, range } from './http.ts'
 
 const LEAVERS = 24
 const CHANGES = 12
-/** In everything that a leaver says of themselves. */
+/** Contained in everything that a leaving player writes about themselves. */
 const WORD = 'siskinwillow'
-/** What a player's writes take until they are in, and how long after their beginning the account ends. */
+/** Time that a player's writes take to complete, and the longest delay until the account ends; in milliseconds. */
 const SPREAD_MS = 200
 
-/** All that somebody does at once, while their account ends. */
+/** Concurrent writes of a player whose account is ending. */
 function writesOf(player: Player, fixtures: readonly number[], league: number): (() => Promise<{ status: number }>)[] {
   const send =
     (method: string, path: string, body?: unknown, headers = {}) =>
@@ -34,7 +34,7 @@ function writesOf(player: Player, fixtures: readonly number[], league: number): 
   ]
 }
 
-/** Tables in which a row has the word, or says that it is of one of these users. */
+/** Tables with a row that contains the word or one of these user ids. */
 async function leftOf(game: Game, ids: readonly number[]): Promise<string[]> {
   const { rows } = await game.database.query<{ name: string; of_users: string | null }>(
     `select format('%I.%I', t.table_schema, t.table_name) as name, (
@@ -72,7 +72,7 @@ async function leaving(game: Game): Promise<Check[]> {
     return status
   })
   const ids = leavers.map(({ id }) => id)
-  // What a request that was on its way has counted goes within the hour.
+  // Counters of a request that was still running are deleted within the hour.
   const isLater = (name: string): boolean => name === 'app.allowances' || name === 'app.idempotency_keys'
   let left: string[] = []
   const isNothingLeft = async (): Promise<boolean> => {
@@ -95,7 +95,7 @@ async function leaving(game: Game): Promise<Check[]> {
   ]
 }
 
-/** A thief with the old password signs in while its owner changes it. */
+/** A thief signs in with the old password while the owner changes it. */
 async function changing(game: Game): Promise<Check> {
   const players = await each(range(CHANGES), 4, (n) => game.newPlayer(`changer_${n}`))
   const outcomes = await each(players, 3, async (owner) => {

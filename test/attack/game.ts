@@ -20,19 +20,19 @@ import {
 } from '../support/process-app.ts'
 import { type Answer, cookiesOf, createSend, each, PURGING, range, type Sent } from './http.ts'
 
-/** Whoever asks for `/metrics` from elsewhere shows it. */
+/** The token for reading `/metrics` from another host. */
 export const METRICS_TOKEN = 'token-of-the-attack'
 const PASSWORD = 'password-1'
-/** The game answers again within this time after an attack, or it counts as fallen. */
+/** After an attack the game has to respond within this time; otherwise it counts as down. */
 const RECOVERS_WITHIN_MS = 10_000
 
-/** Somebody who is signed in, at an address of their own. */
+/** A signed-in player at their own address. */
 export interface Player {
   readonly id: number
   readonly username: string
   readonly password: string
   readonly address: string
-  /** What their browser sends. */
+  /** The cookies that their browser sends. */
   readonly cookie: string
   send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<JsonAnswer>
 }
@@ -41,40 +41,40 @@ export interface JsonAnswer extends Answer {
   readonly body: any
 }
 
-/** The game as a process of its own, and everything an attack needs of it. */
+/** The game in its own process, with everything an attack needs. */
 export interface Game {
   readonly port: number
   readonly dataDir: string
-  /** Its process, which is another one after a restart. */
+  /** Its process id, which changes after a restart. */
   pid(): number
-  /** Its embedded server, joined. */
+  /** A connection pool to its embedded server. */
   readonly database: pg.Pool
-  /** Everything it has printed, over restarts. */
+  /** Its whole output, across restarts. */
   output(): string
-  /** Memory it has now, and the most it had since its start; NaN where the system does not tell. */
+  /** Current memory, and the highest since its start; NaN if the system does not report it. */
   memoryMb(): { readonly now: number; readonly most: number }
   send(sent: Sent): Promise<Answer>
-  /** As a stranger at an address. */
+  /** Sends a request as a stranger at an address. */
   ask(address: string, method: string, path: string, body?: unknown): Promise<JsonAnswer>
-  /** An IPv4 address of a network (/24) that nobody has used yet. */
+  /** An unused IPv4 address, each in its own network (/24). */
   newAddress(): string
   readonly admin: Player
-  /** So many players who are signed in, the same ones each time. */
+  /** `count` signed-in players, the same ones each time. */
   players(count: number): Promise<readonly Player[]>
-  /** Somebody new, at an address of their own. */
+  /** A new player at their own address. */
   newPlayer(name: string): Promise<Player>
   signIn(who: Pick<Player, 'username' | 'password' | 'address'>): Promise<Player>
-  /** Makes players administrators, by the command of the game; gives them signed in again. */
+  /** Makes players administrators with the game's command; returns them signed in again. */
   promote(players: readonly Player[]): Promise<readonly Player[]>
-  /** Works with the port of a second node on the same stores, which is stopped afterwards. */
+  /** Runs work with the port of a second node on the same stores, which is stopped afterwards. */
   besides<T>(work: (port: number) => Promise<T>): Promise<T>
-  /** Waits until it answers; starts it again where it does not. False: it had to be started again. */
+  /** Waits until it responds, and restarts it if it does not. Returns false if it was restarted. */
   recover(): Promise<boolean>
-  /** Stops it and removes everything it kept. */
+  /** Stops it and removes all of its data. */
   close(): Promise<void>
 }
 
-/** Starts the game on an empty store in a temporary folder, with an embedded PostgreSQL, behind a proxy it trusts. */
+/** Starts the game on an empty store in a temporary folder, with an embedded PostgreSQL, after a trusted proxy. */
 export async function startGame(): Promise<Game> {
   const dataDir = temporaryFolder()
   const port = await freePort()
@@ -99,8 +99,8 @@ export async function startGame(): Promise<Game> {
     removeFolder(dataDir)
   }
 
-  const ask: Game['ask'] = (address, method, path, body) => asked({ address, method, path, body })
-  async function asked(asking: {
+  const ask: Game['ask'] = (address, method, path, body) => requested({ address, method, path, body })
+  async function requested(asking: {
     address: string
     method: string
     path: string
@@ -142,7 +142,7 @@ export async function startGame(): Promise<Game> {
       password,
       address,
       cookie,
-      send: (method, path, body, headers = {}) => asked({ address, method, path, body, cookie, headers }),
+      send: (method, path, body, headers = {}) => requested({ address, method, path, body, cookie, headers }),
     }
   }
   const signIn: Game['signIn'] = (who) => enter('/api/login', who)
@@ -216,19 +216,19 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Resident memory as Linux tells it. */
+/** Resident memory as Linux reports it. */
 function memoryOf(pid: number): { now: number; most: number } {
   let status = ''
   try {
     status = readFileSync(`/proc/${pid}/status`, 'utf8')
   } catch {
-    // Another system, or no such process any more.
+    // Another system, or the process has ended.
   }
   const mb = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1_024
   return { now: mb('VmRSS'), most: mb('VmHWM') }
 }
 
-/** Gives players the role of an administrator, as whoever has the stores can. */
+/** Gives players the administrator role, as anyone with access to the stores can. */
 async function appoint(env: Readonly<Record<string, string>>, players: readonly Player[]): Promise<void> {
   const read = readSettings(env)
   if (!read.ok) throw new Error(read.problem)

@@ -9,7 +9,7 @@ const JOINS_AN_HOUR = 5
 const LEAGUES_A_DAY = 20
 const TEAMS_A_DAY = 10
 
-/** Lists that grow with what players make: each takes a `limit`. */
+/** Lists that grow with the data of players: each accepts a `limit`. */
 const LISTS = [
   '/api/leagues',
   '/api/user/leagues',
@@ -26,7 +26,7 @@ const LISTS = [
 
 const limited = ({ status, headers }: JsonAnswer): boolean => status === 429 && Number(headers['retry-after']) > 0
 
-/** Open fixtures of the first gameweek that is open as a whole. */
+/** Open fixtures of the first gameweek in which every match is open. */
 export async function openGameweek(player: Player): Promise<{ gameweek: number; fixtures: number[] }> {
   const { body } = await player.send('GET', '/api/fixtures')
   const byGameweek = Map.groupBy(body as { id: number; gameweek: number; isOpen: boolean }[], (each) => each.gameweek)
@@ -44,7 +44,7 @@ async function eventsOf({ database }: Game, streams: string): Promise<number> {
   return rows[0]!.events
 }
 
-/** Ten picks, changed again and again, a gameweek at once and one by one. */
+/** Ten picks, changed repeatedly, as a gameweek and one by one. */
 async function toggledPicks(game: Game): Promise<Check> {
   const player = await game.newPlayer('toggler')
   const { gameweek, fixtures } = await openGameweek(player)
@@ -57,7 +57,7 @@ async function toggledPicks(game: Game): Promise<Check> {
     answers.push(await player.send('PUT', `/api/predictions/gameweek/${gameweek}`, { predictions }))
   }
   const events = await eventsOf(game, `prediction-${player.id}-%`)
-  // Not always the last: it may be what is stored already, which is no change.
+  // Not always the last call: it may repeat stored data, which is no change.
   const isRefused = answers.some(limited)
   return {
     holds: `${CHANGES_A_MINUTE} predictions and changes a minute, then 429`,

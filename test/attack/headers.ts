@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Attack } from './attack.ts'
 import { openWebSocket } from './websocket.ts'
 
-/** What every answer carries, and what its value has to say. */
+/** Headers that every response must have, with a pattern for each value. */
 const REQUIRED: Readonly<Record<string, RegExp>> = {
   'content-security-policy': /frame-ancestors 'none'/,
   'x-content-type-options': /^nosniff$/,
@@ -11,11 +11,11 @@ const REQUIRED: Readonly<Record<string, RegExp>> = {
   'strict-transport-security': /max-age=31536000/,
 }
 
-/** Names of the security headers that an answer lacks. */
+/** Names of the security headers that a response lacks. */
 export const missingHeaders = (headers: IncomingHttpHeaders): string[] =>
   Object.entries(REQUIRED).flatMap(([name, value]) => (value.test(String(headers[name] ?? '')) ? [] : [name]))
 
-/** The headers of an answer's head, as it came. */
+/** Parses the headers from the raw head of a response. */
 function headersOf(head: string): IncomingHttpHeaders {
   const lines = head.split('\r\n').slice(1)
   return Object.fromEntries(

@@ -1,30 +1,30 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** What writes are told while simulated data is purged. */
+/** The message of writes that are refused while simulated data is purged. */
 export const PURGING = 'Simulated data is being cleared'
 
-/** An answer as it came. */
+/** A response as received. */
 export interface Answer {
-  /** 0: none came. */
+  /** 0 if there was no response. */
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** Milliseconds until the whole answer was there. */
+  /** Milliseconds until the response was complete. */
   readonly ms: number
 }
 
 export interface Sent {
   readonly method?: string
-  /** As it goes on the line: nothing is escaped or resolved. */
+  /** Sent as it is: nothing is escaped or resolved. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
 }
 
-/** Sends requests to the game, at most `most` at once; what gets no answer within a minute has status 0. */
+/** Sends requests to the game, at most `most` at once. A request without a response within a minute has status 0. */
 export type Send = (sent: Sent) => Promise<Answer>
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export function createSend(port: number, most = 300): Send & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: most, scheduling: 'fifo' })
@@ -44,7 +44,7 @@ export function createSend(port: number, most = 300): Send & { close(): void } {
           method,
           path,
           headers: { ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }), ...headers },
-          timeout: PATIENCE_MS,
+          timeout: TIMEOUT_MS,
         },
         (res) => {
           const chunks: Buffer[] = []
@@ -61,8 +61,8 @@ export function createSend(port: number, most = 300): Send & { close(): void } {
           )
         },
       )
-      req.on('timeout', () => req.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
-      // A connection kept open may just have been closed by the server when the next request goes out on it.
+      req.on('timeout', () => req.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
+      // The server may just have closed a kept-alive connection when the next request is sent on it.
       req.on('error', (error) => none(error.message, req.reusedSocket))
       req.end(body)
     })
@@ -73,7 +73,7 @@ export function createSend(port: number, most = 300): Send & { close(): void } {
   return Object.assign(send, { close: () => agent.destroy() })
 }
 
-/** The cookies that an answer sets, by name; an empty value takes one away. */
+/** The cookies that a response sets, by name; an empty value removes one. */
 export function cookiesOf({ headers }: Answer): Map<string, string> {
   return new Map(
     (headers['set-cookie'] ?? []).map((set) => {
@@ -84,7 +84,7 @@ export function cookiesOf({ headers }: Answer): Map<string, string> {
   )
 }
 
-/** Runs work over items, so many at once; gives the results in the order of the items. */
+/** Applies work to items with limited concurrency; returns the results in the order of the items. */
 export async function each<T, R>(
   items: readonly T[],
   atOnce: number,

@@ -2,7 +2,7 @@ import { until } from '../support/projections.ts'
 import type { Attack } from './attack.ts'
 
 const TIMES = 40
-/** Somebody came, somebody went: two kinds of news, an entry each. */
+/** A join and a departure: two kinds of notification, an entry each. */
 const ENTRIES = 2
 
 export const inbox: Attack = {
@@ -20,11 +20,11 @@ export const inbox: Attack = {
     }
     const entries = async (): Promise<number> => {
       const { body } = await admin.send('GET', '/api/notifications?limit=100')
-      // Not the badge that a founder earns, which may come as late.
+      // Excludes the badge that a founder earns, which may arrive late.
       return body.filter(({ kind }: { kind: string }) => kind === 'league').length
     }
     await until('the inbox was told', async () => (await entries()) > 0, 10_000)
-    // Told in the order of the events: the last is there once nothing more comes.
+    // Notifications follow the order of events: once the count is stable, the last one has arrived.
     for (let last = -1, now = await entries(); now !== last; last = now, now = await entries())
       await new Promise((resolve) => setTimeout(resolve, 500))
     const seen = await entries()

@@ -4,7 +4,7 @@ import { each, range } from './http.ts'
 
 const LARGE = 60
 const KEYS_A_DAY = 1_000
-/** Of a refusal a status and a sentence are kept, beside the key and its times. */
+/** For a refusal, a status and a sentence are stored, with the key and its times. */
 const BYTES_A_KEY = 1_000
 const PATH_CHARACTERS = 100
 
@@ -20,7 +20,7 @@ export const keys: Attack = {
       )
       return rows[0]!
     }
-    // Of random characters, which no table packs; its value is text that cannot be kept.
+    // The long key has random characters, which PostgreSQL cannot compress; its value is a text that cannot be stored.
     const large = () => ({
       predictions: [{ fixtureId: 1, predictedResult: 'home', [randomBytes(67_500).toString('base64')]: '\u0000' }],
     })

@@ -6,7 +6,7 @@ const WRONG = 25
 const ADDRESSES = 7
 const GUESSES = 40
 
-/** What is in the owner's browser once the session has ended. */
+/** The cookie that remains in the owner's browser after the session has ended. */
 const browserOf = ({ cookie }: Player): string =>
   cookie
     .split('; ')

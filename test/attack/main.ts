@@ -6,8 +6,8 @@ import { attacksOf, runAttacks, tableOf } from './run.ts'
 const REQUESTS = 20_000
 
 /**
- * `npm run attack [-- --seed N] [--requests N] [name…]`: attacks a game that it starts on 127.0.0.1 and removes again, and says what held. The same
- * seed makes up the same requests. Exit code 1 where something did not hold.
+ * `npm run attack [-- --seed N] [--requests N] [name…]`: attacks a game that it starts on 127.0.0.1 and removes again,
+ * and reports the results. The same seed generates the same requests. Exit code 1 if a check failed.
  */
 const { seed: given, requests, help, wanted } = readArguments()
 const seed = given ?? String(randomInt(1e9))

@@ -53,7 +53,7 @@ export const metrics: Attack = {
       {
         holds: '/metrics is made at most once a second',
         seen: `made ${made} times for ${some.length} at once`,
-        // They may come to both sides of the end of a second.
+        // The requests may fall on both sides of a second's end.
         ok: made <= 2,
       },
       await whileMany(game, '/metrics'),

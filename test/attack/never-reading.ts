@@ -7,19 +7,19 @@ import { each, range } from './http.ts'
 import { startProbe } from './probe.ts'
 
 const CLIENTS = 40
-/** More than the buffers of a connection hold, asked for bit by bit: what is not read is not even begun. */
+/** More than the buffers of a connection hold, requested in small steps: unread responses delay further ones. */
 const BYTES = 8_000_000
 const ASKED_EVERY_MS = 250
 const CUT_AFTER_MS = 20_000
-/** Looked at every few seconds. */
+/** The server checks every few seconds. */
 const GRACE_MS = 6_000
-/** What has been cut ends at once when it is read, all the rest is read within this. */
+/** A cut connection ends at once when read; all other data can be read within this time. */
 const READ_MS = 8_000
 const ANSWERED_WITHIN_MS = 500
 
 const assets = new URL('../../ui/dist/assets/', import.meta.url)
 
-/** The largest file of the pages. */
+/** The largest static file of the UI. */
 function largestAsset(): { path: string; bytes: number } {
   const files = readdirSync(assets).map((name) => ({
     path: `/assets/${name}`,
@@ -28,7 +28,7 @@ function largestAsset(): { path: string; bytes: number } {
   return files.reduce((largest, file) => (file.bytes > largest.bytes ? file : largest))
 }
 
-/** Asks for much and reads nothing. */
+/** Requests a lot and reads nothing. */
 async function ask(game: Game, path: string, times: number): Promise<Socket> {
   const socket = connect(game.port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -42,7 +42,7 @@ async function ask(game: Game, path: string, times: number): Promise<Socket> {
   return socket
 }
 
-/** Reads what is left; true where the connection had been cut before everything was sent. */
+/** Reads the rest; true if the connection had been cut before all of it was sent. */
 async function wasCut(socket: Socket, everything: number): Promise<boolean> {
   let bytes = 0
   let isOpen = true

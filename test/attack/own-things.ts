@@ -7,7 +7,7 @@ const CHALLENGES = 1_000
 const TOGGLES = 300
 const MOST_SESSIONS = 50
 const MOST_PLACES = 50
-/** Of names and the like in an hour, two events each at most; of settings. */
+/** Limit for profile changes in an hour, at most two events each; likewise for settings. */
 const MOST_PROFILE_EVENTS = 120
 const MOST_SETTINGS = 60
 
@@ -71,7 +71,7 @@ async function toggled(game: Game): Promise<Check[]> {
     {
       holds: `a profile changed as fast as it goes: ${MOST_PROFILE_EVENTS} events an hour, then 429`,
       seen: `${counted(profile.map(({ status }) => status))}; ${changes} events`,
-      // The hour of the clock may turn meanwhile.
+      // The hour may end meanwhile.
       ok: changes <= 2 * MOST_PROFILE_EVENTS && profile.some(({ status }) => status === 429),
     },
     {

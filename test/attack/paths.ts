@@ -3,7 +3,7 @@ import type { Game } from './game.ts'
 
 const LENGTH = 15_500
 const TIMES = 25
-/** A path costs at most so much more than one of letters; one that is quadratic costs a hundred times as much. */
+/** Maximum cost of a path relative to one of letters; a quadratic one costs a hundred times as much. */
 const FACTOR = 3
 const MORE_MS = 5
 
@@ -17,7 +17,7 @@ const shapes: Readonly<Record<string, string>> = {
   'dots below /assets': `/assets/${'.'.repeat(LENGTH)}/`,
 }
 
-/** Milliseconds of the quickest answer: what else the machine does is not the path's. */
+/** Milliseconds of the fastest response, which excludes other load on the machine. */
 async function cost(game: Game, path: string): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < TIMES; n++)

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Asks for a path ten times a second, each time on a connection of its own, whether the last has answered or not. */
-const { port, path, patienceMs } = workerData as { port: number; path: string; patienceMs: number }
+/** Requests a path ten times a second, each time on a new connection, without waiting for earlier responses. */
+const { port, path, timeoutMs } = workerData as { port: number; path: string; timeoutMs: number }
 const EVERY_MS = 100
-/** Milliseconds until each answer; where none came in time, the patience. */
+/** Milliseconds until each response; if none came in time, the timeout. */
 const times: number[] = []
 let waiting = 0
 let stopping = false
@@ -12,8 +12,8 @@ let stopping = false
 function ask(): void {
   waiting++
   const began = performance.now()
-  let took = patienceMs
-  const req = request({ host: '127.0.0.1', port, path, agent: false, signal: AbortSignal.timeout(patienceMs) }, (res) =>
+  let took = timeoutMs
+  const req = request({ host: '127.0.0.1', port, path, agent: false, signal: AbortSignal.timeout(timeoutMs) }, (res) =>
     res.resume().once('end', () => {
       took = performance.now() - began
     }),

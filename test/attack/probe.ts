@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** How long somebody who has nothing to do with an attack waits for answers meanwhile. */
+/** Response times of an uninvolved client during an attack. */
 export interface Waited {
   readonly answers: number
-  /** Milliseconds; at most the patience, which stands for an answer that did not come. */
+  /** Milliseconds; the timeout if a response is missing. */
   readonly slowestMs: number
 }
 
-/** An answer that takes longer than this counts as none. */
-const PATIENCE_MS = 30_000
+/** A slower response counts as missing. */
+const TIMEOUT_MS = 30_000
 
-/** Asks for a path ten times a second from a thread of its own, so that what the attack costs here is not counted. */
+/** Requests a path ten times a second from a separate thread, so that the attack's own CPU time is not measured. */
 export function startProbe(port: number, path = '/healthz'): { stop(): Promise<Waited> } {
   const worker = new Worker(new URL('./probe-worker.ts', import.meta.url), {
-    workerData: { port, path, patienceMs: PATIENCE_MS },
+    workerData: { port, path, timeoutMs: TIMEOUT_MS },
   })
   return {
     async stop() {

@@ -7,16 +7,16 @@ import { each, range } from './http.ts'
 
 const WISHES = 1_000
 const ADDRESSES = 50
-/** Sent to one account in half an hour (docs/rules.md R113). */
+/** Mails to one account in half an hour (docs/rules.md R113). */
 const MOST_MAILS = 5
-/** In six hours to one box (docs/rules.md R225). */
+/** Mails to one address in six hours (docs/rules.md R225). */
 const MOST_TO_BOX = 5
 const BOMBERS = 12
 const STRANGERS = 100
-/** Security answers of strangers in a day for one account. */
+/** Security answers from strangers per day for one account. */
 const MOST_ANSWERS = 3
 const GUESSES = 200
-/** Of an address in five minutes. */
+/** Attempts of an address in five minutes. */
 const MOST_GUESSES = 25
 
 export interface Lying {
@@ -25,10 +25,10 @@ export interface Lying {
   readonly token: string | undefined
 }
 
-/** The mails that lie in the game's folder. */
+/** The mails in the game's folder. */
 export function mailsOf({ dataDir }: Game): Lying[] {
   const folder = path.join(dataDir, 'outbox')
-  // Made for the first mail.
+  // The folder is created for the first mail.
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []
   return names.map((name) => {
     const raw = readFileSync(path.join(folder, name), 'utf8')
@@ -84,7 +84,7 @@ async function forgotten(game: Game): Promise<Check[]> {
   ]
 }
 
-/** Strangers use up what they can of an account's ways back in; then its owner comes. */
+/** Strangers use up an account's recovery options; then its owner recovers it. */
 async function besieged(game: Game): Promise<Check[]> {
   const to = 'besieged@example.org'
   const owner = await confirmed(game, 'besieged_owner', to)
@@ -143,7 +143,7 @@ async function guessedTokens(game: Game): Promise<Check> {
   }
 }
 
-/** Many accounts say that one stranger's address is theirs. */
+/** Many accounts claim the address of one stranger. */
 async function bombedBox(game: Game): Promise<Check> {
   const players = await game.players(BOMBERS)
   const answers = await each(players, 4, (player, n) =>

@@ -15,7 +15,7 @@ const STARTS = [
   '/assets//',
 ]
 const ENDS = ['', '/', '/%2e%2e', '/%2e%2e/', '?next=//evil.test', '?next=https://evil.test']
-/** A path of this game, which no browser takes for another host. */
+/** A path of this game that no browser interprets as another host. */
 const OWN = /^\/(?![/\\\t\r\n])/
 
 export const redirects: Attack = {

@@ -4,7 +4,7 @@ import { each, range } from './http.ts'
 
 const AT_ONCE = 270
 const AN_HOUR = 300
-/** What a login of somebody else takes at most meanwhile: it waits for the hashes that have begun, and for other logins. */
+/** Time limit for another user's login meanwhile: it waits for hashes that have begun, and for other logins. */
 const LOGIN_WITHIN_MS = 1_000
 const BOUND_MS = 25_000
 
@@ -32,7 +32,7 @@ export const registrations: Attack = {
     }
     const seen = await Promise.all(logins)
     const answers = [...(await flood)]
-    // Those who were put off come again, until the hour's are taken.
+    // Deferred clients retry until the hour's quota is used up.
     for (let round = 0; round < 8 && !answers.slice(-20).every(({ status }) => status === 429); round++)
       answers.push(...(await each(range(40), 20, register)))
     const accepted = answers.filter(({ status }) => status === 201).length

@@ -34,8 +34,8 @@ export interface Row extends Check {
 }
 
 /**
- * All attacks in their order: a school while the machine is fresh, then one after the other, as each measures times; those that
- * mostly wait run beside each other. At the end what is left of the game is looked at.
+ * All attacks in order. The school comes first, while the machine is idle; then one after another, as each measures
+ * times. Attacks that mostly wait run concurrently. At the end the remaining state of the game is checked.
  */
 export function attacksOf(seed: string, fuzzed: number): readonly (readonly Attack[])[] {
   return [
@@ -67,8 +67,8 @@ export function attacksOf(seed: string, fuzzed: number): readonly (readonly Atta
 }
 
 /**
- * Runs attacks against a game of their own; `say` hears of the progress. Gives what held and what did not. Throws where it is
- * broken off; the game is stopped and removed all the same.
+ * Runs attacks against a game of their own; `say` receives the progress. Returns all results. Throws if interrupted;
+ * the game is stopped and removed in any case.
  */
 export async function runAttacks(
   rounds: readonly (readonly Attack[])[],
@@ -107,10 +107,10 @@ export async function runAttacks(
   return rows
 }
 
-/** An attack that does not come to its end proves nothing. */
+/** An attack that does not finish proves nothing. */
 const broken = ({ message }: Error): Check => ({ holds: 'the attack comes to its end', seen: message, ok: false })
 
-/** The table, and below it what failed one by one. */
+/** The table, followed by the single failures. */
 export function tableOf(rows: readonly Row[]): string {
   const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
   const lines = rows.map(

@@ -5,7 +5,7 @@ import { each, range } from './http.ts'
 import { isConnected, openSocket } from './websocket.ts'
 
 const PUPILS = 200
-/** In five minutes, everything together. */
+/** Requests in five minutes, all together. */
 const REQUESTS = 3_000
 const AT_ONCE = 20
 const MISTYPING = 20
@@ -43,7 +43,7 @@ export const school: Attack = {
       const { status } = await pupil.send('PUT', `/api/predictions/gameweek/${gameweek}`, { predictions })
       note('a gameweek', status)
     })
-    // A league of the school: its first pupils also mistype a code each, in front of all who come after them.
+    // A league of the school. Its first pupils each mistype a code before the others join.
     const league = await here[0]!.send('POST', '/api/leagues', { name: 'School' })
     const join = (pupil: Player, joinCode: string) =>
       pupil.send('POST', '/api/leagues/join-code', { joinCode }).then(({ status }) => status)
@@ -56,7 +56,7 @@ export const school: Attack = {
     })
     const sockets = await each(here, AT_ONCE, ({ cookie }) => openSocket({ port: game.port, cookie, address }))
     for (const socket of sockets) note('live', isConnected(socket) ? 101 : socket.status)
-    // The rest of what an address may ask: a page each, then polls.
+    // The remaining requests of the address: a page each, then polls.
     const spent = 5 * PUPILS + MISTYPING + 1
     await each(range(REQUESTS - spent), AT_ONCE, async (n) => {
       const pupil = here[n % here.length]!

@@ -5,7 +5,7 @@ import { openWebSocket } from './websocket.ts'
 
 const SILENT = 15
 const CLOSED_AFTER_MS = 5_000
-/** Looked at every second or so. */
+/** The server checks about every second. */
 const GRACE_MS = 1_500
 
 export const silentSockets: Attack = {

@@ -3,21 +3,26 @@ import { type Attack, type Check, counted, milliseconds } from './attack.ts'
 import type { Game, Player } from './game.ts'
 import { each, range } from './http.ts'
 import { startProbe } from './probe.ts'
-import { isConnected, openSocket, openWebSocket, untilHeard, type WebSocketClient } from './websocket.ts'
+import { isConnected, openSocket, openWebSocket, untilReceived, type WebSocketClient } from './websocket.ts'
 
 const PACKETS = 100_000
-/** What others wait at most while sockets are flooded. */
+/** Time limit for responses to others while sockets are flooded. */
 const ANSWERED_WITHIN_MS = 500
-/** A flood that is not cut by then goes on without us. */
+/** The test stops waiting for a flood that is not cut by then. */
 const BOUND_MS = 15_000
 
 const SOCKETS_A_USER = 20
 const SOCKETS_AN_ADDRESS = 200
-/** Whose sockets are opened at once: more than fifty of an address would be refused while their sessions are looked for. */
+/**
+ * Users whose sockets are opened concurrently. More than fifty of an address would be refused while their sessions are
+ * looked up.
+ */
 const USERS_AT_ONCE = 2
 const FRAME_BYTES = 16_000
 
-/** Floods what is let in, on four connections, with one packet; tells how it went for the connections and for others. */
+/**
+ * Floods accepted sockets, on four connections, with one packet; reports the effect on the connections and on others.
+ */
 async function flood(
   game: Game,
   sockets: readonly WebSocketClient[],
@@ -42,7 +47,7 @@ const others = (slowestMs: number): Check => ({
   ok: slowestMs <= ANSWERED_WITHIN_MS,
 })
 
-/** Without a session: let in or not, `40` again and again. */
+/** Without a session: `40` is sent repeatedly, accepted or not. */
 async function withoutSession(game: Game): Promise<Check[]> {
   const handshakes = await each(range(4), 4, () =>
     openWebSocket({ port: game.port, cookie: 'plp_session=x', address: game.newAddress() }),
@@ -75,12 +80,12 @@ async function opened(game: Game, player: Player, count: number, address = playe
   return each(range(count), count, () => openSocket({ port: game.port, cookie: player.cookie, address }))
 }
 
-/** With a session: one connection connects again and again, asks without end, and sends as much as it can. */
+/** With a session: one connection connects repeatedly, requests without end, and sends as much as it can. */
 async function withSession(game: Game, player: Player): Promise<Check[]> {
   const again = await openWebSocket({ port: game.port, cookie: player.cookie, address: player.address })
-  await untilHeard(again, /^0/)
+  await untilReceived(again, /^0/)
   const connecting = await flood(game, [again], '40')
-  const connects = again.heard.filter((text) => text.startsWith('40')).length
+  const connects = again.received.filter((text) => text.startsWith('40')).length
   const asking = await flood(game, await opened(game, player, 1), '42["watch",{"competitionId":1}]')
   const bulk = `42["x","${'x'.repeat(FRAME_BYTES)}"]`
   const sending = await flood(game, await opened(game, player, 1), bulk, 1_000)
@@ -116,7 +121,7 @@ async function withSession(game: Game, player: Player): Promise<Check[]> {
   ]
 }
 
-/** How many sockets one user, and one address, holds open at once. */
+/** Number of sockets that one user, and one address, can keep open at once. */
 async function crowd(game: Game, players: readonly Player[]): Promise<Check[]> {
   const address = game.newAddress()
   const [first, ...rest] = players

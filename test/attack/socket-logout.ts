@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attack } from './attack.ts'
 import type { Game, Player } from './game.ts'
 import { each } from './http.ts'
-import { isConnected, openWebSocket, untilHeard, type WebSocketClient } from './websocket.ts'
+import { isConnected, openWebSocket, untilReceived, type WebSocketClient } from './websocket.ts'
 
 const MEMBERS = 20
 const ROUNDS = 5
-/** A logout ends its sockets on every node within this. */
+/** Time limit for a logout to end its sockets on every node. */
 const ENDED_WITHIN_MS = 1_500
 const SECRET = 'what only members may hear'
 
-/** Joins with a session while that session ends: `40` goes out a few milliseconds before or after the logout. */
+/** Joins with a session while that session ends: `40` is sent a few milliseconds before or after the logout. */
 async function joinWhileLeaving(game: Game, member: Player, index: number): Promise<WebSocketClient> {
   const visit = await game.signIn(member)
   const socket = await openWebSocket({ port: game.port, cookie: visit.cookie, address: visit.address })
-  await untilHeard(socket, /^0/)
+  await untilReceived(socket, /^0/)
   const offset = (index % 13) - 6
   const logout = async (): Promise<void> => {
     if (offset < 0) await sleep(-offset)
@@ -47,7 +47,7 @@ export const socketLogout: Attack = {
       open += sockets.filter(isConnected).length
       await founder!.send('POST', `/api/leagues/${league.body.id}/messages`, { content: SECRET })
       await sleep(300)
-      listening += sockets.filter(({ heard }) => heard.some((text) => text.includes(SECRET))).length
+      listening += sockets.filter(({ received }) => received.some((text) => text.includes(SECRET))).length
       for (const socket of sockets) socket.close()
     }
     return [

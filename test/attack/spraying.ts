@@ -2,7 +2,7 @@ import type { Attack } from './attack.ts'
 
 const ACCOUNTS = 40
 const GUESSES = 4
-/** Failures an hour from one address over three names and more. */
+/** Failures an hour from one address, over three or more names. */
 const FAILURES_AN_HOUR = 30
 
 export const spraying: Attack = {

@@ -9,11 +9,11 @@ import type { Game, Player } from './game.ts'
 import { type Answer, each, range } from './http.ts'
 import { startProbe } from './probe.ts'
 
-/** Bodies that never end are cut by then. */
+/** Time limit for cutting bodies that never end. */
 const CUT_WITHIN_MS = 12_000
 const HOLDERS = 24
 const AT_ONCE = 200
-/** How long others may wait for an answer meanwhile: who sends a gigabyte at once has half of the cores that the game runs on. */
+/** Time limit for responses to others: the sender of a gigabyte uses half of the cores that the game runs on. */
 const OTHERS_WAIT_MS = 2_000
 
 const PATH = '/api/user/avatar'
@@ -32,7 +32,7 @@ const upload = (game: Game, { cookie, address }: Player, body: Buffer, type = TY
     body,
   })
 
-/** Says that five megabytes come and sends a line of them; gives how long the game holds on. */
+/** Announces five megabytes and sends a line of them; returns how long the game waits. */
 function holdOn(game: Game, { cookie }: Player, address: string): Promise<number> {
   const began = performance.now()
   return new Promise((resolve) => {
@@ -117,7 +117,7 @@ async function animated(game: Game, player: Player): Promise<Check> {
   }
 }
 
-/** The processes in which the game decodes pictures now. */
+/** Processes in which the game is decoding pictures. */
 function decoders(game: Game): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -125,13 +125,13 @@ function decoders(game: Game): number[] {
       const isOne = Number(parent) === game.pid() && /decode\.ts/.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'))
       return isOne ? [Number(name)] : []
     } catch {
-      // No process, or none any more.
+      // No such process, or it has ended.
       return []
     }
   })
 }
 
-/** False where it has ended by itself meanwhile. */
+/** False if it has ended on its own meanwhile. */
 function isKilled(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')
@@ -156,7 +156,7 @@ async function killedDecoders(game: Game, players: readonly Player[], picture: B
   }
 }
 
-/** What the game keeps in files beside its database and its mails. */
+/** Files of the game other than its database and its mails. */
 const filesOf = ({ dataDir }: Game): string[] =>
   readdirSync(dataDir, { recursive: true })
     .map(String)
@@ -172,7 +172,7 @@ export const uploads: Attack = {
     const picture = await photo()
     const files = filesOf(game)
     const checks: Check[] = await slowBodies(game, players.slice(0, 25), picture)
-    // Whoever sends what is no picture waits ten seconds; each of these is somebody else.
+    // After an invalid picture a player has to wait ten seconds, so each of these is another player.
     checks.push(await badForms(game, players.slice(25, 37), picture))
     checks.push(await animated(game, players[37]!))
     checks.push(await killedDecoders(game, players.slice(38, 49), picture))

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 
-/** A WebSocket without a library: what it sends is what is written, and it may stop reading. */
+/** A WebSocket without a library: it sends exactly the given text, and can stop reading. */
 export interface WebSocketClient {
-  /** Status of the answer to the handshake: 101 where it was let in, 0 where none came. */
+  /** Status of the handshake's response: 101 if accepted, 0 if there was none. */
   readonly status: number
-  /** Head of the answer to the handshake. */
+  /** Head of the handshake's response. */
   readonly head: string
-  /** Texts that came; Engine.IO's and Socket.IO's packets. */
-  readonly heard: string[]
+  /** Received texts: packets of Engine.IO and Socket.IO. */
+  readonly received: string[]
   readonly isOpen: boolean
   /** Resolves with the milliseconds from the handshake to the end of the connection. */
   readonly closed: Promise<number>
@@ -21,7 +21,7 @@ export interface WebSocketClient {
 export interface Handshake {
   readonly port: number
   readonly cookie?: string
-  /** The client's address, as a proxy tells it. */
+  /** The client's address, as reported by a proxy. */
   readonly address?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -31,7 +31,7 @@ const OPCODE_CLOSE = 8
 const OPCODE_PING = 9
 const OPCODE_PONG = 10
 
-/** A frame from a client; the mask is nothing but zeros, so the payload goes as it is. */
+/** A frame from a client; the mask is all zeros, so the payload is sent unchanged. */
 function frame(payload: Buffer, opcode = OPCODE_TEXT): Buffer {
   const head =
     payload.length < 126
@@ -40,11 +40,11 @@ function frame(payload: Buffer, opcode = OPCODE_TEXT): Buffer {
   return Buffer.concat([head, Buffer.alloc(4), payload])
 }
 
-/** Opens a WebSocket on `/socket.io/`; resolves with the answer to the handshake, whatever it is. */
+/** Opens a WebSocket on `/socket.io/`; resolves with any response to the handshake. */
 export function openWebSocket({ port, cookie, address, headers = {} }: Handshake): Promise<WebSocketClient> {
   const { promise: answered, resolve: answer } = Promise.withResolvers<WebSocketClient>()
   const { promise: closed, resolve: close } = Promise.withResolvers<number>()
-  const heard: string[] = []
+  const received: string[] = []
   let isOpen = true
   let head = ''
   let began = performance.now()
@@ -62,16 +62,16 @@ export function openWebSocket({ port, cookie, address, headers = {} }: Handshake
       const payload = rest.subarray(start, start + length)
       const opcode = rest[0]! & 0x0f
       if (opcode === OPCODE_PING) socket.write(frame(payload, OPCODE_PONG))
-      // Whoever closes waits for the other side to say so, too.
+      // The closing side waits for the other side's close frame.
       if (opcode === OPCODE_CLOSE) socket.end(frame(payload, OPCODE_CLOSE))
       if (opcode === OPCODE_TEXT) hear(payload.toString())
       rest = rest.subarray(start + length)
     }
   }
   function hear(text: string): void {
-    // Engine.IO asks whether somebody is there.
+    // Engine.IO's ping needs a pong.
     if (text === '2') client.send('3')
-    else heard.push(text)
+    else received.push(text)
   }
 
   const client: WebSocketClient = {
@@ -81,7 +81,7 @@ export function openWebSocket({ port, cookie, address, headers = {} }: Handshake
     get head() {
       return head
     },
-    heard,
+    received,
     get isOpen() {
       return isOpen
     },
@@ -130,27 +130,27 @@ export function openWebSocket({ port, cookie, address, headers = {} }: Handshake
   return answered
 }
 
-/** A socket as the pages open it: let in, and connected to the game's namespace; whether it was is in `heard`. */
+/** A socket as the pages open it: accepted, and connected to the game's namespace if `received` confirms it. */
 export async function openSocket(handshake: Handshake): Promise<WebSocketClient> {
   const socket = await openWebSocket(handshake)
   if (socket.status === 101) {
-    await untilHeard(socket, /^0/)
+    await untilReceived(socket, /^0/)
     socket.send('40')
-    await untilHeard(socket, /^4[04]/)
+    await untilReceived(socket, /^4[04]/)
   }
   return socket
 }
 
-/** Waits until such a text has come, the socket has ended or ten seconds have passed. */
-export async function untilHeard({ heard, closed }: WebSocketClient, text: RegExp): Promise<void> {
+/** Waits until a matching text has arrived, the socket has ended or ten seconds have passed. */
+export async function untilReceived({ received, closed }: WebSocketClient, text: RegExp): Promise<void> {
   let ended = false
   void closed.then(() => {
     ended = true
   })
-  for (let waited = 0; waited < 10_000 && !ended && !heard.some((each) => text.test(each)); waited += 5)
+  for (let waited = 0; waited < 10_000 && !ended && !received.some((each) => text.test(each)); waited += 5)
     await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** Whether a socket is connected to the game's namespace: it hears what the game says. */
-export const isConnected = ({ isOpen, heard }: WebSocketClient): boolean =>
-  isOpen && heard.some((text) => text.startsWith('40'))
+/** Whether a socket is connected to the game's namespace and receives its events. */
+export const isConnected = ({ isOpen, received }: WebSocketClient): boolean =>
+  isOpen && received.some((text) => text.startsWith('40'))

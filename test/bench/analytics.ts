@@ -10,12 +10,12 @@ import { type Bench, benchTables, median, runSql, timed } from './bench.ts'
 
 const season = '2024-25'
 const sizes = { real: { players: 10_000, rounds: 25 }, small: { players: 100, rounds: 6 } }
-/** With a result, and closed without one yet. */
+/** Matches with a result, and closed matches without one. */
 const [played, closed] = [90, 10]
 const predictions = sizes.real.players * (played + closed)
 const at = '2024-10-20T16:00:00.000Z'
 
-/** What picks came to, for the first reader after a result, against a bare pass over the picks. */
+/** Outcomes of picks, for the first reader after a result, compared with a plain pass over the picks. */
 export const analytics: Bench = {
   name: 'analytics',
   what: `analytics of ${predictions.toLocaleString('en')} predictions, the first after a result, against one pass over them`,

@@ -7,7 +7,7 @@ import { type Bench, median } from './bench.ts'
 const callers = 64
 const sizes = { real: { rounds: 3, seconds: 2 }, small: { rounds: 1, seconds: 0.1 } }
 
-/** 64 callers appending one event each to streams of their own, against the bare client on the stream it shares between appends. */
+/** 64 callers, each appending one event to its own streams, compared with the bare client's batch append. */
 export const appendEventStore = (address: string): Bench => ({
   name: 'append-event-store',
   what: `append through the port to EventStoreDB, ${callers} callers, against the call that its bare client shares`,

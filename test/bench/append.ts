@@ -6,10 +6,12 @@ import { testDatabase } from '../support/postgres.ts'
 import { type Bench, median } from './bench.ts'
 
 const callers = 64
-/** `seconds`: of one turn. */
+/** `seconds`: length of one turn. */
 const sizes = { real: { rounds: 3, seconds: 2 }, small: { rounds: 1, seconds: 0.1 } }
 
-/** 64 callers appending one event each to streams of their own, against one INSERT a transaction on one connection. */
+/**
+ * 64 callers, each appending one event to its own streams, compared with one INSERT per transaction on one connection.
+ */
 export const append: Bench = {
   name: 'append',
   what: `append through the port, ${callers} callers, against one INSERT a transaction on one connection`,
@@ -79,7 +81,7 @@ export function pickEvent(): NewEvent {
   }
 }
 
-/** How often a second a piece of work is done by so many callers, each one after another. */
+/** Operations per second with `parallel` sequential callers. */
 export async function perSecond(parallel: number, work: () => Promise<void>, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1_000
   let done = 0

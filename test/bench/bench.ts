@@ -1,13 +1,13 @@
 import type { Database } from '../../src/database/database.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 
-/** Two things measured in the same run, on the same server: ours and what it is held against. */
+/** Two values measured in the same run, on the same server: ours and the base for comparison. */
 export interface Measure {
-  /** What the numbers are, e.g. `ms` or `events/s`. */
+  /** Unit of the numbers, e.g. `ms` or `events/s`. */
   readonly unit: string
   readonly ours: number
   readonly base: number
-  /** What else is worth a look, e.g. memory. */
+  /** Additional information, e.g. memory. */
   readonly note?: string
 }
 
@@ -15,11 +15,11 @@ export type Size = 'real' | 'small'
 
 export interface Bench {
   readonly name: string
-  /** One line: what is held against what. */
+  /** Description of the comparison, in one line. */
   readonly what: string
-  /** `atMost`: ours may cost so many times the base; `atLeast`: ours must bring so many times the base. */
+  /** `atMost`: ours may cost at most this multiple of the base; `atLeast`: ours must reach at least this multiple. */
   readonly budget: { readonly atMost: number } | { readonly atLeast: number }
-  /** `small`: a run of seconds that proves no more than that the bench works. */
+  /** `small`: a run of seconds that only proves that the bench works. */
   run(size: Size): Promise<Measure>
 }
 
@@ -36,7 +36,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Runs statements that may take longer than a request may. */
+/** Runs statements that may take longer than a request's limit. */
 export async function runSql(database: Database, ...statements: readonly string[]): Promise<void> {
   const client = await database.pool.connect()
   try {
@@ -48,7 +48,7 @@ export async function runSql(database: Database, ...statements: readonly string[
   }
 }
 
-/** Live tables of these groups with their views, empty and without events: each in the schema `{name}_bench`. */
+/** Live tables of these groups with their views, empty and without events, each in the schema `{name}_bench`. */
 export async function benchTables(
   database: Database,
   groups: readonly Pick<ProjectionGroup, 'name' | 'ddl' | 'indexes' | 'views'>[],

@@ -14,7 +14,7 @@ import { users } from './users.ts'
 
 const eventStore = process.env.TEST_EVENTSTORE_URL
 
-/** All benches; that of EventStoreDB where `TEST_EVENTSTORE_URL` names one. */
+/** All benches; the one for EventStoreDB only if `TEST_EVENTSTORE_URL` names a server. */
 export const benches: readonly Bench[] = [
   pick,
   gameweek,

@@ -17,7 +17,7 @@ const season = '2024-25'
 const asked = { readerId: 1, at: '2024-12-10T12:00:00.000Z' }
 const limit = 20
 
-/** The hundredth page of the feed against its first, by whichever order is worse. */
+/** The hundredth page of the feed compared with its first, in the slower order. */
 export const feed: Bench = {
   name: 'feed',
   what: `page ${sizes.real.pages} of a feed of ${sizes.real.shares.toLocaleString('en')} shares against its first, in the worst of its orders`,
@@ -57,7 +57,7 @@ export const feed: Bench = {
   },
 }
 
-/** A season with picks of everybody, and shares of ten picks each that something happened to in the last three weeks. */
+/** A season with picks of all players, and shares of ten picks each with activity in the last three weeks. */
 async function fill(database: Database, { shares, players }: (typeof sizes)['real']): Promise<void> {
   for (const { name, ddl, indexes, views } of [peopleGroup, playGroup, followingGroup, sharingGroup])
     await runSql(

@@ -10,8 +10,8 @@ import { runSql } from './bench.ts'
 import { ADMIN, FIRST_PLAYER } from './game.ts'
 
 /**
- * The whole game in a process of its own, with a board of as many players as its argument says. Sends its address and that of its
- * database, answers every message with its processor time in microseconds, and ends with its parent.
+ * The whole game in its own process, with the number of players on the board as its argument. Sends its address and
+ * that of its database. Replies to every message with its processor time in microseconds, and ends with its parent.
  */
 const players = Number(process.argv[2])
 const ids = `generate_series(${FIRST_PLAYER}, ${players + FIRST_PLAYER - 1}) n`
@@ -44,7 +44,7 @@ await runSql(
    select n, 'player' || n, 'player' || n, 'user', now() - n * interval '1 s'
    from ${ids}`,
   `insert into app.credentials (user_id, account_key, password_hash, role, created_at) select n, 'player' || n, '', 'user', now() from ${ids}`,
-  // The tokens of cookieOfPlayer.
+  // The tokens that `cookieOfPlayer` uses.
   `insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at)
    select sha256(lpad(n::text, 43, 'p')::bytea), n, now(), now(), now() + interval '1 day' from ${ids}`,
   `insert into ${administration}.user_counts (users) values (${players})

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface Program {
   readonly url: string
-  /** Milliseconds of processor time that its process has used. */
+  /** Processor time of its process, in milliseconds. */
   cpu(): Promise<number>
 }
 
@@ -13,14 +13,14 @@ export interface Game extends Program {
   readonly databaseUrl: string
 }
 
-/** A program in a process of its own. */
+/** A program in its own process. */
 type Started<P> = P & { stop(): Promise<void> }
 
-/** Starts the whole game with a board of so many players. */
+/** Starts the whole game with a board of `players` players. */
 export const startGame = (players: number): Promise<Started<Game>> =>
   start(new URL('./game-server.ts', import.meta.url), String(players))
 
-/** Starts the plain program on a copy of a game's rows as they are now. */
+/** Starts the plain program on a copy of the game's current rows. */
 export const startPlain = ({ databaseUrl }: Game): Promise<Started<Program>> =>
   start(new URL('./plain/server.ts', import.meta.url), databaseUrl, 'demo')
 
@@ -46,10 +46,10 @@ async function start<P extends Program>(program: URL, ...args: readonly string[]
   }
 }
 
-/** The first of the players whom a game begins with. */
+/** The id of the first player of every game. */
 export const FIRST_PLAYER = 1_000
 
-/** The cookie of a player whom a game begins with: signed in already. */
+/** The cookie of a player of the initial game, who is signed in already. */
 export const cookieOfPlayer = (id: number): string => `plp_session=${tokenOfPlayer(id)}`
 const tokenOfPlayer = (id: number): string => String(id).padStart(43, 'p')
 
@@ -79,24 +79,24 @@ export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly cookie?: string
   readonly body?: unknown
-  /** 200 when left out. */
+  /** Default: 200. */
   readonly expected?: number
 }
 
-/** Calls over connections that stay open; one that is taken by none waits for the first that is free. */
+/** Calls over keep-alive connections; a call waits if all of them are in use. */
 export interface Caller {
-  /** Resolves with the answer's end; throws for another status than expected. */
+  /** Resolves at the end of the response; throws for a status other than expected. */
   call(call: Call): Promise<void>
   close(): void
 }
 
 /**
- * Plain sockets: whoever calls shares the cores with the game, and Node's own client would take as much of them as an answer does. Knows
- * only what the game answers these calls with: a head with a length, and a body.
+ * Plain sockets: the caller shares the cores with the game, and Node's own client would use as much of them as a
+ * response does. Supports only the game's responses to these calls: a head with a length, and a body.
  */
 export function createCaller(url: string, connections: number): Caller {
   const { hostname, port, host } = new URL(url)
-  /** The one that was idle for longest first, so that none is for long. */
+  /** The longest idle one comes first, so that none is idle for long. */
   let free: Socket[] = []
   const all = new Set<Socket>()
   const waiting: ((socket: Socket) => void)[] = []
@@ -104,7 +104,7 @@ export function createCaller(url: string, connections: number): Caller {
   function open(): Socket {
     const socket = connect(Number(port), hostname).setNoDelay()
     all.add(socket)
-    // The game closes those that were idle for long: nobody is given one of them.
+    // The game closes connections that are idle for long; these are not used again.
     socket
       .on('error', () => undefined)
       .on('close', () => {
@@ -143,7 +143,7 @@ export function createCaller(url: string, connections: number): Caller {
   }
 }
 
-/** The status of the answer, once all of it is there. */
+/** The status of the response, once it is complete. */
 function answered(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let status: number | undefined

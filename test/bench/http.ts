@@ -15,12 +15,12 @@ import {
 } from './game.ts'
 
 const callers = 64
-/** `accounts`: enough that no match is picked twice in all rounds. `seconds`: of one turn. */
+/** `accounts`: enough that no match is picked twice in all rounds. `seconds`: length of one turn. */
 const sizes = {
   real: { players: 100_000, accounts: 96, rounds: 3, seconds: 2 },
   small: { players: 100, accounts: 4, rounds: 1, seconds: 0.1 },
 }
-/** Projections end shortly after the last answer: what they cost is part of the turn. */
+/** Projections finish shortly after the last response; their cost is part of the turn. */
 const SETTLE_MS = 500
 
 export interface OpenMatch {
@@ -29,18 +29,18 @@ export interface OpenMatch {
   readonly isOpen: boolean
 }
 
-/** What calls are made of: signed-in players, and the open matches by gameweek. */
+/** The input for calls: signed-in players, and the open matches by gameweek. */
 export interface Material {
   readonly cookies: readonly string[]
-  /** Of a player of the board; of another one at each call, and of the first again after the last. */
+  /** Cookie of a player of the board; another one for each call, starting over after the last. */
   readonly reader: () => string
   readonly weeks: readonly (readonly OpenMatch[])[]
 }
 
-/** One call after the other. Both programs are given the same ones. */
+/** Generates calls one after another. Both programs receive the same ones. */
 export type Calls = (material: Material) => () => Call
 
-/** A bench of one call over HTTP: the whole game against the plain program, in turns, in requests a second. */
+/** A bench of one call over HTTP: the whole game and the plain program in turns, in requests per second. */
 export const httpBench = (name: string, what: string, atLeast: number, calls: Calls): Bench => ({
   name,
   what: `${what}, ${callers} callers, against the plain program`,
@@ -48,7 +48,7 @@ export const httpBench = (name: string, what: string, atLeast: number, calls: Ca
   run: (size) => againstPlain(calls, size),
 })
 
-/** Both programs on the same rows, and the same players in both. */
+/** Both programs on the same rows, with the same players. */
 async function openPrograms({ players, accounts }: { readonly players: number; readonly accounts: number }) {
   const game = await startGame(players)
   const cookies: string[] = []
@@ -60,10 +60,10 @@ async function openPrograms({ players, accounts }: { readonly players: number; r
   return { programs: [game, plain], material: { cookies, weeks }, postgres: await postgresCpu(game.databaseUrl) }
 }
 
-/** Started by the first bench that needs them. */
+/** Opened by the first bench that needs them. */
 let opened: ReturnType<typeof openPrograms> | undefined
 
-/** Stops what the benches over HTTP have shared. */
+/** Stops the programs that the benches over HTTP share. */
 export async function stopPrograms(): Promise<void> {
   const { programs } = (await opened) ?? { programs: [] }
   opened = undefined
@@ -105,7 +105,7 @@ interface Summary {
   readonly note: string
 }
 
-/** What one program did in one turn: requests a second, and milliseconds of processor time a request. */
+/** One program's results in one turn: requests per second, and milliseconds of processor time per request. */
 interface Turn {
   readonly rate: number
   readonly node: number
@@ -130,8 +130,8 @@ async function turnOf(
 }
 
 /**
- * Milliseconds of processor time that the processes of a PostgreSQL server on this machine have used so far; NaN where they cannot be
- * seen, as on another machine or another system than Linux.
+ * Processor time that a PostgreSQL server on this machine has used so far, in milliseconds. NaN if its processes are
+ * not visible, on another machine or a system other than Linux.
  */
 async function postgresCpu(url: string): Promise<() => number> {
   const client = new pg.Client({ connectionString: url })
@@ -148,13 +148,13 @@ async function postgresCpu(url: string): Promise<() => number> {
       .reduce((sum, status) => sum + status!.ms, 0)
 }
 
-/** A process by `/proc`, with the ended ones that it has waited for; null where there is none. */
+/** A process in `/proc`, including its ended and awaited children; null if there is none. */
 function statusOf(pid: string) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const [utime, stime, ...waited] = fields.slice(11, 15).map(Number)
-    // Of its children only the server's are not counted by themselves. A tick is 10 ms.
+    // Of its children, only those of the server are not counted individually. A tick is 10 ms.
     const ms = 10 * [utime!, stime!, ...waited].reduce((a, b) => a + b, 0)
     return { pid, parent: fields[1]!, name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')), ms }
   } catch {

@@ -8,31 +8,31 @@ import type { Database } from '../../src/database/database.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { type Bench, benchTables, type Measure, median, runSql, type Size, timed } from './bench.ts'
 
-/** `picking`: those who have picked. */
+/** `picking`: number of players with picks. */
 const sizes = {
-  real: { players: 50_000, members: 10_000, picking: 1_000, looks: 1_100, rounds: 45 },
-  small: { players: 100, members: 50, picking: 10, looks: 110, rounds: 6 },
+  real: { players: 50_000, members: 10_000, picking: 1_000, reads: 1_100, rounds: 45 },
+  small: { players: 100, members: 50, picking: 10, reads: 110, rounds: 6 },
 }
 const season = '2024-25'
 const [LARGE, SMALL] = [1, 2]
 const page = { limit: 50, offset: 0 }
 
-/** The league page's standings, kept: 10,000 members against ten. */
+/** The league page's standings from the cache: 10,000 members compared with ten. */
 export const leagueWarm: Bench = {
   name: 'league-warm',
   what: `standings of a league of ${sizes.real.members.toLocaleString('en')}, warm, against a league of ten`,
   budget: { atMost: 2 },
   run: (size) =>
-    withLeagues(size, async (database, { looks }) => {
+    withLeagues(size, async (database, { reads }) => {
       const standings = createStandings({ db: database.db })
       const [ours, base] = [[] as number[], [] as number[]]
-      for (let look = 0; look < looks; look++) {
+      for (let nth = 0; nth < reads; nth++) {
         const [large, small] = [
           await timed(() => pageOf(database, standings, LARGE)),
           await timed(() => pageOf(database, standings, SMALL)),
         ]
-        // The first looks warm up.
-        if (look >= 100) {
+        // The first reads warm up.
+        if (nth >= 100) {
           ours.push(large)
           base.push(small)
         }
@@ -41,7 +41,7 @@ export const leagueWarm: Bench = {
     }),
 }
 
-/** The first look after a change against nothing but the join of members, names and points. */
+/** The first read after a change, compared with only the join of members, names and points. */
 export const leagueCold: Bench = {
   name: 'league-cold',
   what: `standings of a league of ${sizes.real.members.toLocaleString('en')}, cold, against the bare join`,
@@ -77,10 +77,10 @@ async function pageOf({ db }: Database, standings: ReturnType<typeof createStand
   return standings.page(league!, { season, gameweek: null }, page, 1)
 }
 
-/** A season half played by 50,000, and two leagues of theirs; every twentieth member joined late. */
+/** Half a season played by 50,000 players, and two leagues of theirs; every twentieth member joined late. */
 async function withLeagues(
   size: Size,
-  measure: (database: Database, looks: (typeof sizes)['real']) => Promise<Measure>,
+  measure: (database: Database, reads: (typeof sizes)['real']) => Promise<Measure>,
 ): Promise<Measure> {
   const { players, members, picking } = sizes[size]
   const database = await testDatabase()

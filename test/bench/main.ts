@@ -7,8 +7,9 @@ import { benches } from './benches.ts'
 import { stopPrograms } from './http.ts'
 
 /**
- * `npm run bench [-- name…]`: the budgets as ratios, measured in one run on one server: an embedded PostgreSQL as the
- * game runs it, or the server `BENCH_DATABASE_URL` names; on EventStoreDB where `TEST_EVENTSTORE_URL` names one. Exit code 1 when a budget is missed.
+ * `npm run bench [-- name…]`: measures the budgets as ratios in one run on one server. That is an embedded PostgreSQL
+ * as in the game, or the server that `BENCH_DATABASE_URL` names. `TEST_EVENTSTORE_URL` adds EventStoreDB. Exit code 1
+ * if a budget is missed.
  */
 const wanted = process.argv.slice(2)
 if (wanted.includes('--help') || wanted.includes('-h')) {
@@ -28,9 +29,9 @@ if (unknown.length > 0) {
 
 const folder = mkdtempSync(join(tmpdir(), 'plp-bench-'))
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
-const given = process.env.BENCH_DATABASE_URL
-const server = given ? null : await startEmbeddedPostgres({ dataDir: folder, logger: quiet })
-process.env.TEST_DATABASE_URL = given ?? server!.url
+const serverUrl = process.env.BENCH_DATABASE_URL
+const server = serverUrl ? null : await startEmbeddedPostgres({ dataDir: folder, logger: quiet })
+process.env.TEST_DATABASE_URL = serverUrl ?? server!.url
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void leave().then(() => process.exit(1)))
 let missed = 0
@@ -49,14 +50,14 @@ try {
 }
 process.exit(missed > 0 ? 1 : 0)
 
-/** Leaves no server and no file behind, also when it is interrupted. */
+/** Removes the server and its files, also when interrupted. */
 async function leave(): Promise<void> {
   await stopPrograms()
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** One row of the table; true when the budget holds. */
+/** Prints one row of the table; true if the budget holds. */
 function report(bench: Bench, { ours, base, unit, note }: Measure): boolean {
   const ratio = ours / base
   const { budget } = bench

@@ -8,10 +8,10 @@ const pickOf = ({ id }: OpenMatch, goals: number) => ({
   predictedAwayScore: 0,
 })
 
-/** One pick a request, each the first of its player for the match. */
+/** One pick per request, each the player's first for the match. */
 export const pick = httpBench('pick', 'POST /api/predictions', 0.6, ({ cookies, weeks }) => {
   const matches = weeks.flat()
-  // Players in turn: 64 picks of one player at once would wait for that player's row.
+  // Players alternate: 64 concurrent picks of one player would wait for that player's row.
   const all = matches.flatMap((match) => cookies.map((cookie) => ({ cookie, match })))[Symbol.iterator]()
   return (): Call => {
     const { value, done } = all.next()
@@ -21,7 +21,7 @@ export const pick = httpBench('pick', 'POST /api/predictions', 0.6, ({ cookies, 
   }
 })
 
-/** Ten picks a request. */
+/** Ten picks per request. */
 export const gameweek = httpBench(
   'gameweek',
   'PUT /api/predictions/gameweek/{n}, ten picks at once',

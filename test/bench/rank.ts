@@ -4,20 +4,20 @@ import { playTables } from '../support/play.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { type Bench, median, runSql, timed } from './bench.ts'
 
-const sizes = { real: { players: 1_000_000, looks: 3_000 }, small: { players: 1_000, looks: 30 } }
+const sizes = { real: { players: 1_000_000, reads: 3_000 }, small: { players: 1_000, reads: 30 } }
 
-/** Points, counts and rank of one player among a million, against a look-up by primary key. */
+/** Points, counts and rank of one player among a million, compared with a lookup by primary key. */
 export const rank: Bench = {
   name: 'rank',
   what: `rank of one player among ${sizes.real.players.toLocaleString('en')}, against a primary-key select`,
   budget: { atMost: 2.5 },
   async run(size) {
-    const { players, looks } = sizes[size]
+    const { players, reads } = sizes[size]
     const database = await testDatabase()
     const { db } = database
     try {
       await playTables(db, 'play_bench')
-      // Two thirds of a season: bell-shaped, from 0 to some 1,300 points in fives.
+      // Two thirds of a season: a bell curve from 0 to about 1,300 points in steps of five.
       await runSql(
         database,
         `insert into play_bench.totals (season, user_id, points, exact, correct, settled, predictions)
@@ -34,16 +34,16 @@ export const rank: Bench = {
       )
       const ours: number[] = []
       const base: number[] = []
-      for (let look = 0; look < looks; look++) {
-        const userId = 1 + ((look * 7_654_321) % players)
+      for (let nth = 0; nth < reads; nth++) {
+        const userId = 1 + ((nth * 7_654_321) % players)
         const [ranked, found] = [
           await timed(() => scoreQuery(userId, '2024-25').execute(db)),
           await timed(() =>
             sql`select * from read.totals where season = ${'2024-25'} and user_id = ${userId + 1}`.execute(db),
           ),
         ]
-        // The first looks warm up.
-        if (look >= looks / 10) {
+        // The first reads warm up.
+        if (nth >= reads / 10) {
           ours.push(ranked)
           base.push(found)
         }

@@ -1,6 +1,6 @@
 import { httpBench, type Material } from './http.ts'
 
-/** The same read by one player after the other: nobody is answered with what was kept for them. */
+/** The same read by one player after another: no response comes from a per-player cache. */
 const reading =
   (path: string) =>
   ({ reader }: Material) =>

@@ -17,7 +17,9 @@ import { type Bench, runSql, timed } from './bench.ts'
 const players = { real: 2_632, small: 3 }
 const gameweeks = 38
 
-/** The group `play` built again from a million events, against COPY of the same rows into a table without an index. */
+/**
+ * The group `play` rebuilt from a million events, compared with COPY of the same rows into a table without an index.
+ */
 export const rebuild: Bench = {
   name: 'rebuild',
   what: 'rebuild of 1,000,000 events, against COPY of the same rows into an unindexed table',
@@ -57,8 +59,8 @@ export const rebuild: Bench = {
 }
 
 /**
- * A season as it is played: for each gameweek every player's ten picks one after the other, then ten results and the
- * settlement. Written straight into the log's table, as appending is another bench.
+ * A season in the order of play: for each gameweek every player's ten picks, then ten results and the settlement.
+ * Written directly to the log's table, as appending has its own bench.
  */
 export const seasonOfEvents = (players: number): readonly string[] => [
   `create temporary table fixture as
@@ -96,7 +98,7 @@ export const seasonOfEvents = (players: number): readonly string[] => [
   'analyze log.events',
 ]
 
-/** Milliseconds of COPY of all events into a table without an index, streamed by a client as it would load a dump. */
+/** Milliseconds of COPY of all events into a table without an index, streamed by a client that loads a dump. */
 async function copyAgain(database: Database): Promise<number> {
   const file = join(tmpdir(), `plp-bench-${process.pid}.copy`)
   const client = new pg.Client({ connectionString: database.url })
@@ -115,7 +117,7 @@ async function copyAgain(database: Database): Promise<number> {
   }
 }
 
-/** The most megabytes the process has grown by. */
+/** The largest growth of the process in megabytes. */
 export function watchMemory() {
   globalThis.gc?.()
   const before = process.memoryUsage().rss

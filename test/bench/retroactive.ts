@@ -20,7 +20,7 @@ import { seasonOfEvents, watchMemory } from './rebuild.ts'
 
 const players = { real: 10_000, small: 3 }
 
-/** The history of a season folded for a new catalogue, against one pass over the same events that does nothing with them. */
+/** The history of a season folded for a new catalogue, compared with a pass over the same events that does nothing. */
 export const retroactive: Bench = {
   name: 'retroactive',
   what: 'retroactive achievements of 10,000 players with 380 predictions each, against a pass over the same events that does nothing',
@@ -56,7 +56,7 @@ export const retroactive: Bench = {
       function engineWaits(name: string, position: Parameters<ProjectionEngine['waitForReactor']>[1], ms: number) {
         return engine.waitForReactor(name, position, ms)
       }
-      // The game has run all along: only the catalogue is new.
+      // The game has been running; only the catalogue is new.
       await (db as Db)
         .insertInto('engine.reactors')
         .values({ name: ACHIEVEMENT_REACTOR, checkpoint: await log.head(), state: 'null' })
@@ -74,7 +74,7 @@ export const retroactive: Bench = {
       const memory = watchMemory()
       const fold = await timed(async () => {
         await engine.start()
-        // Asked now and then only, for asking costs as well. Nobody waits for the first fold: it has to be asked for by name.
+        // Queried rarely, as queries cost time too. The first fold is optional, so it has to be queried by name.
         while (!(await engine.serves('achievements')) || !(await engine.caughtUp())) await sleep(1_000)
       })
       const grown = memory.stop()

@@ -6,7 +6,7 @@ import { type Bench, median, runSql, timed } from './bench.ts'
 const sizes = { real: { players: 100_000, rounds: 3 }, small: { players: 2_000, rounds: 1 } }
 const at = '2024-08-15T12:00:00.000Z'
 
-/** A match that 100,000 predicted gets its first result, against one UPDATE of as many rows. */
+/** A match with 100,000 predictions gets its first result, compared with one UPDATE of as many rows. */
 export const settle: Bench = {
   name: 'settle',
   what: `settling a match with ${sizes.real.players.toLocaleString('en')} predictions, against one UPDATE of as many rows`,

@@ -1,9 +1,12 @@
 import { type Bench, median, timed } from './bench.ts'
 import { createCaller, type Game, signIn, startGame } from './game.ts'
 
-const sizes = { real: { few: 10, many: 100_000, looks: 60 }, small: { few: 5, many: 50, looks: 2 } }
+const sizes = { real: { few: 10, many: 100_000, reads: 60 }, small: { few: 5, many: 50, reads: 2 } }
 
-/** Every order both ways, its first page, one in the middle and the last, and searches: of half of all names, of few, by number. */
+/**
+ * Every order in both directions, with the first, a middle and the last page. Searches match half of all names, few
+ * names, and a number.
+ */
 function questions(players: number): readonly string[] {
   const pages = [0, Math.floor(players / 2), Math.max(0, players - 25)]
   const sorts = ['rank', 'username', 'points', 'predictions', 'createdAt'].flatMap((sort) =>
@@ -13,13 +16,16 @@ function questions(players: number): readonly string[] {
   return [...sorts, ...searches].map((question) => `/api/admin/users?${question}&limit=25`)
 }
 
-/** Pages of the administrators' list of users, of a hundred thousand and of ten, in turns; the worst of them counts (docs/rules.md R147). */
+/**
+ * Pages of the administrators' list of users, with a hundred thousand users and with ten, in turns. The worst page
+ * counts (docs/rules.md R147).
+ */
 export const users: Bench = {
   name: 'users',
   what: `the dearest page of ${sizes.real.many.toLocaleString('en')} users, sorted or searched, through HTTP, against the same of ${sizes.real.few}`,
   budget: { atMost: 3 },
   async run(size) {
-    const { few, many, looks } = sizes[size]
+    const { few, many, reads } = sizes[size]
     const [large, small] = [await startGame(many), await startGame(few)]
     try {
       const [ofMany, ofFew] = [await pagesOf(large, many), await pagesOf(small, few)]
@@ -27,10 +33,10 @@ export const users: Bench = {
       let worst = { ours: 0, base: 1, path: '' }
       for (const [index, path] of questions(many).entries()) {
         const [ours, base] = [[] as number[], [] as number[]]
-        for (let look = 0; look < looks; look++) {
+        for (let nth = 0; nth < reads; nth++) {
           const [ofLarge, ofSmall] = [await ofMany.ask(index), await ofFew.ask(index)]
-          // The first looks warm up.
-          if (look >= looks / 6) {
+          // The first reads warm up.
+          if (nth >= reads / 6) {
             ours.push(ofLarge)
             base.push(ofSmall)
           }
@@ -47,7 +53,7 @@ export const users: Bench = {
   },
 }
 
-/** Asks a game the same questions as the other, each with offsets of its own. */
+/** Sends both games the same queries, each with its own offsets. */
 async function pagesOf({ url }: Game, players: number) {
   const cookie = await signIn(url)
   const caller = createCaller(url, 1)

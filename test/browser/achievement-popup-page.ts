@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { oneLine, type Visitor } from './visitor.ts'
 
-/** What pops up on any page when achievements have been unlocked. */
+/** The pop-up on any page when achievements have been unlocked. */
 export function popupOf(visitor: Visitor) {
   const { page } = visitor
   const region = page.getByRole('status').filter({ hasText: /achievements? unlocked/i })
@@ -13,24 +13,24 @@ export function popupOf(visitor: Visitor) {
     isShown: () => region.waitFor(),
     isGone: () => region.waitFor({ state: 'detached' }),
     count: () => region.count(),
-    /** What it says, on one line. */
+    /** Its text, on one line. */
     reads: () => oneLine(region),
     tells: (text: string) => region.getByText(text).waitFor(),
-    /** The achievement that it shows. */
+    /** The achievement it shows. */
     achievement: () => region.locator('strong').innerText(),
     dismissal: region.getByRole('button', { name: 'Dismiss' }),
     showAll: () => region.getByRole('link', { name: 'Show all' }).click(),
-    /** It has begun to go. */
+    /** Waits until it is being dismissed. */
     isLeaving: () => leaving.waitFor({ state: 'attached' }),
     leaving,
     holdsFocus,
-    /** It is the last stop of the page: from the first one backwards. */
+    /** It is the last tab stop of the page: reached backwards from the first. */
     async tabInto() {
       await page.getByRole('link', { name: 'PLP, home' }).focus()
       for (let stops = 0; stops < 6 && !(await holdsFocus()); stops += 1) await page.keyboard.press('Shift+Tab')
       expect(await holdsFocus()).toBe(true)
     },
-    /** How many of its parts move. */
+    /** Number of its animated elements. */
     moving: () =>
       region.evaluate(
         (element) =>
@@ -39,7 +39,7 @@ export function popupOf(visitor: Visitor) {
             .filter(({ animationName, transitionDuration }) => animationName !== 'none' || transitionDuration !== '0s')
             .length,
       ),
-    /** The moment, in ms, at which the page shows it; seen from inside the page, so that no poll of ours counts. */
+    /** The time, in ms, at which the page shows it; measured inside the page, without polling by the test. */
     whenShown: (): Promise<number> =>
       page.evaluate(
         () =>
@@ -54,7 +54,7 @@ export function popupOf(visitor: Visitor) {
             look()
           }),
       ),
-    /** The header counts so many. */
+    /** Waits until the header shows this count. */
     countedInHeader: (count: string) =>
       page
         .getByRole('banner')

@@ -11,10 +11,10 @@ export function achievementsOf(visitor: Visitor) {
   return {
     ...visitor,
     card,
-    /** What a card says, on one line. */
+    /** The text of a card, on one line. */
     reads: (name: string) => oneLine(card(name)),
     summary: page.getByRole('region', { name: 'Summary' }),
-    /** The headings of the categories, in their order. */
+    /** The headings of the categories, in order. */
     sections: () => headings(2),
     names: () => headings(3),
     category: (name: string | RegExp) => page.getByRole('region', { name }),
@@ -26,7 +26,7 @@ export function achievementsOf(visitor: Visitor) {
     categories,
     links: categories.getByRole('link'),
     link: (name: RegExp) => categories.getByRole('link', { name }),
-    /** The link to where one is reading. */
+    /** The link to the category being read. */
     here: categories.locator('[aria-current=location]'),
     waiting: page.getByText('Loading achievements...'),
     failure: page.getByRole('alert'),

@@ -27,12 +27,12 @@ beforeAll(async () => {
   fixtures = await currentFixtures(stage.admin)
 })
 
-/** What the player has, told already: nothing of it pops up any more. */
+/** Marks the player's achievements as shown, so that none of them pops up any more. */
 const alreadyTold = async (player: TestClient) => {
   expect((await player.post('/api/user/achievements/check')).status).toBe(200)
 }
 
-/** A player with one prediction and the achievement for it, which nothing tells any more. */
+/** A player with one prediction and its achievement, which has been shown already. */
 async function beginner(): Promise<TestClient> {
   const player = await newPlayer()
   await predict(player, fixtures[0]!, 2, 1)
@@ -40,10 +40,10 @@ async function beginner(): Promise<TestClient> {
   return player
 }
 
-/** After a check the list is read again, at a moment that a test which answers for the server cannot know: there is none. */
+/** After a check the list is read again, at a time unknown to a test with mocked responses; this prevents checks. */
 const withoutChecks = (page: Page) => page.route(CHECK, () => {})
 
-/** A match of its own for a test that settles it: the earliest, so that the others stay open. */
+/** A match for a test that settles it: the earliest, so that the others stay open. */
 const takeMatch = () => fixtures.shift()!
 
 test('the page: header, summary with progress, and every category in its order with unlocked of total', async () => {
@@ -70,7 +70,7 @@ test('the page: header, summary with progress, and every category in its order w
     await expect.poll(() => group.getByRole('listitem').count()).toBe(of.length)
   }
 
-  // What is close and what is new come first, and the rest can be narrowed.
+  // Close and new achievements come first, and the rest can be filtered.
   await expect.poll(() => oneLine(screen.list('New'))).toBe('First Whistle Unlocked 21 Nov 2026')
   await expect.poll(() => oneLine(screen.list('Closest').getByRole('listitem').first())).toMatch(/ \d+ of \d+$/)
   await screen.onlyInState('Unlocked')
@@ -82,7 +82,7 @@ test('the page: header, summary with progress, and every category in its order w
   await expect.poll(async () => (await screen.names()).length).toBe(all.length)
 })
 
-test('a link to each category with its count: it leads there, by keyboard too, and is marked while one reads there', async () => {
+test('a link to each category with its count: it scrolls there, by keyboard too, and is marked while that category is read', async () => {
   const player = await beginner()
   const screen = await openAchievements(stage, { as: player, size: PHONE })
   const all: UserAchievement[] = await player.get('/api/user/achievements')
@@ -93,17 +93,17 @@ test('a link to each category with its count: it leads there, by keyboard too, a
   await screen.link(/^Streaks/).focus()
   await screen.key('Enter')
   await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200)
-  // Not below the bar, which is still there.
+  // Below the bar, which is still visible.
   const bar = (await screen.categories.boundingBox())!
   expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height)
   await expect.poll(() => oneLine(screen.here)).toMatch(/^Streaks /)
-  // A link to a category, opened: the cards come later than the page.
+  // Opens a link to a category: the cards load later than the page.
   await screen.goTo('/help')
   await screen.goTo('/achievements#category-social')
   await expect.poll(async () => (await screen.heading('Social').boundingBox())?.y).toBeLessThan(PHONE.height)
 })
 
-test('nothing of the page moves when the achievements come', async () => {
+test('the page does not shift when the achievements load', async () => {
   const player = await beginner()
   const screen = await openAchievements(stage, { as: player, size: PHONE })
   const list = holding(LIST)
@@ -144,7 +144,7 @@ test('a card: rarity in a word, points only above 0, the date it was unlocked or
   expect(below).toBeGreaterThan(above!)
 })
 
-test('the page keeps itself up to date: what is unlocked elsewhere turns without a reload', async () => {
+test('the page stays up to date: an achievement unlocked elsewhere appears without a reload', async () => {
   const player = await newPlayer()
   const screen = await openAchievements(stage, { as: player })
   await screen.card('First Whistle').getByText('Not yet unlocked').waitFor()
@@ -154,7 +154,7 @@ test('the page keeps itself up to date: what is unlocked elsewhere turns without
   await popupOf(screen).countedInHeader('1 achievement')
 })
 
-test('an empty list, and a missing result, are No Achievements Yet', async () => {
+test('an empty list, and a missing result: No Achievements Yet', async () => {
   const screen = achievementsOf(await stage.visit('/', { as: await newPlayer() }))
   await withoutChecks(screen.page)
   for (const nothing of [[], null]) {
@@ -170,7 +170,7 @@ test('an empty list, and a missing result, are No Achievements Yet', async () =>
   await screen.shows('Upcoming Fixtures')
 })
 
-test('while they load it says so; a list that cannot be read says so, and tries again', async () => {
+test('a loading state; a list that cannot be read shows an error and retries', async () => {
   const player = await newPlayer()
   const [slow, away] = [holding(LIST), refusing(LIST, { detail: 'The store is away' })]
   // A first start over a long history.
@@ -199,7 +199,7 @@ test('after a prediction is created the new achievement pops up, once, and takes
   expect(await popup.reads()).toBe('Achievement unlocked First Whistle Submit your first prediction Common')
   expect(await popup.holdsFocus()).toBe(false)
   await popup.countedInHeader('1 achievement')
-  // Neither a pick nor a badge without points moves a board: the reader's row with its count comes all the same.
+  // Neither a pick nor a badge without points moves a board, but the reader's row is updated with its count.
   await home.page.getByRole('listitem').filter({ hasText: 'You' }).getByText(', 1 achievement').waitFor()
   const checked = home.page.waitForResponse(CHECK)
   await home.reload()
@@ -208,7 +208,7 @@ test('after a prediction is created the new achievement pops up, once, and takes
   expect(await popup.count()).toBe(0)
 })
 
-test('a result entered by an administrator pops up within a second on the open page, several as one that counts them', async () => {
+test('a result entered by an administrator pops up within a second on the open page, several as one pop-up with a count', async () => {
   const player = await newPlayer()
   const match = takeMatch()
   await predict(player, match, 2, 1)
@@ -218,14 +218,14 @@ test('a result entered by an administrator pops up within a second on the open p
   const popup = popupOf(home)
   await home.row(nameOf(match)).waitFor()
   await home.connected()
-  // Other work on the machine may hold one up: the quickest of three, each unlocked anew after a correction took it away.
+  // Other load may delay one: takes the quickest of three, each unlocked again after a correction revoked it.
   let quickest = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3; round += 1) {
     const seen = popup.whenShown()
     await enterResult(stage.admin, match, 2, 1)
     const answered = Date.now()
     quickest = Math.min(quickest, (await seen) - answered)
-    // Pointed at, it stays until it has been looked at.
+    // While hovered, it stays until the pointer leaves.
     await popup.region.hover()
     await expect.poll(popup.reads).toMatch(/^2 achievements unlocked First Success .* and 1 more Show all$/)
     const [box, corner] = [(await popup.region.boundingBox())!, (await popup.dismissal.boundingBox())!]
@@ -240,7 +240,9 @@ test('a result entered by an administrator pops up within a second on the open p
   expect(quickest).toBeLessThan(promised(1_000))
 })
 
-/** A page with three pop-ups, of achievements that the server has just told; its time stands still from before they came. */
+/**
+ * A page with three pop-ups of achievements that the server has just returned; its clock is stopped before they appear.
+ */
 async function poppingUp(path: string, options?: StageVisit) {
   const player = await newPlayer()
   const popup = popupOf(await stage.visit(path, { as: player, ...options }))
@@ -250,13 +252,13 @@ async function poppingUp(path: string, options?: StageVisit) {
   await clock.install()
   await clock.pauseAt(new Date(Date.now() + 60_000))
   await predict(player, fixtures[0]!, 1, 0)
-  // A league of one's own, in two ways.
+  // Two ways to get a league of one's own.
   expect((await player.post('/api/leagues', { name: `League of ${player.name}` })).status).toBe(201)
   await popup.tells('and 2 more')
   return { popup, clock }
 }
 
-test('a pop-up hides by itself after 5 seconds, with all that it counts, and stands over no dialog', async () => {
+test('a pop-up hides by itself after 5 seconds, with all that it counts, and covers no dialog', async () => {
   const { popup, clock } = await poppingUp('/achievements')
   const inbox = inboxOf(popup)
   await inbox.someBell.click()
@@ -273,7 +275,7 @@ test('a pop-up hides by itself after 5 seconds, with all that it counts, and sta
   await popup.isGone()
 })
 
-test('reached by keyboard its time stands still; Escape closes it and the focus goes back', async () => {
+test('with keyboard focus its time is paused; Escape closes it and the focus returns', async () => {
   const { popup, clock } = await poppingUp('/achievements')
   const name = await popup.achievement()
   await popup.tabInto()
@@ -294,7 +296,7 @@ test('Show all leads to the page and closes the pop-up', async () => {
   await popup.isGone()
 })
 
-test('it is announced by a live region that stood there before, nothing moves with reduced motion, and a pointer holds it for 10 seconds at most', async () => {
+test('it is announced by an existing live region, nothing moves with reduced motion, and a pointer holds it for 10 seconds at most', async () => {
   const { popup, clock } = await poppingUp('/achievements')
   expect(await popup.region.getAttribute('aria-live')).toBe('polite')
   expect(await popup.moving()).toBe(0)
@@ -323,13 +325,13 @@ test('on a phone it covers neither the save bar nor the bottom bar, nor does the
   const bar = await home.unsaved.boundingBox()
   expect(top!.y + top!.height).toBeLessThan(bar!.y)
   expect(top!.y).toBeGreaterThanOrEqual(52)
-  // The toast of the same moment lies between the two.
+  // The toast of the same time is between the two.
   const toast = await home.page.getByText('Prediction submitted!').locator('..').boundingBox()
   expect(toast!.y).toBeGreaterThan(top!.y + top!.height)
   expect(toast!.y + toast!.height).toBeLessThan(bar!.y)
 })
 
-test('a page that nobody can see does not check; it does once it is looked at again', async () => {
+test('a hidden page does not check; it does once it is visible again', async () => {
   const player = await newPlayer()
   const home = await openDashboard(stage, { as: player })
   const popup = popupOf(home)
@@ -343,7 +345,7 @@ test('a page that nobody can see does not check; it does once it is looked at ag
     }, state)
   await expect.poll(checks).toBeGreaterThan(0)
   await look('hidden')
-  // What it asked while it was seen is under way.
+  // Requests sent while it was visible are under way.
   await home.page.waitForTimeout(300)
   const before = checks()
   await predict(player, fixtures[0]!, 1, 0)
@@ -356,7 +358,7 @@ test('a page that nobody can see does not check; it does once it is looked at ag
   expect(checks()).toBe(before + 1)
 })
 
-test('a failed check is only logged; the same unlocking told twice is shown once', async () => {
+test('a failed check is only logged; the same unlock returned twice is shown once', async () => {
   const popup = popupOf(await stage.visit('/competitions', { as: await newPlayer(), expected: /status of 500/ }))
   await popup.isAt(/./)
   const logged: string[] = []
@@ -382,7 +384,7 @@ test('a failed check is only logged; the same unlocking told twice is shown once
   expect(await popup.count()).toBe(0)
 })
 
-test('the profile head tells how many there are and leads to them; the leaderboard tells how many others have', async () => {
+test('the profile head shows their number and links to them; the leaderboard shows the number of others', async () => {
   const player = await newPlayer()
   const other = await newPlayer()
   const match = takeMatch()
@@ -400,7 +402,7 @@ test('the profile head tells how many there are and leads to them; the leaderboa
   await badges.waitFor({ state: 'attached' })
   const badge = badges.locator('..')
   const tooltip = home.page.getByRole('tooltip', { name: `${achievementCount} achievements` })
-  // The board is drawn anew when it hears of a result, and a mouse at rest enters nothing.
+  // The board is redrawn after a result, and a resting mouse triggers no enter event.
   await expect
     .poll(async () => {
       await home.page.mouse.move(0, 0)
@@ -414,7 +416,7 @@ test('the profile head tells how many there are and leads to them; the leaderboa
   await shellOf(home)
     .header.getByRole('link', { name: `${achievementCount} achievements` })
     .click()
-  // The picture leads to the profile, and that to them.
+  // The picture leads to the profile, and that to the achievements.
   await home.page.getByRole('link', { name: 'All achievements' }).click()
   await home.isAt('Achievements')
 })
@@ -422,7 +424,7 @@ test('the profile head tells how many there are and leads to them; the leaderboa
 test('page and pop-up pass axe in both themes and fit every width', async () => {
   const { popup, clock } = await poppingUp('/achievements')
   await popup.tabInto()
-  // Held by the focus while axe looks, which needs its time.
+  // Held open by the focus while axe runs, which takes time.
   await clock.resume()
   await expectSound(popup, 'achievements')
   expect(await popup.count()).toBe(1)

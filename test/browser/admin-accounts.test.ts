@@ -98,7 +98,7 @@ test('the list is read again every 30 seconds, and at once by Refresh Status', a
   await accounts.connected()
   const reads = () => accounts.requests('/api/admin/locked-accounts')
   const first = reads()
-  // The page's time runs on meanwhile, on a slow machine for seconds.
+  // The page's clock keeps running meanwhile, on a slow machine for seconds.
   await accounts.page.clock.runFor(15_000)
   expect(reads()).toBe(first)
   await accounts.page.clock.runFor(15_000)
@@ -107,7 +107,7 @@ test('the list is read again every 30 seconds, and at once by Refresh Status', a
   await expect.poll(reads).toBe(first + 2)
 })
 
-test('a list that does not load says so and can be asked for again', async () => {
+test('a list that does not load shows an error and can be requested again', async () => {
   const away = refusing('**/api/admin/locked-accounts')
   const accounts = await openAccounts(stage, { prepare: away.on, expected: /status of 503/ })
   await accounts.says('Failed to load account lockouts')

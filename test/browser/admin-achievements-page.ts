@@ -1,7 +1,7 @@
 import type { Stage } from './stage.ts'
 import type { VisitorOptions } from './visitor.ts'
 
-/** The page that unlocks achievements after the fact, as an administrator uses it. */
+/** The page that unlocks achievements retroactively, as an administrator uses it. */
 export async function openUnlocking(stage: Stage, options?: VisitorOptions) {
   const visitor = await stage.visit('/admin/achievements', options)
   const { page, press } = visitor
@@ -11,14 +11,14 @@ export async function openUnlocking(stage: Stage, options?: VisitorOptions) {
   return {
     ...visitor,
     opener,
-    /** The first press: who would get what. */
+    /** The first press shows the unlocks per player. */
     preview: () => opener.click(),
     previewed: (what: string) => page.getByRole('heading', { name: what }),
     byPlayer: listed('By player'),
     byAchievement: listed('By achievement'),
     cancel: () => press('Cancel'),
     only: (achievement: string) => page.getByLabel('Achievement', { exact: true }).selectOption(achievement),
-    /** The second press, whose button says how many for how many. */
+    /** The second press, on a button with the number of achievements and players. */
     confirm: (what: string) => press(`Unlock ${what}`),
     confirmation: (what: RegExp) => page.getByRole('button', { name: what }),
     progress: page.getByRole('progressbar', { name: 'Unlocking' }),

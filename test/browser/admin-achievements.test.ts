@@ -11,7 +11,7 @@ import { expectSound } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { expectFocus, oneLine } from './visitor.ts'
 
-/** The game before it got most of its achievements. */
+/** The game before most of its achievements were added. */
 let former: TestApp
 let nia: TestClient
 
@@ -33,7 +33,7 @@ const stage = setStage(() => ({ beside: former }))
 beforeAll(async () => {
   nia = stage.app.client()
   expect((await nia.post('/api/login', { username: 'nia.okafor', password: 'password-1' })).status).toBe(200)
-  // Its facts are folded again for the new rules.
+  // Waits until its events are folded again for the new rules.
   await vi.waitUntil(async () => (await status()).waiting.users === 2, { timeout: 20_000, interval: 100 })
 })
 
@@ -51,7 +51,7 @@ test('the admin area leads here', async () => {
   await admin.isAt('Achievements')
 })
 
-test('the first press shows who would get what, by achievement and by player, and changes nothing', async () => {
+test('the first press shows the unlocks, by achievement and by player, and changes nothing', async () => {
   const expected = await dryRun()
   expect(expected).toMatchObject({ usersAffected: 2, results: [{ username: 'nia.okafor' }, { username: 'ben' }] })
   const before = (await nia.get('/api/user')).achievementCount
@@ -94,8 +94,8 @@ test('a failure is Achievement unlock failed, with the words of the server', asy
   await unlocking.toast('The store is away')
 })
 
-test('one achievement alone: told with its numbers, and it pops up on the open page of who gets it', async () => {
-  // What she has earned before is no news.
+test('one achievement alone: shown with its numbers, and it pops up on the player’s open page', async () => {
+  // Achievements that she earned before are marked as shown.
   await nia.post('/api/user/achievements/check')
   const hers = await stage.visit('/leagues', { as: nia })
   await hers.connected()
@@ -113,7 +113,7 @@ test('one achievement alone: told with its numbers, and it pops up on the open p
   expect(Date.parse(unlockedAt)).toBeLessThan(Date.parse((await status()).run!.orderedAt))
 })
 
-test('the run gives what was shown, says so once it is done, and a second one finds nobody', async () => {
+test('the run unlocks the preview, reports its end, and a second one unlocks nothing', async () => {
   const { totalUnlocked } = await dryRun()
   const unlocking = await openUnlocking(stage)
   await unlocking.preview()
@@ -130,7 +130,7 @@ test('the run gives what was shown, says so once it is done, and a second one fi
   expect(await unlocking.confirmation(/^Unlock \d/).count()).toBe(0)
 })
 
-test('a run that goes on is shown with its progress, also after a reload, and its end is told', async () => {
+test('an active run is shown with its progress, also after a reload, and its end is reported', async () => {
   const run = { orderedAt: '2026-11-23T22:00:00.000Z', only: null, total: 4_800, done: 1_200, users: 900 }
   let answer: RetroactiveStatus = {
     folding: null,
@@ -150,13 +150,13 @@ test('a run that goes on is shown with its progress, also after a reload, and it
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('25')
   await unlocking.says('Unlocking: 1,200 of 4,800 achievements')
   await expect.poll(() => unlocking.opener.isDisabled()).toBe(true)
-  // A server that is away for a while, as for a restart, does not end it.
+  // A server that is unavailable for a while, as during a restart, does not end the run.
   isAway = true
   await expect.poll(() => failures).toBeGreaterThan(1)
   isAway = false
   answer = { ...answer, run: { ...run, done: 2_400, state: 'running' } }
   await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe('50')
-  // Another administrator orders one too, which finds nobody: what is told is the end of this one.
+  // Another administrator orders one too, which unlocks nothing. The page reports the end of the first one.
   const other = { orderedAt: '2026-11-23T22:00:09.000Z', only: null, total: 0, done: 0, users: 0 }
   answer = { ...answer, run: { ...other, state: 'completed' } }
   await unlocking.toast('4,800 achievements unlocked for 900 players')

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright'
 import type { Stage } from './stage.ts'
 import type { VisitorOptions } from './visitor.ts'
 
-/** What an administrator fills in besides the reason. */
+/** Fills in the fields of a ruling besides the reason. */
 type Fill = (dialog: Locator) => Promise<unknown>
 
 export const score = (home: string, away: string) => async (dialog: Locator) => {
@@ -17,16 +17,16 @@ export async function openFixtures(stage: Stage, options?: VisitorOptions) {
   const { page } = visitor
   await visitor.says('10 matches')
   const dialog = page.getByRole('dialog')
-  /** A match as the page lists it, by its name ('Arsenal v Leeds'). */
+  /** A match of the list, by its name ('Arsenal v Leeds'). */
   const rowOf = (row: Locator) => ({
     row,
     says: (text: string, how?: 'exactly') => row.getByText(text, { exact: how === 'exactly' }).waitFor(),
-    /** Unfolds its history and its other rulings. */
+    /** Expands its history and its other rulings. */
     more: () => row.getByRole('button', { name: /^More about/ }).click(),
     opener: (ruling: string) => row.getByRole('button', { name: ruling }),
     /** Opens the dialog of a ruling. */
     begin: (ruling: string) => row.getByRole('button', { name: ruling }).click(),
-    /** Makes a ruling, with a reason that names it. */
+    /** Makes a ruling, with a reason that contains its name. */
     async rule(ruling: string, fill?: Fill) {
       await row.getByRole('button', { name: ruling }).click()
       const asked = page.getByRole('dialog', { name: ruling })
@@ -58,7 +58,7 @@ export async function openFixtures(stage: Stage, options?: VisitorOptions) {
     },
     alarm: (text: string) => page.getByRole('alert').getByText(text).waitFor(),
     region: (name: string) => page.getByRole('region', { name }),
-    /** What the page is divided into, in its order. */
+    /** The sections of the page, in order. */
     regions: () => page.getByRole('region').getByRole('heading', { level: 2 }).allTextContents(),
     previousGameweek: () => visitor.press('Previous gameweek'),
   }

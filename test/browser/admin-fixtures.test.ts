@@ -102,7 +102,7 @@ test('a match is cancelled, and the cancellation lifted', async () => {
   expect((await adminFixture(fixture.id)).status).not.toBe('CANCELLED')
 })
 
-test('what the server refuses is said in the dialog, and nothing is lost', async () => {
+test('a refusal of the server is shown in the dialog, and nothing is lost', async () => {
   const { screen, fixture, match } = await openAt(6, { expected: /status of 409/ })
   await match.more()
   await match.begin('Postpone')
@@ -138,7 +138,7 @@ test('page and dialog pass axe in both themes and fit every width', async () => 
   await expectSound(screen, 'ruling')
 })
 
-test('a refused refresh of the source is told: why, since when, and what stays (T53)', async () => {
+test('a refused refresh of the source is shown: the reason, its start, and the data that stays (T53)', async () => {
   const problem = 'The source has 3 results that would change more than 5 goals at once'
   const { db } = stage.app.container.get(TYPES.Database)
   const source = 'football-data'

@@ -7,13 +7,13 @@ import { setStage } from './stage.ts'
 
 const stage = setStage()
 
-test('every read model and reactor says how it is doing', async () => {
+test('every read model and reactor shows its state', async () => {
   const readModels = await openReadModels(stage)
   for (const name of ['play', 'people', 'settled-gameweeks']) await readModels.isUpToDate(name)
   await expectSound(readModels, 'read models')
 })
 
-test('a rebuild is asked for here, and ends up to date', async () => {
+test('a rebuild is requested here, and ends up to date', async () => {
   const readModels = await openReadModels(stage)
   await readModels.rebuild('people')
   await readModels.isUpToDate('people')

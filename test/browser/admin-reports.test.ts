@@ -37,7 +37,7 @@ test('a report reaches the admins without a reload, and the message can be delet
   expect((await member.get(path))[0]).toMatchObject({ isDeleted: true, content: null })
 })
 
-test('a share and a comment stand there too, and each can be deleted', async () => {
+test('a share and a comment are listed too, and each can be deleted', async () => {
   const [owner, guest] = await players(stage.app, ['showoff', 'heckler'])
   const share = await sharedBy(owner!, await predicted(stage.app, owner!, 1), {
     title: 'You all lose',

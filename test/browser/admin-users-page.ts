@@ -17,12 +17,12 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
     ...visitor,
     /** The number of a tile. */
     tile: (name: string) => page.locator('dl > div', { hasText: name }).locator('dd').first().textContent(),
-    /** The users in their order, as far as this page of them goes. */
+    /** Names of the users in order, as far as they are loaded. */
     names: async () => (await lines(page.getByRole('rowheader'))).map((line) => line.split(' ').at(-3)!),
-    /** All that stands in the row of a user. */
+    /** The text of a user's row. */
     told: (name: string) => oneLine(row(name)),
     sortBy: (column: Column) => page.getByRole('columnheader', { name: column }).getByRole('button').click(),
-    /** How the list is sorted: the column, and which way. */
+    /** The sorted column and its direction. */
     async sorting() {
       const heads = page.locator('th[aria-sort]')
       return [await heads.innerText(), await heads.getAttribute('aria-sort')]
@@ -32,16 +32,16 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
     nextPage: () => page.getByRole('region', { name: 'All users' }).getByRole('button', { name: 'Next page' }).click(),
     changeRole: (name: string, action: 'Make Admin' | 'Remove Admin') =>
       row(name).getByRole('button', { name: action }).click(),
-    /** Whether there is anything to press for a user. */
+    /** Whether a user's row has any buttons. */
     canAct: async (name: string) => (await row(name).getByRole('button').count()) > 0,
-    /** Asks for a new password, says why, and sends it. */
+    /** Requests a new password, enters the reason, and sends it. */
     async resetPassword(name: string, why: string) {
       await row(name).getByRole('button', { name: 'Reset Password' }).click()
       const asked = dialog('Reset User Password')
       await asked.getByLabel('Reason for the log').fill(why)
       await asked.getByRole('button', { name: 'Reset Password' }).click()
     },
-    /** The password that is shown once, and has the focus. */
+    /** The password that is shown once and has the focus. */
     async newPassword(): Promise<string> {
       const notice = page.getByRole('region', { name: 'Password reset successfully' })
       await expectFocus(notice.getByRole('heading'))
@@ -52,7 +52,7 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
       await expect.poll(() => page.locator('code').count()).toBe(0)
     },
     askToDelete: (name: string) => row(name).getByRole('button', { name: 'Delete' }).click(),
-    /** What the question before a deletion says. */
+    /** The text of the confirmation before a deletion. */
     async warning() {
       const asked = dialog('Confirm User Deletion')
       await asked.getByRole('listitem').first().waitFor()
@@ -64,9 +64,9 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
       await asked.getByRole('button', { name: 'Delete' }).click()
     },
     cancel: () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
-    /** What the log says, the latest first. */
+    /** The entries of the log, the latest first. */
     log: () => lines(log.getByRole('listitem')),
-    /** What the log's file says, a line each. */
+    /** The lines of the log's file. */
     async logFile(): Promise<string[]> {
       const file = page.waitForEvent('download')
       await log.getByRole('button', { name: 'CSV' }).click()

@@ -56,7 +56,7 @@ test('R121: a search by the first letters, and what says that nobody is found', 
   await expect.poll(async () => (await users.names()).at(-1)).toBe('admin')
 })
 
-test('R123: a new password is shown once, to be passed on, and works', async () => {
+test('R123: a new password is shown once, and works', async () => {
   const { name } = await stage.newPlayer()
   const users = await openUsers(stage, { theme: 'dark' })
   await users.resetPassword(name, 'Asked by mail')
@@ -72,7 +72,7 @@ test('R123: a new password is shown once, to be passed on, and works', async () 
   await users.closeNotice()
 })
 
-test('R125: a deletion says what goes, and can still be left', async () => {
+test('R125: a deletion lists what is deleted, and can be cancelled', async () => {
   const { name, post } = await stage.newPlayer()
   await post('/api/leagues', { name: 'Sunday side' })
   const users = await openUsers(stage)
@@ -93,7 +93,7 @@ test('R125: a deletion says what goes, and can still be left', async () => {
   expect(latest).toMatch(/Z,admin,Delete,"a user, name erased",Asked for it$/)
 })
 
-test('what fails says so in the server’s words, else in ours', async () => {
+test('failures are shown in the server’s words, or in the page’s own', async () => {
   const { name } = await stage.newPlayer()
   const last = 'You can’t demote or delete the last administrator'
   const users = await openUsers(stage, {

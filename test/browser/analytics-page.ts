@@ -11,11 +11,11 @@ export async function openAnalytics(stage: Stage, { show, ...options }: VisitorO
   return {
     ...visitor,
     figure,
-    /** The titles of what is charted, in order. */
+    /** The titles of the charts, in order. */
     figures: () => page.getByRole('tabpanel').getByRole('heading', { level: 2 }).allInnerTexts(),
     chart: (title: string) => chartOf(figure(title)),
     tab: (name: string) => page.getByRole('tab', { name }).click(),
-    /** With the keyboard alone; gives what its table says. */
+    /** Reads the text of its table, using the keyboard only. */
     async readsTable(title: string): Promise<string[]> {
       await figure(title).getByRole('button', { name: 'Show as table' }).focus()
       await page.keyboard.press('Enter')
@@ -23,7 +23,7 @@ export async function openAnalytics(stage: Stage, { show, ...options }: VisitorO
       return lines(tableOf(title).getByRole('row'))
     },
     table: tableOf,
-    /** Gives the path of the file. */
+    /** Returns the path of the file. */
     async downloads(title: string): Promise<string> {
       const file = page.waitForEvent('download')
       await figure(title).getByRole('button', { name: 'CSV' }).click()

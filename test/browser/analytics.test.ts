@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const [index, client] of clients.entries()) {
     if (index > 0) await client.post(`/api/leagues/${league.id}/join`, {})
     for (const { id } of matches) {
-      // All say home; the first an exact score, the last one away.
+      // All predict home; the first player an exact score, the last one away.
       const pick =
         index === 0
           ? { predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   const kickoffs = matches.map(({ kickoffTime }) => Date.parse(kickoffTime!))
   app.clock.set(new Date(Math.max(...kickoffs) + 7_200_000).toISOString())
-  // Three as most said, the last one not.
+  // Three as most predicted, the last one not.
   for (const match of matches.slice(0, 3)) await enterResult(stage.admin, match, 2, 1)
   await enterResult(stage.admin, matches[3]!, 0, 2)
   await app.settled()
@@ -60,7 +60,7 @@ describe('the page of analytics', () => {
       'After gameweek You Everyone',
       `${matches[0]!.gameweek} 75.0% 66.7%`,
     ])
-    // Exact scores put the reader first among the equally accurate.
+    // Exact scores rank the reader first among the equally accurate.
     expect(await page.readsTable('The five most accurate')).toEqual([
       'Player Accuracy Correct Picks',
       'You 75.0% 3 4',
@@ -117,7 +117,7 @@ describe('the page of analytics', () => {
     await page.figure('Your accuracy, and everyone’s').getByText('100.0%').first().waitFor()
   })
 
-  test('is led to by the header, says that it waits and that it failed, and tries again', async () => {
+  test('is linked from the header, shows that it is loading or failed, and retries', async () => {
     const waits = holding(path)
     const away = refusing(path)
     const home = await openDashboard(stage, {
@@ -135,7 +135,7 @@ describe('the page of analytics', () => {
     await home.shows('The five most accurate')
   })
 
-  test('says when no pick is closed, and when none of the matches has a result', async () => {
+  test('reports that no pick is closed, and that none of the matches has a result', async () => {
     let seen = { matches: 0, totalPredictions: 0 }
     const early = changing<Analytics>(path, (answer) => ({
       ...answer,

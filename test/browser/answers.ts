@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright'
 
-/** What a test does to the answers of the server: from `on` a page until it is `over`. */
+/** A change of the server's responses by a test: `on` a page until it is `over`. */
 export interface Interference {
   on(page: Page): Promise<unknown>
   over(): void
@@ -21,7 +21,10 @@ function interfering(path: Path, answer: (route: Route) => Promise<unknown>): In
   }
 }
 
-/** The server refuses what is asked there: as a problem with these words, or as something before it does; `writes`: reads are answered. */
+/**
+ * The server refuses requests for a path: with a problem of this text, or with a bare status and body, as a proxy
+ * would; `writes`: reads still succeed.
+ */
 export const refusing = (
   path: Path,
   { status = 503, detail, body = '', only }: { status?: number; detail?: string; body?: string; only?: 'writes' } = {},
@@ -33,24 +36,24 @@ export const refusing = (
     return route.fulfill({ status, contentType: 'application/problem+json', json })
   })
 
-/** Nobody answers what is asked there; `writes`: reads are answered. */
+/** Requests for a path get no response; `writes`: reads still succeed. */
 export const ignoring = (path: Path, only?: 'writes'): Interference =>
   interfering(path, (route) => (only && route.request().method() === 'GET' ? route.fallback() : route.abort()))
 
-/** The server answers this to what is asked there. */
+/** Requests for a path get this response. */
 export const answering = (path: Path, answer: unknown | ((url: URL) => unknown)): Interference =>
   interfering(path, (route) =>
     route.fulfill({ json: typeof answer === 'function' ? answer(new URL(route.request().url())) : answer }),
   )
 
-/** The server's answer, with something changed. */
+/** Changes the server's response. */
 export const changing = <T>(path: Path, change: (answer: T) => unknown): Interference =>
   interfering(path, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: change(await response.json()) })
   })
 
-/** What is asked there waits for its answer until it is over. */
+/** Delays responses for a path until it is over. */
 export function holding(path: Path): Interference {
   const { promise: held, resolve: go } = Promise.withResolvers<void>()
   return {
@@ -63,7 +66,7 @@ export function holding(path: Path): Interference {
   }
 }
 
-/** One after another. */
+/** Applies several, one after another. */
 export const together =
   (...preparations: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page): Promise<void> => {

@@ -44,7 +44,7 @@ test('ten rows with shared ranks, the own row after them; Show All and Show Less
   const home = await openDashboard(stage, { as: last })
   const { rows, line } = home.board
   await rows.first().waitFor()
-  // Ten, and the own one; the gap between is hidden from assistive technology.
+  // Ten rows and the reader's own; the gap between is hidden from assistive technology.
   await expect.poll(() => rows.count()).toBe(11)
   await expect
     .poll(() => line(0))
@@ -58,7 +58,7 @@ test('ten rows with shared ranks, the own row after them; Show All and Show Less
 
   await home.board.showAll('View All 13 Players')
   await expect.poll(() => rows.count()).toBe(13)
-  // The button is gone: a keyboard goes on in the list.
+  // The button has disappeared: keyboard focus moves to the list.
   await expect.poll(() => home.focused()).toBe('Top 100')
   await home.board.showLess()
   await expect.poll(() => rows.count()).toBe(11)
@@ -66,7 +66,7 @@ test('ten rows with shared ranks, the own row after them; Show All and Show Less
   await expect.poll(() => rows.count()).toBe(13)
 })
 
-test('a row says how many points come from matches where there are others', async () => {
+test('a row shows the points from matches if there are others', async () => {
   const home = await openDashboard(stage, { as: last })
   await home.board.says('Points from matches, badges and prizes')
   await expect.poll(() => home.board.entry('15 from matches').count()).toBe(1)
@@ -74,7 +74,7 @@ test('a row says how many points come from matches where there are others', asyn
   await home.isAt('Leaderboard')
 })
 
-test('the tab of the chosen gameweek follows the page, and says when nobody has predicted it', async () => {
+test('the tab of the chosen gameweek follows the page, and reports a gameweek without predictions', async () => {
   const home = await openDashboard(stage, { as: last })
   await home.board.gameweek(gameweek).click()
   await home.board.says('player0')
@@ -83,7 +83,7 @@ test('the tab of the chosen gameweek follows the page, and says when nobody has 
   await expect.poll(() => home.gameweek.inputValue()).toBe(String(gameweek + 1))
 })
 
-test('a gameweek board that cannot be read says so, and tries again', async () => {
+test('a gameweek board that cannot be read shows an error, and retries', async () => {
   const away = refusing('**/api/leaderboard/gameweek/*')
   const home = await openDashboard(stage, { as: last, prepare: away.on, expected: /Failed to load resource/ })
   await home.board.gameweek(gameweek).click()
@@ -120,10 +120,10 @@ describe('the whole leaderboard', () => {
     }).on(page)
   }
 
-  test('has pages, and a way to oneself with the rows around', async () => {
+  test('has pages, and a link to the reader’s own row with its neighbours', async () => {
     const board = await openLeaderboard(stage, { as: last, prepare: long })
     await board.says('1 to 25 of 90 players')
-    // 25, the head, and the own row after a gap.
+    // 25 rows, the head, and the reader's row after a gap.
     await expect.poll(() => board.rows.count()).toBe(27)
     await board.nextPage()
     await board.says('26 to 50 of 90 players')
@@ -157,7 +157,7 @@ describe('the whole leaderboard', () => {
     await expectSound(board, 'the board of a gameweek')
   })
 
-  test('draws the rank after each gameweek beside those next above, and says who has won the gameweeks', async () => {
+  test('draws the rank after each gameweek with the ranks next above, and shows the winners of the gameweeks', async () => {
     const { id } = await last.get('/api/user')
     const ranks = answering('**/api/leaderboard/ranks?rivals=1068,1069', {
       gameweeks: [1, 2, 3],
@@ -189,7 +189,7 @@ describe('the whole leaderboard', () => {
     expect(await chart.height()).toBe(height)
     expect(await chart.chart.getAttribute('aria-label')).toMatch(/^Lines: rank after each gameweek/)
     for (const name of ['You', 'rival68', 'rival69']) await chart.chart.getByText(name).waitFor()
-    // Logarithmic: of ranks from 1 to 90, the tenth is half way down.
+    // Logarithmic: for ranks from 1 to 90, the tenth is half way down.
     expect(await chart.depthOf('1')).toBeLessThan(0.15)
     expect(await chart.depthOf('10')).toBeGreaterThan(0.4)
     expect(await chart.pieces()).toEqual([2, 1, 1])
@@ -222,7 +222,7 @@ describe('the whole leaderboard', () => {
     await board.ranks.waitFor()
   })
 
-  test('tells who is not on it how to get there', async () => {
+  test('explains to unranked readers how to get on it', async () => {
     const board = await openLeaderboard(stage, { as: stranger })
     await board.region('You are not on the board yet').waitFor()
     await board.page.getByRole('link', { name: 'Make your first pick' }).waitFor()
@@ -257,7 +257,7 @@ test('a ledger longer than a page shows more of itself', async () => {
   expect(await ledger.getByRole('listitem').count()).toBe(502)
 })
 
-test('the points ledger opens from the stat tile, and says so when it is empty', async () => {
+test('the points ledger opens from the stat tile, and reports that it is empty', async () => {
   const home = await openDashboard(stage, { as: stranger })
   await home.points(0).click()
   await home.ledger.getByText('No points yet').waitFor()

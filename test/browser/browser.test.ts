@@ -30,14 +30,14 @@ test('the browser of the tests loads a page, runs its script and draws text', as
   }
 })
 
-test('what is not accessible is found, with its rule and its place', async () => {
+test('accessibility faults are found, with their rule and element', async () => {
   const page = await browser.newPage()
   await page.setContent('<html lang="en"><title>A page</title><p style="color: #999">Grey</p></html>')
   await expect(expectAccessible({ page }, 'the page')).rejects.toThrow('the page: color-contrast p')
   await page.close()
 })
 
-test('R231: what is too small to press is found, but for links in a sentence', async () => {
+test('R231: targets that are too small to press are found, except for links in a sentence', async () => {
   const page = await browser.newPage()
   await page.setContent(
     '<html lang="en"><title>A page</title><p>Read <a href="/rules">the rules</a> first.</p><p><a href="/">Home</a></p></html>',

@@ -1,7 +1,7 @@
 import type { Stage, StageVisit } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The chat of a league or competition, behind its button on a page, as a member uses it. */
+/** The chat of a league or competition, opened by its button on a page, as a member uses it. */
 export function chatOf(visitor: Visitor, name: string, kind: 'League' | 'Competition' = 'League') {
   const { page } = visitor
   const title = `${kind} chat, ${name}`
@@ -9,7 +9,7 @@ export function chatOf(visitor: Visitor, name: string, kind: 'League' | 'Competi
   const box = panel.getByLabel('Message', { exact: true })
   const log = panel.getByRole('log')
   const ask = page.getByRole('dialog')
-  /** What can be done with a message, one's own or somebody's. */
+  /** Applies an action to a message, one's own or another's. */
   const act = async (whose: RegExp, action: string) => {
     await panel.getByRole('button', { name: whose }).click()
     await panel.getByRole('button', { name: action }).click()
@@ -19,14 +19,14 @@ export function chatOf(visitor: Visitor, name: string, kind: 'League' | 'Competi
     ...visitor,
     panel,
     log,
-    /** The box that a message is written into; nobody has it who may only read. */
+    /** The input for messages; absent for readers without write access. */
     box,
     messages: log.getByRole('listitem'),
     button: page.getByRole('button', { name: title }),
-    /** Opens it by its button, which says how many messages are unread. */
+    /** Opens it by its button, which includes the number of unread messages. */
     open: (unread?: string) =>
       page.getByRole('button', { name: unread ? `${title}, ${unread} unread` : title }).click(),
-    /** The button says that nothing is unread. */
+    /** Waits until the button reports no unread messages. */
     nothingIsUnread: () => page.getByRole('button', { name: title, exact: true }).waitFor(),
     says: (text: string | RegExp, how?: 'exactly') => panel.getByText(text, { exact: how === 'exactly' }).waitFor(),
     count: (text: string | RegExp) => panel.getByText(text).count(),
@@ -36,7 +36,7 @@ export function chatOf(visitor: Visitor, name: string, kind: 'League' | 'Competi
       await box.fill(text)
       await box.press('Enter')
     },
-    /** Adds to the last message of one's own; the caret stands where its text ends. */
+    /** Adds to the last of one's own messages; the caret is at its end. */
     async addToOwn(text: string) {
       await act(OWN, 'Edit message')
       const editing = panel.getByLabel('Edit message')
@@ -51,14 +51,14 @@ export function chatOf(visitor: Visitor, name: string, kind: 'League' | 'Competi
       await act(new RegExp(`^Actions for the message of ${author}`), 'Report message')
       await ask.getByRole('button', { name: 'Report' }).click()
     },
-    /** One's own message stands in the log and can be acted on. */
+    /** Waits until one's own message is in the log and has its actions. */
     isSent: () => panel.getByRole('button', { name: OWN }).waitFor(),
     retry: () => panel.getByRole('button', { name: 'Retry' }).click(),
-    /** To the oldest message that is shown. */
+    /** Scrolls to the oldest message. */
     scrollUp: () => log.evaluate((element) => element.scrollTo(0, 0)),
   }
 }
 
-/** Opens the page of a league with its chat, which is still closed. */
+/** Opens the page of a league, with its chat still closed. */
 export const openWithChat = async (stage: Stage, league: { id: number; name: string }, options?: StageVisit) =>
   chatOf(await stage.visit(`/leagues/${league.id}`, options), league.name)

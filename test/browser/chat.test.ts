@@ -21,7 +21,7 @@ beforeAll(async () => {
   noah = await stage.app.player('noah.b')
   noahId = (await noah.get('/api/user')).id
 })
-// Before the game that it stands beside.
+// Stopped before the game whose second node it is.
 afterAll(() => two?.close())
 
 let made = 0
@@ -30,7 +30,7 @@ async function leagueOfBoth(): Promise<{ id: number; name: string }> {
   expect((await noah.post('/api/leagues/join-code', { joinCode: body.joinCode })).status).toBe(200)
   return body
 }
-/** Noah says so many lines, past the limit of his way over HTTP. */
+/** Noah posts this many lines, without the quota of HTTP requests. */
 async function said(id: number, lines: number): Promise<void> {
   const chat = stage.app.container.get(CHAT.Chat)
   const at = new Date(stage.app.clock.now()).toISOString()
@@ -71,13 +71,13 @@ test('two browsers on two nodes see each message within a second; Enter sends, S
   await his.toast('Message reported')
   await hers.panel.press('Escape')
   await expectFocus(hers.button)
-  // At the end of the page the button lies beside the league's settings, not over them.
+  // At the end of the page the button is next to the league's settings, not over them.
   await hers.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const settings = (await leagueOf(hers).settings.boundingBox())!
   expect((await hers.button.boundingBox())!.y).toBeGreaterThan(settings.y + settings.height)
 })
 
-test('the badge of a league card counts what is unread, 9+ at most, and goes when the chat is opened', async () => {
+test('the badge of a league card counts unread messages, 9+ at most, and disappears when the chat is opened', async () => {
   const { id, name } = await leagueOfBoth()
   await said(id, 11)
   const hers = chatOf(await stage.visit('/leagues', { as: maya }), name)
@@ -88,7 +88,7 @@ test('the badge of a league card counts what is unread, 9+ at most, and goes whe
   await hers.nothingIsUnread()
 })
 
-test('a word without an end stays in the panel, typed and sent, on a desk and on a phone', async () => {
+test('a long word stays in the panel, typed and sent, on a desktop and on a phone', async () => {
   const hers = await openWithChat(stage, await leagueOfBoth(), { as: maya })
   await hers.open()
   await hers.says('No messages yet')
@@ -108,7 +108,7 @@ test('a word without an end stays in the panel, typed and sent, on a desk and on
   expect(await hers.log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 })
 
-test('a message that is refused says why, in the words of the server', async () => {
+test('a refused message shows the reason, in the words of the server', async () => {
   const hers = await openWithChat(stage, await leagueOfBoth(), { as: maya, expected: /messages/ })
   await hers.open()
   await hers.says('No messages yet')
@@ -124,7 +124,7 @@ test('a message that is refused says why, in the words of the server', async () 
   expect(await hers.times(/429:|Failed to fetch/)).toBe(0)
 })
 
-test('a message that fails says so and is sent once by Retry', async () => {
+test('a failed message shows the failure and is sent once by Retry', async () => {
   const league = await leagueOfBoth()
   const hers = await openWithChat(stage, league, { as: maya, expected: /messages/ })
   await hers.open()
@@ -156,7 +156,7 @@ test('without a socket the chat is polled', async () => {
   await hers.says('By polling')
 })
 
-test('who is removed from the league hears nothing more of it', async () => {
+test('a removed member receives nothing more', async () => {
   const { id, name } = await leagueOfBoth()
   const frames: string[] = []
   const his = await openWithChat(
@@ -194,14 +194,14 @@ test('older messages come when the log is scrolled to its top', async () => {
   await expect.poll(() => hers.messages.count()).toBe(120)
 })
 
-test('the chat of a competition is on its page: everybody reads, participants write', async () => {
+test('the chat of a competition is on its page: all read, participants write', async () => {
   const [{ id, name }] = (await maya.get('/api/competitions')).filter(({ type }: any) => type === 'seasonal')
   expect((await maya.post(`/api/competitions/${id}/join`)).status).toBe(200)
   const his = chatOf(await stage.visit(`/competitions/${id}`, { on: two, as: noah }), name, 'Competition')
   await his.open()
   await his.says('No messages yet')
   expect(await his.box.count()).toBe(0)
-  // Once he has heard of one, by the socket or by a look of the page, the socket watches this room.
+  // Once he has received a message, by socket or by polling, the socket watches this room.
   await his.connected()
   await maya.post(`/api/competitions/${id}/messages`, { content: 'Is this on?' })
   await his.says('Is this on?')

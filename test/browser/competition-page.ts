@@ -11,9 +11,9 @@ function competitionOf(visitor: Visitor) {
     round,
     /** The ties of a round of a cup, or the players of a round of a knockout. */
     ties,
-    /** What each of them says, on one line. */
+    /** The text of each tie, on one line. */
     drawn: async (name: string) => Promise.all((await ties(name).all()).map(oneLine)),
-    /** How far down the page a round begins. */
+    /** The vertical position of a round on the page. */
     top: async (name: string) => (await round(name).boundingBox())!.y,
     /** The rows of the standings, the head included. */
     standings: (name: string) => page.getByRole('table', { name: `Standings of ${name}` }).getByRole('row'),
@@ -21,7 +21,7 @@ function competitionOf(visitor: Visitor) {
   }
 }
 
-/** Opens the page of a competition, by its id or what stands there instead. */
+/** Opens the page of a competition, by its id or another path segment. */
 export async function openCompetition(stage: Stage, id: number | string, options?: StageVisit) {
   const competition = competitionOf(await stage.visit(`/competitions/${id}`, options))
   await competition.isAt(/./)

@@ -14,18 +14,18 @@ export function competitionsOf(visitor: Visitor) {
     cards,
     card,
     names: () => cards.getByRole('heading').allInnerTexts(),
-    /** The button of a card, which says whether one may join, has joined or cannot. */
+    /** The button of a card, which shows whether the reader can join, has joined or cannot join. */
     joining: (name: string) => card(name).getByRole('button'),
-    /** What a card says, on one line. */
+    /** The text of a card, on one line. */
     reads: (name: string) => oneLine(card(name)),
-    /** The headings of the sections, in their order. */
+    /** The headings of the sections, in order. */
     sections: () => page.getByRole('heading', { level: 2 }).allInnerTexts(),
     section: (name: string) => page.getByRole('list', { name }),
     search: (text: string) => page.getByLabel('Search').fill(text),
     onlyOfType: (type: string) => page.getByLabel('Type').selectOption(type),
     statuses: () => options('Status'),
     types: () => options('Type'),
-    /** The dialog that makes a competition. */
+    /** The dialog that creates a competition. */
     creating,
     field,
     openCreating: () => press('Create Competition'),
@@ -34,7 +34,7 @@ export function competitionsOf(visitor: Visitor) {
   }
 }
 
-/** Opens the list of competitions, narrowed by a query ('?status=ended'). */
+/** Opens the list of competitions, filtered by a query ('?status=ended'). */
 export async function openCompetitions(stage: Stage, { query = '', ...options }: StageVisit & { query?: string } = {}) {
   const competitions = competitionsOf(await stage.visit(`/competitions${query}`, options))
   await competitions.isAt(/./)

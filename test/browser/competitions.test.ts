@@ -19,7 +19,7 @@ beforeAll(async () => {
   await answered(stage.app)
 })
 
-/** The list as nia sees it, narrowed by a query. */
+/** The list as nia sees it, filtered by a query. */
 const open = (query = '', expected?: RegExp) => openCompetitions(stage, { as: nia, query, expected })
 
 async function made(competition: object): Promise<any> {
@@ -42,7 +42,7 @@ test('the page shows what is mine, open now and next, the rest on demand with th
     'Demo Season Championship',
   ])
   await expect.poll(() => list.section('Next').locator('> li').count()).toBe(6)
-  // Joining it does not take the card away from under the finger; the next time it stands with one's own.
+  // Joining does not move the card under the pointer; on the next visit it is with her own.
   await openNow.getByRole('button', { name: 'Join Demo Season Championship' }).click()
   await openNow.getByRole('button', { name: 'Participating Demo Season Championship' }).waitFor()
   await list.reload()
@@ -91,7 +91,7 @@ test('a card says status, pool, players toward the maximum, dates and the first 
   expect(await list.card('Demo Season Knockout').getByRole('progressbar').count()).toBe(0)
 })
 
-test('joining says so, makes the button Participating and keeps the focus on it', async () => {
+test('joining is confirmed, changes the button to Participating and keeps the focus on it', async () => {
   const list = await open('?search=Gameweek+20')
   const button = list.joining('Gameweek 20 Challenge')
   await button.press('Enter')
@@ -103,7 +103,7 @@ test('joining says so, makes the button Participating and keeps the focus on it'
   expect(await competitionNamed(nia, 'Gameweek 20 Challenge')).toMatchObject({ isParticipant: true })
 })
 
-test('what is full or ended cannot be joined, and says so', async () => {
+test('full and ended competitions cannot be joined, and show that', async () => {
   const full = await made({ name: 'Two Only', type: 'weekly', firstGameweek: 22, maxParticipants: 2 })
   await join(full, ben, await stage.app.player('second'))
   const list = await open('?search=Two+Only')
@@ -126,7 +126,7 @@ test('a join that the server refuses is said with its reason', async () => {
   await list.says('Full', 'exactly')
 })
 
-test('who joins elsewhere appears without a reload', async () => {
+test('a new participant appears without a reload', async () => {
   const list = await open('?search=Gameweek+24')
   await list.card('Gameweek 24 Challenge').getByText('0 players').waitFor()
   await list.connected()
@@ -134,7 +134,7 @@ test('who joins elsewhere appears without a reload', async () => {
   await list.card('Gameweek 24 Challenge').getByText('1 player', { exact: true }).waitFor()
 })
 
-test('a list that cannot be read says so, and tries again', async () => {
+test('a list that cannot be read shows an error, and retries', async () => {
   const shell = shellOf(await stage.visit('/leagues', { as: nia, expected: /503/ }))
   await shell.isAt('Leagues')
   const away = refusing('**/api/competitions')
@@ -146,7 +146,7 @@ test('a list that cannot be read says so, and tries again', async () => {
   await competitionsOf(shell).card('November 2026 Challenge').waitFor()
 })
 
-test('an address without a competition says so', async () => {
+test('a path without a competition shows an error', async () => {
   for (const id of [999_999, 'nonsense']) {
     const competition = await openCompetition(stage, id, { as: nia, expected: /404/ })
     await competition.says('No competition has this address.')
@@ -155,7 +155,7 @@ test('an address without a competition says so', async () => {
   }
 })
 
-test('only administrators create a competition; what is wrong stands at its field', async () => {
+test('only administrators create a competition; an error is shown at its field', async () => {
   const players = await open()
   expect(await players.canCreate()).toBe(false)
   await players.leave()
@@ -190,7 +190,7 @@ test('the list and a competition are sound in both themes', async () => {
   await expectSound(list, 'competition')
 })
 
-test('a cup shows its draw, byes, who went through and the winner, a knockout who went out, both the standings and prizes', async () => {
+test('a cup shows its draw, byes, winners of ties and the winner, a knockout those eliminated, both the standings and prizes', async () => {
   const [cyr, dee] = [await stage.app.player('cyr'), await stage.app.player('dee')]
   const cup = await made({ name: 'Advent Cup', type: 'cup', firstGameweek: 15, lastGameweek: 16, prizePool: 200 })
   const knockout = await made({ name: 'Last Standing', type: 'knockout', firstGameweek: 15, lastGameweek: 16 })
@@ -206,7 +206,7 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   await playGameweek(stage.app, stage.admin, 14, () => [0, 0])
   await answered(stage.app)
 
-  // Drawn, not begun: who is not in it cannot join from the list either.
+  // Drawn, not begun: joining from the list is not possible either.
   const list = await openCompetitions(stage, { as: dee, query: '?search=Advent+Cup' })
   await list.card('Advent Cup').getByText('Upcoming').waitFor()
   const closed = list.joining('Advent Cup')
@@ -218,7 +218,7 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
 
   const screen = await openCompetition(stage, cup.id, { as: nia })
   const { round, ties } = screen
-  // Two ties of three players: the bye is the earliest joined's.
+  // Two ties for three players: the bye goes to the player who joined first.
   await ties('Semi-finals').first().waitFor()
   const drawn = await screen.drawn('Semi-finals')
   const byes = drawn.filter((tie) => tie.includes('Bye'))
@@ -236,7 +236,7 @@ test('a cup shows its draw, byes, who went through and the winner, a knockout wh
   await expect.poll(() => oneLine(rows.nth(1))).toMatch(/^Rank 1 NI You 20 300 \+100$/)
   await expect.poll(() => oneLine(rows.nth(2))).toMatch(/^Rank 2 BE ben 0 100 \+60$/)
   await expectSound(screen, 'cup')
-  // On a phone the round that counts comes first; `expectSound` ends there.
+  // On a phone the current round comes first; `expectSound` ends there.
   expect(await screen.top('Final')).toBeLessThan(await screen.top('Semi-finals'))
   await screen.goTo(`/competitions/${lonely.id}`)
   await screen.says('Called off', 'exactly')

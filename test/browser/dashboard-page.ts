@@ -5,7 +5,7 @@ import { nameOf } from './matches.ts'
 import type { Stage, StageVisit } from './stage.ts'
 import { oneLine, type Visitor } from './visitor.ts'
 
-/** The home page as a player uses it, and the gameweeks, which are shown by the same screen. */
+/** The home page as a player uses it, and the pages of gameweeks, which have the same layout. */
 export type DashboardPage = ReturnType<typeof dashboardOf>
 
 export function dashboardOf(visitor: Visitor) {
@@ -29,15 +29,15 @@ export function dashboardOf(visitor: Visitor) {
     ...visitor,
     row,
     box,
-    /** Waits until a row says that it is in this state. */
+    /** Waits until a row is in this state. */
     is: (match: string, state: string) => expect.poll(() => row(match).getAttribute('data-state')).toBe(state),
-    /** How many rows are in this state. */
+    /** Number of rows in this state. */
     count: (state: string) => page.locator(`li[data-state="${state}"]`).count(),
-    /** What a row says, on one line. */
+    /** The text of a row, on one line. */
     reads: (match: string) => oneLine(row(match)),
-    /** Types into the boxes, wherever the focus goes by itself. */
+    /** Types into the boxes; the focus moves automatically. */
     type,
-    /** Types a score, from the box of the home team on. */
+    /** Types a score, starting in the box of the home team. */
     async score(fixture: Fixture, digits: string) {
       await box(nameOf(fixture), fixture.homeTeam.shortName).focus()
       await type(digits)
@@ -48,9 +48,9 @@ export function dashboardOf(visitor: Visitor) {
     retry: (match: string) => inRow(match, 'Retry'),
     headToHead: (match: string) => inRow(match, 'Recent Head-to-Head'),
     result: (match: string, name: string | RegExp) => row(match).getByRole('radio', { name }),
-    /** The bar of picks that are not saved yet. */
+    /** The bar for unsaved picks. */
     unsaved,
-    /** The button that saves so many changes. */
+    /** The button that saves this number of changes. */
     saving,
     save: (count: number) => saving(count).click(),
     discard: () => press('Discard'),
@@ -63,12 +63,12 @@ export function dashboardOf(visitor: Visitor) {
     tab: (name: string) => page.getByRole('tab', { name }),
     /** The matches of the gameweek in a strip. */
     strip: page.getByRole('list', { name: 'The matches of this gameweek' }).getByRole('link'),
-    /** The best of a gameweek that has been played. */
+    /** The best players of a finished gameweek. */
     best: (number: number) => page.getByRole('list', { name: `The best of Gameweek ${number}` }),
-    /** From a gameweek that takes no pick to the one that does. */
+    /** The link from a closed gameweek to the open one. */
     leaveFor: (number: number) => page.getByRole('link', { name: `Predict Gameweek ${number}` }).click(),
     board,
-    /** What the leaderboard says of somebody ('You' for the reader), on one line. */
+    /** A player's row of the leaderboard ('You' for the reader), on one line. */
     standing: (name: string) => oneLine(board.entry(name)),
     /** The total, which opens the ledger. */
     points,
@@ -83,7 +83,7 @@ export function dashboardOf(visitor: Visitor) {
   }
 }
 
-/** Opens the home page, as a stranger's landing page where nobody is signed in. */
+/** Opens the home page; without a session, that is the landing page. */
 export async function openDashboard(stage: Stage, { path = '/', ...options }: StageVisit & { path?: string } = {}) {
   const home = dashboardOf(await stage.visit(path, options))
   if (options.as !== null) await home.isAt(/./)

@@ -11,7 +11,7 @@ import { oneLine, type VisitorOptions, visit } from './visitor.ts'
 
 const MINUTE = 60_000
 
-// Points here are of matches alone.
+// Points here are of matches only.
 const stage = setStage(() => ({ catalogue: [] }))
 let player: TestClient
 /** In this order: exact, correct, wrong, live, postponed, cancelled, awarded, then open ones. */
@@ -57,7 +57,7 @@ const loaded = (home: DashboardPage) => home.row(nameOf(fixtures[0]!)).waitFor()
 describe('the page of a returning player', () => {
   let home: DashboardPage
   beforeAll(async () => {
-    // One page for all of these: it stays when a test ends.
+    // One page for all of these tests: it stays open between them.
     home = dashboardOf(await visit(stage.browser, stage.app, '/', { as: player }))
     await loaded(home)
   })
@@ -74,7 +74,7 @@ describe('the page of a returning player', () => {
       expect(text).toContain(part)
   })
 
-  test('every state says itself in words: exact, correct, wrong, live, postponed, cancelled, awarded', async () => {
+  test('every state has its own word: exact, correct, wrong, live, postponed, cancelled, awarded', async () => {
     const says = (index: number) => home.reads(nameOf(fixtures[index]!))
     await expect.poll(() => says(0)).toMatch(/FT .*2.*1.*Your pick 2–1 15 Exact/)
     await expect.poll(() => says(1)).toMatch(/FT .*Your pick 2–1 5 Correct/)
@@ -97,7 +97,7 @@ describe('the page of a returning player', () => {
     expect(all).toMatch(/Pending/)
   })
 
-  test('the scoring card shows the exact score as +10 on top and says that the multipliers are for show', async () => {
+  test('the scoring card shows the exact score as +10 on top and marks the multipliers as an example', async () => {
     const text = await oneLine(home.region('Scoring System'))
     expect(text).toContain('Multiplier bonus up to 5x')
     expect(text).toContain('+10 on top of the result')
@@ -139,14 +139,14 @@ describe('the page of a returning player', () => {
   })
 })
 
-test('on a phone a settled pick of a result alone is seen too', async () => {
+test('on a phone a settled pick without a score is visible too', async () => {
   const results = changing('**/api/predictions', (picks: object[]) =>
     picks.map((pick) => ({ ...pick, predictedHomeScore: null, predictedAwayScore: null })),
   )
   const home = await open({ size: PHONE, prepare: results.on })
   const plate = home.row(nameOf(fixtures[1]!)).getByText('Your pick Home')
   await plate.scrollIntoViewIfNeeded()
-  // What is clipped away has a box too: it is where one would touch it.
+  // A clipped element has a box too: checks the element at its touch position.
   const isSeen = await plate.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, y + height / 2) === element
@@ -215,7 +215,7 @@ test('when the season is over the page shows how it ended, and gameweeks can be 
 })
 
 describe('the page of the table', () => {
-  test('has every club with what it did, and opens from the panel', async () => {
+  test('has every club with its record, and opens from the panel', async () => {
     const home = await open()
     await loaded(home)
     await home.openWholeTable()
@@ -239,7 +239,7 @@ describe('the page of the table', () => {
   })
 
   test('counts a live match as if it ended now, or what has settled, and passes axe in both themes at every width', async () => {
-    // The source tells the score of the live match.
+    // The source reports the score of the live match.
     const live = changing('**/api/fixtures', (list: Fixture[]) =>
       list.map((each) => (each.id === fixtures[3]!.id ? { ...each, homeScore: 3, awayScore: 2 } : each)),
     )
@@ -265,9 +265,9 @@ describe('the page of the table', () => {
     expect(await table.counts.count()).toBe(0)
   })
 
-  test('of any gameweek behind has an address, which Back leaves', async () => {
+  test('of any past gameweek has a path of its own, which Back leaves', async () => {
     const table = await openTable(stage, { as: player })
-    // The source of this game tells no scores of live matches.
+    // The source of this game reports no scores of live matches.
     await table.says(/ v .* live and counts? here once (it has|they have) ended\.$/)
     expect(await table.counts.count()).toBe(0)
     await table.showAfter('After gameweek 9')
@@ -319,7 +319,7 @@ test('head-to-head without meetings says so; with them it shows score, date and 
 })
 
 describe('when the server does not answer', () => {
-  test('the fixtures say so and try again', async () => {
+  test('the fixtures show an error and retry', async () => {
     const away = refusing(/\/api\/(fixtures|predictions)/)
     const home = await open({ prepare: away.on, expected: /Failed to load resource/ })
     await home.says('Unable to load fixtures')
@@ -329,14 +329,14 @@ describe('when the server does not answer', () => {
     await loaded(home)
   })
 
-  test('the table says so and the rest of the page stands', async () => {
+  test('the table shows an error and the rest of the page stays', async () => {
     const home = await open({ prepare: refusing('**/api/teams').on, expected: /Failed to load resource/ })
     await home.says('Unable to load the table')
     await loaded(home)
   })
 })
 
-test('while it loads it is busy, and what comes moves nothing', async () => {
+test('a loading page is busy, and loaded content moves nothing', async () => {
   const picks = holding('**/api/predictions')
   const home = await open({ prepare: picks.on })
   await home.page.evaluate(() => {
@@ -356,13 +356,13 @@ test('while it loads it is busy, and what comes moves nothing', async () => {
   expect(Number(await home.page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.1)
 })
 
-test('what stands below the board shows with its rows: a board of few rows makes nothing jump', async () => {
+test('content below the board is shown with its rows: a board of few rows shifts nothing', async () => {
   const rows = holding('**/api/leaderboard*')
   const home = await open({
     motion: true,
     prepare: async (page) => {
       await rows.on(page)
-      // Time stands still for what moves by itself, so that a slow machine sees it too.
+      // The page's clock is stopped, so that a slow machine also sees animated elements.
       await page.addInitScript(() => {
         const still = new CSSStyleSheet()
         still.replaceSync('* { animation-play-state: paused !important }')
@@ -398,7 +398,7 @@ test('accessible in both themes on a desktop and on a phone, with unsaved picks 
   }
 })
 
-test('nothing sticks out from 320 px to a wide desktop, and a phone has its panels behind tabs', async () => {
+test('nothing overflows from 320 px to a wide desktop, and a phone has its panels in tabs', async () => {
   const home = await open({ size: NARROW })
   await loaded(home)
   for (const width of [320, 390, 600, 768, 1024, 1440]) {

@@ -8,17 +8,17 @@ export interface FeedbackPage {
   readonly form: Locator
   readonly list: Locator
   entry(title: string): Locator
-  /** Titles from above. */
+  /** Titles from top to bottom. */
   titles(): Promise<string[]>
-  /** Fills in what is given and sends it. */
+  /** Fills in the given fields and submits the form. */
   submit(said: Partial<FeedbackCreate>): Promise<void>
-  /** Votes, or takes the vote back, and waits for what the button then says. */
+  /** Votes, or withdraws the vote, and waits for the button's new text. */
   vote(title: string, says: RegExp): Promise<void>
   /** The count and order above the list, such as `2 posts, newest first`. */
   isHeaded(text: string): Promise<void>
   /** Chooses a category, a status and an order of the list. */
   filter(by: { category?: string; status?: string; first?: string }): Promise<void>
-  /** As an administrator. */
+  /** Answers as an administrator. */
   answer(title: string, status: string, text: string): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function feedbackPage(page: Page): FeedbackPage {
     entry,
     titles: () => list.getByRole('heading', { level: 3 }).allInnerTexts(),
     async submit({ category, title, description, priority }) {
-      // The radio lies over the tile that names it.
+      // The radio input covers the tile with its label.
       if (category) await form.getByRole('radio', { name: new RegExp(`^${category}$`, 'i') }).check()
       if (title !== undefined) await form.getByLabel('Title').fill(title)
       if (description !== undefined) await form.getByLabel('Description').fill(description)

@@ -36,20 +36,20 @@ test('nothing said yet; the form says what is missing, sends, and the list shows
   await visitor.toast('Failed to submit feedback')
   await page.getByRole('status').getByText('The server did not answer.').waitFor()
   await page.unroute('**/api/feedback')
-  // What could not be sent is still there.
+  // The unsent text is still there.
   await feedback.submit({ priority: 'high' })
   await visitor.toast('Feedback submitted successfully')
   await page.getByRole('status').getByText('Thank you for helping us improve').waitFor()
   const own = feedback.entry('Mute one league')
   await own.getByText('High').waitFor()
   await expect.poll(() => own.getByText('You', { exact: true }).count()).toBe(1)
-  // Nobody votes for their own: there is nothing to press.
+  // Players cannot vote for their own feedback: there is no button.
   expect(await own.getByRole('button').count()).toBe(0)
   expect(await feedback.form.getByLabel('Title').inputValue()).toBe('')
   await feedback.isHeaded('1 post, newest first')
 })
 
-test('a player votes, filters and turns pages; what others say and what is answered comes by itself', async () => {
+test('a player votes, filters and changes pages; entries and answers of others appear without a reload', async () => {
   const [sam, tess] = [await stage.app.player('sam'), await stage.app.player('tess')]
   const [first, second] = [await give(sam, 'Leeds twice'), await give(tess, 'Ranks that are shared', 'improvement')]
   await give(
@@ -127,7 +127,7 @@ test('an administrator sees what is open first, answers it, and its author is le
   await feedbackPage(theirs).entry('Nobody answers').getByText('Somebody does.').waitFor()
 })
 
-test('a list that does not come can be asked for again', async () => {
+test('a list that does not load can be requested again', async () => {
   const visitor = await stage.visit('/feedback?category=feature', {
     expected: /status of 500/,
     prepare: async (page) => {

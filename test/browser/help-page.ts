@@ -5,16 +5,16 @@ import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
 /** The help as a player reads it. */
 export interface HelpPage extends Visitor {
   open(tab: string): Promise<void>
-  /** Types into the search box; an empty text leaves the search. */
+  /** Types into the search box; an empty text ends the search. */
   search(text: string): Promise<void>
-  /** What a search has found, a line each: the tab, the title, the text. */
+  /** The hits of a search, a line each: the tab, the title, the text. */
   hits(): Promise<string[]>
   follow(hit: string): Promise<void>
-  /** The line that the address points to, where there is one. */
+  /** The line that the address refers to, or null. */
   found(): Promise<string | null>
-  /** The tab that is open. */
+  /** The open tab. */
   tab(): Promise<string | null>
-  /** Goes where Getting Started leads at once. */
+  /** Follows a link of Getting Started. */
   act(action: 'Fixtures' | 'History' | 'Leaderboards' | 'News'): Promise<void>
 }
 

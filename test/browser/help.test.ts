@@ -21,7 +21,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-test('every tab of the help says what it has to say, in both themes and at every width', async () => {
+test('every tab of the help has its content, in both themes and at every width', async () => {
   const help = await openHelp(browser, app, '/help', { as: player })
   for (const topic of HELP) {
     await help.open(topic.title)
@@ -63,7 +63,7 @@ test('the help is found by searching, and a hit opens at its line', async () => 
   await help.leave()
 })
 
-test('a page leads to its part of the help, and Back leads back', async () => {
+test('a page links to its section of the help, and Back returns', async () => {
   const visitor = await visit(browser, app, '/leagues', { as: player })
   await visitor.page.getByRole('link', { name: 'Help: How leagues work' }).click()
   await visitor.page.getByRole('tab', { name: 'Multiplayer', selected: true }).waitFor()
@@ -72,7 +72,7 @@ test('a page leads to its part of the help, and Back leads back', async () => {
   await visitor.leave()
 })
 
-test('the landing page says in the game’s own words who it is for, also when the server does not', async () => {
+test('the landing page describes the game, also when the server does not respond', async () => {
   const stranger = await visit(browser, app, '/', {
     expected: /testimonials|status of 503/,
     prepare: async (page) => {
@@ -89,7 +89,7 @@ test('the landing page says in the game’s own words who it is for, also when t
   await stranger.leave()
 })
 
-test('testimonials of others open their films in a window of their own', async () => {
+test('testimonials of others open their films in a separate window', async () => {
   const others = [{ name: 'A league', text: 'We play.', videoUrl: 'https://films.example/1' }]
   const stranger = await visit(browser, app, '/', {
     prepare: async (page) => {

@@ -1,7 +1,7 @@
 import type { Stage } from './stage.ts'
 import type { Visitor, VisitorOptions } from './visitor.ts'
 
-/** What strangers see, whatever the path: one page to sign in and to create an account. */
+/** The landing page for every path without a session: it signs in and registers. */
 export function landingOf(visitor: Visitor) {
   const { page, press } = visitor
   const username = page.getByLabel('Username')
@@ -23,7 +23,7 @@ export function landingOf(visitor: Visitor) {
       await fill(name, secret)
       await press('Sign In')
     },
-    /** The same by keyboard alone. */
+    /** Signs in with the keyboard only. */
     signInByEnter: async (name: string, secret: string) => {
       await fill(name, secret)
       await page.keyboard.press('Enter')
@@ -39,6 +39,6 @@ export function landingOf(visitor: Visitor) {
 
 type Form = 'Sign In' | 'Create Account'
 
-/** Opens a page as a stranger. */
+/** Opens a page without a session. */
 export const openLanding = async (stage: Stage, path = '/', options?: VisitorOptions) =>
   landingOf(await stage.visit(path, { as: null, ...options }))

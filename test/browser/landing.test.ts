@@ -15,7 +15,7 @@ test('signed out, every path shows the landing page', async () => {
   expect(landing.url().pathname).toBe('/admin/accounts')
 })
 
-test('while the session is being checked, the landing page stands', async () => {
+test('while the session is being checked, the landing page is shown', async () => {
   const player = await stage.app.player('patient')
   const landing = await openLanding(stage, '/', { as: player })
   const user = holding('**/api/user')
@@ -26,14 +26,14 @@ test('while the session is being checked, the landing page stands', async () => 
   await landing.shows('Upcoming Fixtures')
 })
 
-/** What the scripts among these paths weigh together, gzip. */
+/** Total size of the scripts among these paths, gzip, in bytes. */
 function bytesOfScripts(paths: readonly string[]): number {
   const scripts = paths.filter((each) => each.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(0)
   return scripts.reduce((sum, each) => sum + gzipSync(readFileSync(`ui/dist${each}`)).length, 0)
 }
 
-test('a stranger loads neither sockets nor the app, asks for no user, and stays within 115 kB of JavaScript', async () => {
+test('without a session no sockets, no app and no user are loaded, and at most 115 kB of JavaScript', async () => {
   const landing = await openLanding(stage)
   const asked = await landing.askedBy(landing.reload)
   await landing.stands()
@@ -44,13 +44,13 @@ test('a stranger loads neither sockets nor the app, asks for no user, and stays 
   expect(bytesOfScripts(asked)).toBeLessThanOrEqual(115_000)
 })
 
-test('the first signed-in view asks once who is here, and stays within 185 kB of JavaScript', async () => {
+test('the first signed-in view requests the user once, and loads at most 185 kB of JavaScript', async () => {
   const home = await stage.visit('/', { as: await stage.app.player('thrifty') })
   await home.isQuiet()
   const asked = await home.askedBy(home.reload)
   await home.says('0 of 10 picked')
   await home.isQuiet()
-  // It came with the page; the check for achievements asks again, as it has to.
+  // The user came with the page; the check for achievements always sends its own request.
   const check = asked.indexOf('/api/user/achievements/check')
   expect(asked.slice(0, check).filter((path) => path === '/api/user')).toHaveLength(1)
   expect(asked.filter((path) => path.includes('/Inside-'))).toHaveLength(1)
@@ -137,14 +137,14 @@ test('a wrong password: Login failed, Invalid username or password; the right on
   await landing.shows('Welcome back, returning!')
 })
 
-test('after signing in the page that was asked for opens', async () => {
+test('after signing in, the requested page opens', async () => {
   await stage.app.player('deep_link')
   const landing = await openLanding(stage, '/nowhere')
   await landing.signInByEnter('deep_link', 'password-1')
   await landing.shows('404 Page Not Found')
 })
 
-test('a server that does not answer is said, and can be asked again', async () => {
+test('an unresponsive server is reported, and the request can be repeated', async () => {
   const player = await stage.app.player('unlucky')
   const landing = await openLanding(stage, '/', { as: player, expected: /ERR_FAILED/ })
   const away = ignoring('**/api/user')

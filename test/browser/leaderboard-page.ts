@@ -11,9 +11,9 @@ export function boardOf(page: Page) {
   return {
     rows,
     list: page.getByRole('list', { name: 'Top 100' }),
-    /** What a row says, on one line. */
+    /** The text of a row, on one line. */
     line: (index: number) => oneLine(rows.nth(index)),
-    /** The row of somebody, 'You' for the reader. */
+    /** A player's row, 'You' for the reader. */
     entry: (name: string) => rows.filter({ hasText: name }),
     ownEntry: rows.filter({ has: page.getByText('You', { exact: true }) }),
     says: (text: string) => board.getByText(text).waitFor(),
@@ -46,7 +46,7 @@ export async function openLeaderboard(stage: Stage, options?: VisitorOptions) {
     nextPage: () => press('Next page'),
     jumpToMe: () => press('Jump to me'),
     canJump: async () => (await page.getByRole('button', { name: 'Jump to me' }).count()) > 0,
-    /** Fills a gap between the rows. */
+    /** Expands a gap between the rows. */
     openPlaces: (from: number, to: number) => press(`Places ${from} to ${to}`),
     focusedText: () => page.evaluate(() => document.activeElement?.textContent),
     tab: (name: string) => page.getByRole('tab', { name }).click(),
@@ -58,7 +58,7 @@ export async function openLeaderboard(stage: Stage, options?: VisitorOptions) {
     ranksTable: () => lines(ranks.getByRole('row')),
     winners: winners.getByRole('listitem'),
     showAllWinners: (count: number) => winners.getByRole('button', { name: `Show all ${count}` }).click(),
-    /** Gives the path of the file. */
+    /** Returns the path of the file. */
     async download(format: string): Promise<string> {
       const file = page.waitForEvent('download')
       await press(format)

@@ -15,7 +15,7 @@ export function statisticsOf(visitor: Visitor) {
         .locator('dd')
         .first()
         .textContent(),
-    /** How far the bar of the activity goes, of a hundred. */
+    /** Value of the activity bar, out of a hundred. */
     activity: () => page.getByRole('meter', { name: 'Activity' }).getAttribute('aria-valuenow'),
     performers: () => lines(list('Top Performers')),
     members,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import type { Stage, StageVisit } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
-/** The list item of a page that has this heading. */
+/** The list item of a page with this heading. */
 export const cardOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
@@ -20,19 +20,19 @@ export function leaguesOf(visitor: Visitor) {
     /** The list of all public leagues. */
     discover: () => page.getByRole('tab', { name: 'Discover' }).click(),
     mine: () => page.getByRole('tab', { name: 'My Leagues' }).click(),
-    /** Where a link of a league's card leads. */
+    /** The target of a link on a league's card. */
     wayOf: (name: string, link: string) => card(name).getByRole('link', { name: link }).getAttribute('href'),
-    /** The dialog that makes a league. */
+    /** The dialog that creates a league. */
     creating,
     openCreating,
     sendCreating,
-    /** Fills the dialog that makes a league, and sends it. */
+    /** Fills the dialog that creates a league, and submits it. */
     async create(name: string, description?: string) {
       await creating.getByLabel('Name').fill(name)
       if (description) await creating.getByLabel('Description').fill(description)
       await sendCreating()
     },
-    /** The dialog that takes a join code. */
+    /** The dialog for a join code. */
     joining,
     openJoining: () => press('Join League'),
     enterCode: (code: string) => joining.getByLabel('Join code').fill(code),

@@ -22,7 +22,7 @@ beforeAll(async () => {
     await (await app.player(name)).post('/api/leagues/join-code', { joinCode: body.joinCode })
 })
 
-/** The page with numbers that a league has late in a season. */
+/** The page with the numbers of a league late in a season. */
 async function openWith(numbers: Partial<LeagueStatistics>) {
   const late = changing(`**/api/leagues/${id}/statistics`, (real: LeagueStatistics) => ({ ...real, ...numbers }))
   const statistics = await openStatistics(stage, id, { as: nia, prepare: late.on })
@@ -106,7 +106,7 @@ test('members in the server’s order: Admin badge, accuracy of settled predicti
     .toEqual([null, 'true'])
 })
 
-test('many members come some at a time, the reader’s own row after a gap', async () => {
+test('many members are loaded in steps, the reader’s own row after a gap', async () => {
   const members = Array.from({ length: 45 }, (_, index) => ({
     ...busy.members![0]!,
     id: index + 10,

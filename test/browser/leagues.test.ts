@@ -90,7 +90,7 @@ test('what fails is said: Failed to create league', async () => {
   await leagues.creating.getByRole('alert').waitFor()
 })
 
-test('who is in more leagues than a page holds shows more of them', async () => {
+test('a long list of leagues is loaded in steps', async () => {
   const league = await newLeague(maya, { name: 'The one there is' })
   const many = answering(/\/api\/user\/leagues/, ({ search }: URL) => {
     const [from, count] = search.includes('offset=100') ? [101, 2] : [1, 100]
@@ -183,10 +183,10 @@ test('its admin renames the league, opens it, gives it a new code, removes a mem
   await expect.poll(() => screen.removals.count()).toBe(0)
 })
 
-test('leaving asks first, then leads back to the leagues', async () => {
+test('leaving needs a confirmation, then returns to the leagues', async () => {
   const league = await newLeague(nia, { name: 'Left alone' })
   await joinAll(league, maya)
-  // Nothing is asked for that is not there any more: the console stays clean.
+  // The page sends no requests for the left league: the console stays clean.
   const screen = await openLeague(stage, league, { as: maya })
   await screen.leaveLeague('Left alone', 'Cancel')
   await screen.leaveLeague('Left alone', 'Leave league')
@@ -197,7 +197,7 @@ test('leaving asks first, then leads back to the leagues', async () => {
   await expect.poll(() => leagues.card('Left alone').count()).toBe(0)
 })
 
-test('who joins meanwhile appears without a reload', async () => {
+test('a new member appears without a reload', async () => {
   const league = await newLeague(nia, { name: 'Watched' })
   const screen = await openLeague(stage, league, { as: nia })
   await screen.members.waitFor()
@@ -207,7 +207,7 @@ test('who joins meanwhile appears without a reload', async () => {
   await screen.members.getByText(newcomer.name).first().waitFor()
 })
 
-test('a private league is not there for strangers, and neither is one without a number', async () => {
+test('a private league is not found for strangers, and neither is a path without a number', async () => {
   const league = await newLeague(nia, { name: 'Secret' })
   const screen = await openLeague(stage, league, { as: await newPlayer(), expected: /status of 404/ })
   await screen.isAt('League not found')
@@ -270,7 +270,7 @@ test('the page of a league passes axe in both themes and fits every width', asyn
   }
 })
 
-test('the name of a member is not broken on a phone: what the admin may do goes below it', async () => {
+test('a member’s name is not broken on a phone: the admin’s buttons are below it', async () => {
   const league = await newLeague(nia, { name: 'Long names' })
   await joinAll(league, await stage.app.player('tim.the.touchliner'))
   const screen = await openLeague(stage, league, { as: nia, size: PHONE })

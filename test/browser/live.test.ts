@@ -10,7 +10,7 @@ import { setStage } from './stage.ts'
 
 const MINUTE = 60_000
 
-// Points here are of matches alone.
+// Points here are of matches only.
 const stage = setStage(() => ({ catalogue: [] }))
 let other: Browser
 let maya: TestClient
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => other?.close())
 
-/** Two pages side by side, in a browser each; both hear of what changes. */
+/** Two pages in separate windows; both receive live changes. */
 async function sideBySide(left: TestClient, right: TestClient): Promise<[DashboardPage, DashboardPage]> {
   const pages = await Promise.all([
     openDashboard(stage, { as: left }),
@@ -39,7 +39,7 @@ async function sideBySide(left: TestClient, right: TestClient): Promise<[Dashboa
   return pages
 }
 
-/** The moment, in ms, at which a page shows a row in this state; seen from inside it, so that no poll of ours counts. */
+/** The time, in ms, at which a page shows a row in this state; measured inside it, without polling by the test. */
 function whenState(home: DashboardPage, fixture: Fixture, state: string): Promise<number> {
   return home.page.evaluate(
     ([id, wanted]) =>
@@ -62,7 +62,7 @@ test('a result entered by an administrator is on the open pages of others within
   stage.app.clock.set(new Date(Date.parse(match.kickoffTime!) + 110 * MINUTE).toISOString())
   const [hers, his] = await sideBySide(maya, noah)
   await hers.is(nameOf(match), 'live')
-  // Other work on the machine that runs the tests may hold one up: the quickest of a few, each a true change of the page.
+  // Other load on the machine may delay one: takes the quickest of several changes.
   let quickest = Number.POSITIVE_INFINITY
   for (const [home, away, hersIs, hisIs] of [
     [2, 1, 'exact', 'wrong'],
@@ -89,7 +89,7 @@ test('a result entered by an administrator is on the open pages of others within
     .waitFor()
 })
 
-test('what changes between the first reads of a page and its socket is on it once that stands', async () => {
+test('changes between the first reads of a page and its socket are shown once that is connected', async () => {
   const [, match] = fixtures as [Fixture, Fixture]
   const { promise: held, resolve: connect } = Promise.withResolvers<void>()
   const home = await openDashboard(stage, {
@@ -108,7 +108,7 @@ test('what changes between the first reads of a page and its socket is on it onc
   await expect.poll(() => home.reads(nameOf(match))).toContain('FT')
 })
 
-test('a postponement and a cancellation reach the open pages too, with the word for what becomes of the pick', async () => {
+test('a postponement and a cancellation reach the open pages too, with the new state of the pick', async () => {
   const [match, next] = fixtures.slice(3) as [Fixture, Fixture]
   const [hers, his] = await sideBySide(maya, noah)
   await stage.admin.post(`/api/admin/fixtures/${match.id}/postpone`, { reason: 'Frozen pitch' })
@@ -129,7 +129,7 @@ test('a pick saved in one window is in the other window of the same player', asy
     .getByText(/^Saved/)
     .waitFor()
   await expect.poll(() => there.box(nameOf(match), match.homeTeam.shortName).inputValue()).toBe('4')
-  // The board's own row counts it too, in both.
+  // The row on the board counts it too, in both windows.
   const { me } = await maya.get('/api/leaderboard')
   for (const page of [here, there])
     await expect.poll(() => page.standing('You')).toContain(`of ${me.totalPredictions} picks`)

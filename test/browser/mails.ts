@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { readMail } from '../support/recovery.ts'
 
-/** A folder for the data of a file's game, as long as its tests last, and the mails that lie in it. */
+/** A data folder for the game of a test file, deleted after its tests, and the mails in it. */
 export function mailFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'plp-mails-'))
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,7 +19,7 @@ export function mailFolder() {
   }
   return {
     folder,
-    /** The mail with this subject to an address, once it lies in the outbox. */
+    /** The mail with this subject to an address, once it is in the outbox. */
     async mailTo(address: string, subject: RegExp) {
       const found = () => read().find((mail) => mail.to === address && subject.test(mail.subject))
       await expect.poll(() => found() !== undefined, { timeout: 20_000 }).toBe(true)

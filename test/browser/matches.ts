@@ -3,7 +3,7 @@ import type { TestClient } from '../support/app.ts'
 
 export const nameOf = (fixture: Fixture) => `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
 
-/** The matches of the gameweek that the page opens on, the lowest with something upcoming, by kickoff. */
+/** The matches of the gameweek that the page opens, the lowest with upcoming matches, by kickoff. */
 export async function currentFixtures(client: TestClient): Promise<Fixture[]> {
   const fixtures: Fixture[] = await client.get('/api/fixtures')
   const gameweek = Math.min(...fixtures.filter(({ isOpen }) => isOpen).map((fixture) => fixture.gameweek))
@@ -12,7 +12,7 @@ export async function currentFixtures(client: TestClient): Promise<Fixture[]> {
     .sort((a, b) => Date.parse(a.kickoffTime!) - Date.parse(b.kickoffTime!) || a.id - b.id)
 }
 
-/** An administrator enters a result. */
+/** Enters a result as an administrator. */
 export async function enterResult(admin: TestClient, fixture: Fixture, homeScore: number, awayScore: number) {
   const { status, body } = await admin.post(`/api/admin/fixtures/${fixture.id}/result`, {
     homeScore,
@@ -22,7 +22,7 @@ export async function enterResult(admin: TestClient, fixture: Fixture, homeScore
   if (status !== 200) throw new Error(`result: ${status} ${body?.detail}`)
 }
 
-/** A player predicts a score. */
+/** Predicts a score as a player. */
 export async function predict(player: TestClient, fixture: Fixture, home: number, away: number) {
   const { status, body } = await player.post('/api/predictions', {
     fixtureId: fixture.id,

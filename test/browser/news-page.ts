@@ -6,21 +6,21 @@ import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
 
 export interface NewsOptions extends VisitorOptions {
   readonly path?: string
-  /** What the server would answer, had it this source; a number: that status. */
+  /** The server's response for this source; a number: that status. */
   readonly source?: { readonly articles: readonly Article[]; readonly asOf?: string } | number
 }
 
-/** The news as a player reads them: on the home page, in their list, and each story. */
+/** The news as a player reads it: on the home page, in the list, and as a story. */
 export interface NewsPage extends Visitor {
   /** The panel of the home page; on a phone its tab is opened first. */
   panel(): Promise<Locator>
-  /** What it lists, a line each: title, source and age. */
+  /** The entries, a line each: title, source and age. */
   listed(): Promise<string[]>
   /** Follows a headline to its story. */
   read(title: string): Promise<void>
-  /** From a story to the list of all. */
+  /** Goes from a story to the list of all. */
   toAll(): Promise<void>
-  /** A figure of a story by what stands above it. */
+  /** A figure of a story by its label. */
   figure(name: string): Locator
 }
 
@@ -44,7 +44,7 @@ export async function openNews(browser: Browser, app: TestApp, options: NewsOpti
   const panel = async () => {
     if (page.viewportSize()!.width <= PHONE.width) await page.getByRole('tab', { name: 'News' }).click()
     const region = page.getByRole('region', { name: 'News' })
-    // It is drawn once somebody comes near.
+    // It is drawn when scrolled near.
     await region.evaluate((element) => element.scrollIntoView())
     await region.getByRole('link', { name: 'All news' }).waitFor()
     return region

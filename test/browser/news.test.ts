@@ -12,7 +12,7 @@ import { expectReadable, expectSound, PHONE } from './soundness.ts'
 let browser: Browser
 let app: TestApp
 let maya: TestClient
-/** The report of a match that maya alone saw coming. */
+/** The report of a match that only maya predicted correctly. */
 let report: Article
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-test('four stories stand on the home page with source and age; one is read, and leads to others and to all (R79)', async () => {
+test('four stories are on the home page with source and age; one is read, and links to others and to all (R79)', async () => {
   const news = await openNews(browser, app, { as: maya })
   const listed = await news.listed()
   expect(listed).toHaveLength(4)
@@ -73,13 +73,13 @@ test('four stories stand on the home page with source and age; one is read, and 
   await news.leave()
 })
 
-test('an address without a story says so', async () => {
+test('a path without a story shows an error', async () => {
   const news = await openNews(browser, app, { as: maya, path: '/news/no-such-story', expected: /404/ })
   await news.page.getByRole('heading', { level: 1, name: 'Story not found' }).waitFor()
   await news.leave()
 })
 
-test('what another site sends is text, opens beside the game, and its pictures are not asked for (T51)', async () => {
+test('texts of another site are plain text, open in a new tab, and their pictures are not loaded (T51)', async () => {
   const article = (title: string, over: Partial<Article> = {}): Article => ({
     title,
     description: null,
@@ -115,7 +115,7 @@ test('what another site sends is text, opens beside the game, and its pictures a
   await news.leave()
 })
 
-test('without news, and where they cannot be read, the panel says so and the page is whole', async () => {
+test('without news, or if they cannot be read, the panel reports it and the page is complete', async () => {
   const empty = await openNews(browser, app, { as: maya, source: { articles: [] } })
   await (await empty.panel()).getByText('No news available').waitFor()
   await empty.leave()

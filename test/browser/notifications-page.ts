@@ -8,7 +8,7 @@ export function inboxOf(visitor: Visitor) {
   const entries = panel.getByRole('listitem')
   const link = (title: string) => panel.getByRole('link', { name: title }).first()
   const header = page.getByRole('banner')
-  /** The bell that says how many are unread, or nothing of it. */
+  /** The bell with this unread count, or without one. */
   const bell = (unread?: number | string) => {
     const name = unread === undefined ? 'Notifications' : `Notifications, ${unread} unread`
     return header.getByRole('button', { name, exact: true })
@@ -17,19 +17,19 @@ export function inboxOf(visitor: Visitor) {
     ...visitor,
     panel,
     entries,
-    /** The sentences of the entries, from the newest on. */
+    /** The texts of the entries, the newest first. */
     texts: () => entries.getByRole('paragraph').allInnerTexts(),
     link,
-    /** Follows the first entry that is titled so. */
+    /** Follows the first entry with this title. */
     follow: (title: string) => link(title).click(),
     bell,
-    /** The bell, whatever is unread. */
+    /** The bell with any unread count. */
     someBell: header.getByRole('button', { name: /^Notifications/ }),
     open: (unread?: number | string) => bell(unread).click(),
     isOpen: () => panel.waitFor(),
     isClosed: () => panel.waitFor({ state: 'detached' }),
     says: (text: string) => panel.getByText(text).waitFor(),
-    /** How many entries are marked as new. */
+    /** Number of entries marked as new. */
     fresh: () => panel.getByText('New', { exact: true }).count(),
     /** The switch of a kind of notification. */
     kind: (name: string) => panel.getByRole('checkbox', { name }),

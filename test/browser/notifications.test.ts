@@ -12,14 +12,14 @@ import { expectFocus } from './visitor.ts'
 const stage = setStage()
 
 let made = 0
-/** A new player who hears nothing of achievements. */
+/** A new player who has muted achievements. */
 async function player(): Promise<Player> {
   const client = await stage.newPlayer()
   expect((await client.put('/api/notifications/settings', { muted: ['achievement'] })).status).toBe(200)
   return client
 }
 
-/** So many others join a league of hers. */
+/** Several other players join her league. */
 async function joins(hers: TestClient, count: number): Promise<{ name: string; joined: string[] }> {
   const { body: league } = await hers.post('/api/leagues', { name: `The Office ${++made}` })
   const joined: string[] = []
@@ -38,7 +38,7 @@ async function told(): Promise<void> {
   expect(await engine.waitForReactor(NOTIFICATION_REACTOR, head, 60_000)).toBe(true)
 }
 
-/** Rows put into an inbox as the reactor would. */
+/** Inserts rows into an inbox as the reactor would. */
 async function filled(userId: number, count: number): Promise<void> {
   await stage.app.container.get(TYPES.Database).pool.query(
     `insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
@@ -49,7 +49,7 @@ async function filled(userId: number, count: number): Promise<void> {
   )
 }
 
-test('the bell counts what is unread; opening shows it with a word, marks it read, and the focus returns', async () => {
+test('the bell counts unread entries; opening names them and marks them read, and the focus returns', async () => {
   const maya = await player()
   const crowd = await joins(maya, 2)
   const { name, joined } = await joins(maya, 1)
@@ -59,14 +59,14 @@ test('the bell counts what is unread; opening shows it with a word, marks it rea
   await there.connected()
   await here.open(2)
   await here.link('New member').waitFor()
-  // Two who joined one league are one entry.
+  // Two joins of one league form one entry.
   const told = [`${joined[0]} joined ${name}.`, `${crowd.joined[1]} and 1 other joined ${crowd.name}.`]
   await expect.poll(here.texts).toEqual(told)
   await expect.poll(here.fresh).toBe(2)
   await expect.poll(() => here.entries.first().getByRole('time').innerText()).toBe('just now')
-  // The name in a sentence leads to its player (R200).
+  // The name in a sentence links to its player (R200).
   expect(await here.link(joined[0]!).getAttribute('href')).toMatch(/^\/players\/\d+$/)
-  // Also on the player's other pages.
+  // It also appears on the player's other pages.
   await there.bell().waitFor()
   await here.key('Escape')
   await here.isClosed()
@@ -87,7 +87,7 @@ test('the bell counts what is unread; opening shows it with a word, marks it rea
   await here.page.getByRole('heading', { level: 1, name }).waitFor({ state: 'detached' })
 })
 
-test('a corrected result rings within a second of the answer, old, new and why in its text', async () => {
+test('a corrected result arrives within a second of the response, with old and new result and the reason', async () => {
   const maya = await player()
   const [match] = (await maya.get('/api/fixtures/current')).filter(({ isOpen }: any) => isOpen)
   const pick = { fixtureId: match.id, predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }
@@ -103,7 +103,7 @@ test('a corrected result rings within a second of the answer, old, new and why i
   await hers.open(1)
   const pairing = `${match.homeTeam.shortName} v ${match.awayTeam.shortName}`
   await hers.says(`${pairing} was 2–1 and is now 1–1 (Offside): your 15 points became 0.`)
-  // One that comes while the panel is open is new, and read at once.
+  // A notification that arrives while the panel is open is new, and marked as read at once.
   expect((await result(3, 0, 'Appeal')).status).toBe(200)
   await hers.says(`${pairing} was 1–1 and is now 3–0 (Appeal): your 0 points became 5.`)
   await expect
@@ -111,7 +111,7 @@ test('a corrected result rings within a second of the answer, old, new and why i
     .toEqual([true, true])
 })
 
-test('an empty inbox says what will come; what is switched off stays off', async () => {
+test('an empty inbox explains itself; a muted kind stays muted', async () => {
   const maya = await player()
   const hers = await openInbox(stage, { as: maya })
   await hers.open()
@@ -135,7 +135,7 @@ test('an empty inbox says what will come; what is switched off stays off', async
   await expect.poll(() => leagues.isChecked()).toBe(false)
 })
 
-test('older ones come by Show more; what is not shown stays unread, and counted, until it is, or all is marked', async () => {
+test('older ones are loaded by Show more; hidden ones stay unread, and counted, until they are shown or all are marked', async () => {
   const maya = await player()
   await filled((await maya.get('/api/user')).id, 130)
   const hers = await openInbox(stage, { as: maya })
@@ -149,7 +149,7 @@ test('older ones come by Show more; what is not shown stays unread, and counted,
     await expect.poll(() => hers.entries.count()).toBe(shown)
   }
   await expect.poll(unread).toBe(30)
-  // The bell counts also what the page has not read from the server.
+  // The bell's count includes entries that the page has not loaded.
   await hers.key('Escape')
   await hers.open(30)
   await hers.markAll.click()
@@ -165,7 +165,7 @@ test('older ones come by Show more; what is not shown stays unread, and counted,
   await hers.bell().waitFor()
 })
 
-test('a read that fails says so and can be tried again', async () => {
+test('a failed read shows an error and can be repeated', async () => {
   const maya = await player()
   const away = refusing('**/api/notifications?**', { body: 'away' })
   const hers = await openInbox(stage, { path: '/help', as: maya, prepare: away.on, expected: /notifications/ })
@@ -176,7 +176,7 @@ test('a read that fails says so and can be tried again', async () => {
   await hers.says('Nothing new yet')
 })
 
-test('axe finds nothing in both themes and nothing sticks out, at 320 and 1280', async () => {
+test('axe finds nothing in both themes and nothing overflows, at 320 and 1280', async () => {
   const maya = await player()
   await filled((await maya.get('/api/user')).id, 25)
   await joins(maya, 1)

@@ -10,7 +10,7 @@ export function playerOf(visitor: Visitor) {
   const picks = region('Revealed picks')
   return {
     ...visitor,
-    /** Name, since when, and the season's figures, on one line. */
+    /** Name, registration date and the season's figures, on one line. */
     head: async () => oneLine(page.getByRole('main').locator('section').first()),
     follow: () => page.getByRole('button', { name: 'Follow', exact: true }).click(),
     unfollow: () => page.getByRole('button', { name: 'Following' }).click(),
@@ -22,16 +22,18 @@ export function playerOf(visitor: Visitor) {
     pointsChart: chartOf(points),
     showPointsAsTable: () => points.getByRole('button', { name: 'Show as table' }).click(),
     pointsTable: () => lines(points.getByRole('row')),
-    /** What the file of the points says. */
+    /** Content of the file with the points. */
     async downloadPoints(): Promise<string> {
       const file = page.waitForEvent('download')
       await points.getByRole('button', { name: 'CSV' }).click()
       return (await file).path()
     },
-    /** The picks of the gameweek that is shown, one line a match; the line of their names is hidden from assistive technology. */
+    /**
+     * The picks of the shown gameweek, one line per match; the line of their names is hidden from assistive technology.
+     */
     picks: () => lines(picks.getByRole('listitem')),
     chooseGameweek: (gameweek: number) => picks.getByLabel('Gameweek', { exact: true }).selectOption(String(gameweek)),
-    /** The rows that compare both, on one line each. */
+    /** The rows of the comparison, one line each. */
     compared: () => lines(region('Head to head').getByRole('row')),
     badges: () => region('Badges').getByRole('listitem').count(),
     showAllBadges: () =>
@@ -41,7 +43,7 @@ export function playerOf(visitor: Visitor) {
   }
 }
 
-/** Opens the page of a player, by their id or what stands there instead. */
+/** Opens the page of a player, by their id or another path segment. */
 export async function openPlayer(stage: Stage, id: number | string, options?: StageVisit) {
   const player = playerOf(await stage.visit(`/players/${id}`, options))
   await player.isAt(/./)

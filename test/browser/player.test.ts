@@ -19,11 +19,11 @@ const stage = setStage()
 let nia: Player & { id: number }
 let max: Player & { id: number }
 let eve: Player & { id: number }
-/** A gameweek in whose middle the clock stands, by kickoff. */
+/** The gameweek in progress at the test's time, by kickoff. */
 let week: Fixture[]
-/** How many of its cutoffs have passed. */
+/** Number of its passed cutoffs. */
 let passed: number
-/** The next one is settled. */
+/** The next one, which is settled. */
 let settled: number
 let league: { id: number; name: string; joinCode: string }
 let share: SharedPrediction
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 describe('the page of a player', () => {
-  test('shows a league mate what both have made of the season, pick by pick (R150, R151, R152)', async () => {
+  test('compares a league mate’s season with the reader’s, pick by pick (R150, R151, R152)', async () => {
     const page = await openPlayer(stage, nia.id, { as: max })
     await expect.poll(page.head).toMatch(new RegExp(`^PL ${nia.name} With us since 21 Nov 2026 · 0 followers`))
     expect(await page.page.title()).toBe(`${nia.name} · PLP`)
@@ -94,7 +94,7 @@ describe('the page of a player', () => {
     await expectReadable(page, 'the page of a player')
   })
 
-  test('keeps the gameweek in its address, and says nothing of one that is settled early (R152)', async () => {
+  test('keeps the gameweek in its path, and reveals nothing of one that is settled early (R152)', async () => {
     const page = await openPlayer(stage, `${nia.id}?gameweek=${settled}`, { as: max })
     await expect.poll(page.picks).toEqual([expect.stringMatching(/Closes .*, and 9 more Sealed$/)])
     await page.chooseGameweek(week[0]!.gameweek)
@@ -102,7 +102,7 @@ describe('the page of a player', () => {
     expect(page.url().search).toBe(`?gameweek=${week[0]!.gameweek}`)
   })
 
-  test('shows others only what was shared with everybody (R153)', async () => {
+  test('shows others only public shares (R153)', async () => {
     const page = await openPlayer(stage, nia.id, { as: eve })
     await page.says('Shared with everyone')
     await expect.poll(page.picks).toHaveLength(1)
@@ -111,14 +111,14 @@ describe('the page of a player', () => {
     expect(await page.panel('Leagues in common')).toContain('You have no leagues in common.')
   })
 
-  test('is the same to its owner, with the way to edit it', async () => {
+  test('is the same for its owner, with a link to edit it', async () => {
     const page = await openPlayer(stage, nia.id, { as: nia })
     await expect.poll(page.head).toContain('this is how others see you')
     expect([await page.canFollow(), await page.editProfile.getAttribute('href')]).toEqual([false, '/profile'])
     await expect.poll(page.picks).toHaveLength(passed + 1)
     await page.goTo(`/players/${eve.id}`)
     await page.says(`${eve.name} has not made a prediction yet.`)
-    // The longest words there can be break, in the legend of a chart too.
+    // The longest possible words wrap, in the legend of a chart too.
     const said = { lastName: 'W'.repeat(50), bio: 'w'.repeat(500), location: 'm'.repeat(100) }
     await done(max.put('/api/profile', said))
     await page.goTo(`/players/${max.id}`)
@@ -133,9 +133,9 @@ describe('the page of a player', () => {
   })
 })
 
-describe('a name leads to the page of its player (R154)', () => {
+describe('a name links to the page of its player (R154)', () => {
   let competition: { id: number; name: string }
-  /** Of the gameweek that Nia has won. */
+  /** The path of a story about the gameweek that Nia has won. */
   let story: string
   beforeAll(async () => {
     const { id } = await done(max.post(`/api/leagues/${league.id}/messages`, { content: 'Morning' }))
@@ -212,7 +212,7 @@ describe('a name leads to the page of its player (R154)', () => {
     ['whom a story names', () => story, region('In this story')],
   ]
 
-  test('wherever it stands, as large as a finger needs', async () => {
+  test('wherever it is shown, as large as a tap target', async () => {
     const reader = playerOf(await stage.visit('/leaderboard'))
     const small: string[] = []
     let last = ''
@@ -224,7 +224,7 @@ describe('a name leads to the page of its player (R154)', () => {
       await name.waitFor().catch(() => expect.fail(`no name leads from ${where}`))
       const { width, height } = (await name.boundingBox())!
       if (width < 24 || height < 24) small.push(`${where}: ${width} × ${height}`)
-      // What is pressed with a mouse shows no focus; who comes by keyboard is shown it.
+      // A mouse press shows no focus ring; the keyboard does.
       await reader.key('Tab')
       await name.focus()
       expect(await name.evaluate((link) => getComputedStyle(link).outlineStyle), where).toBe('solid')
@@ -235,7 +235,7 @@ describe('a name leads to the page of its player (R154)', () => {
     expect(small).toEqual([])
   })
 
-  test('the reader’s own too, and that of a deleted player nowhere', async () => {
+  test('the reader’s own too, but not that of a deleted player', async () => {
     const gone = await withId(await stage.newPlayer())
     await done(gone.post('/api/feedback', { category: 'bug', title: 'Gone by now', description: 'It does not work.' }))
     await done(stage.admin.delete(`/api/admin/users/${gone.id}?reason=asked`))

@@ -115,7 +115,7 @@ describe('a gameweek on one screen', () => {
     })
   })
 
-  test('Enter in the next match saves what was typed before it', async () => {
+  test('Enter in the next match saves the score typed before it', async () => {
     await open()
     await home.score(fixtures[0]!, '21')
     await expect.poll(() => home.focused()).toBe(`${fixtures[1]!.homeTeam.shortName} goals`)
@@ -124,7 +124,7 @@ describe('a gameweek on one screen', () => {
     await home.is(first, 'saved')
   })
 
-  test('unsaved picks are kept on the device, and can be discarded', async () => {
+  test('unsaved picks are stored on the device, and can be discarded', async () => {
     await open()
     await home.score(fixtures[0]!, '31')
     await home.says('1 not saved yet')
@@ -133,7 +133,7 @@ describe('a gameweek on one screen', () => {
     await expect.poll(() => home.box(first, fixtures[0]!.homeTeam.shortName).inputValue()).toBe('3')
     await home.discard()
     await home.is(first, 'open')
-    // The bar has gone with the focus in it: it goes on from the matches, not from the top of the page.
+    // The bar disappeared while it had the focus, which moves to the matches, not to the top of the page.
     await expect.poll(() => home.page.evaluate(() => document.activeElement?.hasAttribute('data-predictor'))).toBe(true)
     await home.saysNoMore('not saved yet')
   })
@@ -174,7 +174,7 @@ describe('a gameweek on one screen', () => {
     await bar.waitFor({ state: 'detached' })
   })
 
-  test('a row that fails says why and saves on Retry', async () => {
+  test('a failed row shows the reason and saves on Retry', async () => {
     const away = ignoring('**/api/predictions/gameweek/*', 'writes')
     await open({
       expected: /ERR_FAILED|Failed to load resource/,
@@ -184,7 +184,7 @@ describe('a gameweek on one screen', () => {
     await home.submit(first)
     await home.toast('Failed to submit prediction')
     await home.is(first, 'failed')
-    // Where the list ends above the window's foot the toast is above the bar too.
+    // Where the list ends above the bottom of the window, the toast is above the bar too.
     const bar = home.unsaved
     await home
       .region('Your recent predictions')
@@ -203,7 +203,7 @@ describe('a gameweek on one screen', () => {
     await home.is(first, 'saved')
   })
 
-  test('a pick whose answer was lost, but which arrived, counts as saved', async () => {
+  test('a pick that was stored although its response was lost counts as saved', async () => {
     await open({
       expected: /ERR_FAILED|Failed to load resource/,
       prepare: (page) =>
@@ -233,7 +233,7 @@ test('register, predict, lock, result, points, rank', async () => {
   await home.save(2)
   await home.toast('Predictions submitted!')
 
-  // Shortly before the cutoff, with room for what a page takes here: the row closes by itself, without a reload.
+  // Shortly before the cutoff, with enough time for the page: the row closes by itself, without a reload.
   const update = home.row(first).getByRole('button', { name: 'Update' })
   const began = performance.now()
   await home.reload()
@@ -242,7 +242,7 @@ test('register, predict, lock, result, points, rank', async () => {
   await home.reload()
   await update.waitFor()
   await home.row(first).getByText('Your pick, locked').waitFor()
-  // Who has picks is not told to make the first.
+  // A player with picks does not see the prompt for the first.
   expect(await home.times('Get started by making your first')).toBe(0)
   expect(await update.count()).toBe(0)
   expect(app.clock.now()).toBeGreaterThanOrEqual(cutoff)
@@ -260,7 +260,7 @@ test('register, predict, lock, result, points, rank', async () => {
   await home.ledger.getByText('+15').waitFor()
   await home.key('Escape')
 
-  // A correction rescores what hung on it, on the page too.
+  // A correction rescores everything that depends on it, on the page too.
   await enterResult(stage.admin, match, 3, 1)
   await home.row(first).getByText('Correct').waitFor()
   await home.points(10).waitFor()

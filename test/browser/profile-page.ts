@@ -4,7 +4,7 @@ import { lines, oneLine, type Visitor } from './visitor.ts'
 
 type Tab = 'Overview' | 'Statistics' | 'Settings'
 
-/** A file as a player picks it from their device. */
+/** A file selected on the player's device. */
 interface Picture {
   readonly name: string
   readonly mimeType: string
@@ -24,15 +24,15 @@ export function profileOf(visitor: Visitor) {
     dialog,
     region,
     form,
-    /** A number of the banner, with its name. */
+    /** A number of the banner, with its label. */
     figure: (name: string) =>
       oneLine(page.getByRole('main').getByRole('term').filter({ hasText: name }).first().locator('..')),
-    /** To the page that others see. */
+    /** Goes to the page that others see. */
     seeOwnPage: () => page.getByRole('main').getByRole('link', { name: 'See your page' }).click(),
     home: () => page.getByRole('main').getByRole('link', { name: 'Home' }).click(),
     tab: (name: Tab) => page.getByRole('tab', { name }),
     openTab: (name: Tab) => page.getByRole('tab', { name }).click(),
-    /** What the profile says under a name, on one line. */
+    /** The value of a profile field, on one line. */
     told: (name: string) =>
       oneLine(region('Profile').getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition')),
     edit: () => press('Edit Profile'),
@@ -40,21 +40,21 @@ export function profileOf(visitor: Visitor) {
     support: (club: string) => form.getByLabel('Favorite Team').selectOption({ label: club }),
     save: () => form.getByRole('button', { name: 'Save' }).click(),
     cancel: () => form.getByRole('button', { name: 'Cancel' }).click(),
-    /** Answers the question that lies over the page. */
+    /** Answers the dialog over the page. */
     answer,
     badges: () => lines(region('Badges').getByRole('listitem')),
     standing: () => lines(region('Where you stand').getByRole('listitem')),
     chart: (name: string) => region(name),
-    /** Chooses a file as the new picture. */
+    /** Selects a file as the new picture. */
     pick: (picture: Picture) => page.getByLabel('Photo').setInputFiles(picture),
     zoom,
     square: dialog.getByRole('group', { name: 'Your picture with the square to keep' }),
     /** Cuts the square out and sends it. */
     useSquare: () => answer('Use this'),
-    /** How much of a picture is sent. */
+    /** The progress of an upload. */
     uploading: page.getByRole('progressbar', { name: 'Uploading' }),
     removePicture: () => region('Avatar').getByRole('button', { name: 'Remove' }).click(),
-    /** Where the picture in the header comes from; null: there are letters. */
+    /** The URL of the picture in the header; null if it shows initials. */
     pictureInHeader: async () => {
       const picture = page
         .getByRole('banner')
@@ -64,14 +64,14 @@ export function profileOf(visitor: Visitor) {
     },
     sessions: () => lines(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')),
     endSession: (device: string) => press(new RegExp(`^End it\\s*: ${device}`)),
-    /** Opens what a line of the settings changes, types into its fields and sends it. */
+    /** Opens a setting, types into its fields and submits it. */
     async change(what: string, fields: Readonly<Record<string, string>>, send = 'Save') {
       if ((await dialog.count()) === 0) await press(new RegExp(`^(Change|Set) ${what}$`))
       for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(text)
       await answer(send)
     },
     dialogIsClosed: () => dialog.waitFor({ state: 'detached' }),
-    /** The file that Export gives. */
+    /** The file that Export downloads. */
     async exported(): Promise<{ readonly username: string; readonly events: readonly { readonly type: string }[] }> {
       const [file] = await Promise.all([page.waitForEvent('download'), press('Export my data')])
       const parts: Buffer[] = []
@@ -83,7 +83,7 @@ export function profileOf(visitor: Visitor) {
       await dialog.getByLabel('Password').fill(password)
       await answer('Delete account')
     },
-    /** No question lies over the page, and the profile stands. */
+    /** Checks that no dialog covers the page, and the profile is shown. */
     async stays() {
       await dialog.waitFor({ state: 'detached' })
       expect(visitor.url().pathname).toBe('/profile')

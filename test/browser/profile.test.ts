@@ -19,7 +19,7 @@ const pngOf = (width: number, height: number) =>
     .toBuffer()
 const picture = async () => ({ name: 'me.png', mimeType: 'image/png', buffer: await pngOf(600, 400) })
 
-test('a new player: rank 999, no badge yet, nothing to draw, and from there to the first pick (R190, R191, R192)', async () => {
+test('a new player: rank 999, no badge yet, empty charts, and a link to the first pick (R190, R191, R192)', async () => {
   const rookie = await stage.newPlayer()
   const profile = await openProfile(stage, { as: rookie })
   await profile.isAt(rookie.name)
@@ -41,7 +41,7 @@ test('a new player: rank 999, no badge yet, nothing to draw, and from there to t
   expect(await profile.page.title()).toBe('Profile · PLP')
   await shellOf(profile).follow('Achievements')
   await profile.isAt('Achievements')
-  // The picture in the header leads back.
+  // The picture in the header links back.
   await shellOf(profile)
     .header.getByRole('link', { name: /^Profile,/ })
     .click()
@@ -50,7 +50,7 @@ test('a new player: rank 999, no badge yet, nothing to draw, and from there to t
   await shellOf(profile).isHome()
 })
 
-test('who has played sees badges and weeks; what is written is kept, and asked about before it is lost (R190, R191, R192)', async () => {
+test('a returning player sees badges and weeks; edits are stored, and confirmed before they are discarded (R190, R191, R192)', async () => {
   const maya = await stage.newPlayer()
   const [first, second] = await currentFixtures(maya)
   await predict(maya, first!, 2, 1)
@@ -76,7 +76,7 @@ test('who has played sees badges and weeks; what is written is kept, and asked a
   await profile.field('First name').fill('Maya')
   await profile.field('Phone').fill('home')
   await profile.support(first!.homeTeam.name)
-  // Another tab of the page loses nothing.
+  // Opening another tab of the page loses nothing.
   await profile.openTab('Statistics')
   await profile.chart('Points by week').getByRole('button', { name: 'Show as table' }).click()
   const table = profile.chart('Points by week').getByRole('table')
@@ -116,7 +116,7 @@ test('who has played sees badges and weeks; what is written is kept, and asked a
   await expectReadable(profile, 'the statistics')
 })
 
-test('with changes that are not saved, links and Back ask first, and take the way once it is agreed to (R190)', async () => {
+test('with unsaved changes, links and Back need a confirmation, and continue after it (R190)', async () => {
   const maya = await stage.newPlayer()
   const profile = await openProfile(stage, { as: maya, path: '/leagues' })
   const shell = shellOf(profile)
@@ -124,7 +124,7 @@ test('with changes that are not saved, links and Back ask first, and take the wa
   await profile.isAt(maya.name)
   await profile.edit()
   await profile.back()
-  // Nothing was changed: nobody asks.
+  // Without changes there is no confirmation.
   await profile.isAt('Leagues')
   await shell.follow('Profile')
   await profile.edit()
@@ -145,7 +145,7 @@ test('with changes that are not saved, links and Back ask first, and take the wa
   expect((await maya.get('/api/profile')).bio).toBeNull()
 })
 
-test('a picture: what is none or too large is told, the square is chosen by keyboard, and it is seen at once (R193)', async () => {
+test('a picture: invalid and large ones are refused, the square is chosen by keyboard, and it is shown at once (R193)', async () => {
   const maya = await stage.newPlayer()
   const profile = await openProfile(stage, { as: maya, expected: /status of 503/ })
   await profile.pick({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
@@ -190,7 +190,7 @@ test('a picture: what is none or too large is told, the square is chosen by keyb
   await expect.poll(() => profile.pictureInHeader()).toBeNull()
 })
 
-test('settings: address, question, password and sessions, each with the present password where it is needed (R194)', async () => {
+test('settings: address, question, password and sessions, each with the present password if required (R194)', async () => {
   const maya = await stage.newPlayer()
   const elsewhere = stage.app.client()
   const phone = { 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
@@ -200,7 +200,7 @@ test('settings: address, question, password and sessions, each with the present 
     as: maya,
     path: '/profile?tab=settings',
     size: PHONE,
-    // A new password ends the socket too, which may be back before the new cookie is.
+    // A new password also ends the socket, which may reconnect before the new cookie is set.
     expected: /status of (400|401|403)|WebSocket/,
   })
   await profile.change('e-mail', { 'E-mail': 'maya@example.org' })
@@ -215,7 +215,7 @@ test('settings: address, question, password and sessions, each with the present 
   await expectSound(profile, 'the dialog of the address')
   await profile.change('e-mail', { 'Current password': 'password-1' })
   await profile.says('Sent to maya@new.example, waiting.')
-  // The link of the mail is opened elsewhere, and this page hears of it.
+  // The link of the mail is opened elsewhere, and this page is notified.
   const { token } = await mailTo('maya@new.example', /Confirm/)
   expect((await maya.post('/api/profile/email/confirm', { token })).status).toBe(200)
   await profile.says('Confirmed', 'exactly')
@@ -284,7 +284,7 @@ test('the account is deleted with its password, and the landing page follows; th
   await profile.leave()
 })
 
-test('a profile that does not come can be asked for again', async () => {
+test('a profile that does not load can be requested again', async () => {
   const away = refusing('**/api/profile')
   const profile = await openProfile(stage, {
     as: await stage.newPlayer(),

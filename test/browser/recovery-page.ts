@@ -4,14 +4,14 @@ import { expectFocus } from './visitor.ts'
 
 type Passwords = { readonly password: string; readonly again?: string }
 
-/** What the pages of recovery have in common. */
+/** Functions that the pages of recovery share. */
 function recoveryOf(visitor: Visitor) {
   const { page, press } = visitor
   const field = (label: string) => page.getByLabel(label, { exact: true })
   return {
     ...visitor,
     field,
-    /** What is said below a field. */
+    /** The message below a field. */
     saysOf: async (label: string) => {
       const ids = (await field(label).getAttribute('aria-describedby')) ?? ''
       const texts = ids
@@ -34,7 +34,7 @@ function recoveryOf(visitor: Visitor) {
   }
 }
 
-/** The page of links by mail: asking for one, and where it leads. */
+/** The page of links by mail: the request, and the target of the link. */
 export async function openForgot(stage: Stage, query = '', options?: StageVisit) {
   const recovery = recoveryOf(await stage.visit(`/forgot-password${query}`, { as: null, ...options }))
   const { field, press, page } = recovery
@@ -54,7 +54,7 @@ export async function openForgot(stage: Stage, query = '', options?: StageVisit)
   }
 }
 
-/** The page of ways back in without a mail. */
+/** The page of recovery without a mail. */
 export async function openOptions(stage: Stage, options?: StageVisit) {
   const recovery = recoveryOf(await stage.visit('/password-reset', { as: null, ...options }))
   const { field, press, page } = recovery
@@ -79,7 +79,7 @@ export async function openOptions(stage: Stage, options?: StageVisit) {
   }
 }
 
-/** Where the link of a mail to a new address leads. */
+/** Opens the link of a mail to a new address. */
 export async function openConfirm(stage: Stage, token: string, options?: StageVisit) {
   const recovery = recoveryOf(await stage.visit(`/confirm-email?token=${token}`, options))
   return { ...recovery, confirm: () => recovery.press('Confirm Address') }

@@ -12,7 +12,7 @@ const stage = setStage(() => ({ env: { DATA_DIR: folder } }))
 const NEW = 'brand-new-1'
 let nextAddress = 1
 
-/** Whether a name signs in with a password, from an address that nobody else has. */
+/** Whether a username signs in with a password, from an otherwise unused address. */
 async function signsIn(username: string, password: string): Promise<boolean> {
   const from = { 'X-Forwarded-For': `198.51.100.${nextAddress++}` }
   return (await stage.app.client().request('POST', '/api/login', { username, password }, from)).status === 200
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await ada.put('/api/profile', { email, securityQuestion: 'First ground?', securityAnswer: 'Highbury in the rain' })
 })
 
-test('the landing page leads to the ways back in', async () => {
+test('the landing page links to the recovery options', async () => {
   const landing = await openLanding(stage)
   await landing.page.getByRole('link', { name: 'Reset Password' }).click()
   await landing.isAt('Reset Password')
@@ -67,7 +67,7 @@ test('a link by mail: nothing typed, sending for long, sent, another name (2.10)
   expect((await mailTo(email, /Reset/)).body).toContain('/forgot-password?token=')
 })
 
-test('what the server refuses is told: too many, and nothing said at all', async () => {
+test('a refusal of the server is shown: too many requests, or no message at all', async () => {
   const refused = refusing('**/api/auth/forgot-password')
   const forgot = await openForgot(stage, '', { expected: /503/, prepare: (page) => refused.on(page) })
   await forgot.ask('nobody-here')
@@ -75,9 +75,9 @@ test('what the server refuses is told: too many, and nothing said at all', async
   await forgot.toast('Failed to send reset email. Please try again.')
 })
 
-test('a token by hand: what can be wrong, then a new password, which works once (R110)', async () => {
+test('a token by hand: possible errors, then a new password, which works once (R110)', async () => {
   const { token } = await mailTo(email, /Reset/)
-  // A mail program has cut off the link.
+  // A mail program has truncated the link.
   const forgot = await openForgot(stage, '?token=', { expected: /400/ })
   await forgot.typeToken('')
   await forgot.newPassword({ password: '12345', again: '123456' })
@@ -131,7 +131,7 @@ test('self-service: the present password sets a new one (2.11)', async () => {
   expect(await signsIn(bo.name, NEW)).toBe(true)
 })
 
-test('the security question: none for nobody, then the answer sets a new password (2.11)', async () => {
+test('the security question: none for an unknown name, then the answer sets a new password (2.11)', async () => {
   const options = await openOptions(stage, { expected: /404/ })
   await options.choose('Security Question')
   await options.getQuestion(' ')
@@ -151,7 +151,7 @@ test('the security question: none for nobody, then the answer sets a new passwor
   expect(await signsIn(ada.name, 'another-one-2')).toBe(true)
 })
 
-test('too many wrong secrets say when to come back, and offer the other ways (T90)', async () => {
+test('too many wrong secrets show when to retry, and offer the other ways (T90)', async () => {
   const held = refusing('**/api/auth/self-reset-password', { status: 429, detail: 'Too many failed login attempts.' })
   const options = await openOptions(stage, { expected: /429/, prepare: (page) => held.on(page) })
   await options.known('anybody', 'not-the-one')
@@ -196,7 +196,7 @@ test('a login that is refused for too many failures offers a link by mail (T77)'
   await landing.isAt('Forgot password')
 })
 
-test('admin help: a request comes to the administrators’ page, who give a new password, shown once (R114)', async () => {
+test('admin help: a request reaches the administrators’ page, which sets a new password, shown once (R114)', async () => {
   const [cy, dee] = [await stage.newPlayer(), await stage.newPlayer()]
   const requests = await openResetRequests(stage)
   await requests.nobodyWaits()

@@ -28,7 +28,7 @@ const pictureOf = async (path: string, headers?: Record<string, string>) => {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-test('a link that is pasted shows the share: title, description, address and picture', async () => {
+test('a pasted link shows the share: title, description, path and picture', async () => {
   const share = await sharedBy(owner, picks, { title: 'My "five" <b>', description: 'Two draws & a hunch.' })
   const response = await sent(`/shared/${share.shareUrl}`)
   expect(response.status).toBe(200)
@@ -43,11 +43,11 @@ test('a link that is pasted shows the share: title, description, address and pic
   const picture = tagOf(html, 'og:image')!
   expect(picture).toMatch(/^https:\/\/plp\.example\/shared\/[\w-]{22}\/card\.png\?v=[\w-]+$/)
   expect((await pictureOf(picture.replace('https://plp.example', ''))).response.status).toBe(200)
-  // A program that looks at the link is nobody who has seen the share.
+  // A crawler that reads the link does not count as a viewer.
   expect((await owner.get(`/api/shared-predictions/${share.shareUrl}`)).views).toBe(0)
 })
 
-test('the picture is a PNG of 1200 by 630 that others may keep for a while', async () => {
+test('the picture is a PNG of 1200 by 630 that others may cache for a while', async () => {
   const share = await sharedBy(owner, picks)
   const { response, bytes } = await pictureOf(`/shared/${share.shareUrl}/card.png`)
   expect(response.headers.get('content-type')).toBe('image/png')
@@ -61,7 +61,7 @@ test('the picture is a PNG of 1200 by 630 that others may keep for a while', asy
   ).toBe(304)
 })
 
-test('T92: an address that asks for many pictures is put off at once, and nobody else waits for them', async () => {
+test('T92: an address that requests many pictures is deferred at once, and nobody else waits', async () => {
   const shares = []
   for (let n = 0; n < 23; n++) shares.push(await sharedBy(owner, picks, { title: `Share ${n}` }))
   const [last, ...many] = shares.map(({ shareUrl }) => `/shared/${shareUrl}/card.png`)
@@ -75,7 +75,7 @@ test('T92: an address that asks for many pictures is put off at once, and nobody
   for (const { headers } of put) expect(headers.get('retry-after')).toBe('5')
 })
 
-test('T92: a picture shows its share as it is, and goes with its share and its player', async () => {
+test('T92: a picture shows its share’s current state, and is deleted with its share and its player', async () => {
   const [sharer] = await players(app, ['sharer'])
   const theirs = await predicted(app, sharer!, 1)
   const share = await sharedBy(sharer!, theirs, { title: 'Drawn once' })
@@ -108,7 +108,7 @@ test('T91: a link names its player with the username beside a display name', asy
   expect(await words()).toBe(`1 pick by ${owner.username} @${maya!.username}.`)
 })
 
-test('T46: a private share opens by its token alone, and asks not to be listed; a wrong, unknown or deleted one is not there', async () => {
+test('T46: a private share opens by its token only, and must not be indexed; a wrong, unknown or deleted one is not found', async () => {
   const share = await sharedBy(owner, picks, { isPublic: false })
   const page = await sent(`/shared/${share.shareUrl}`)
   expect(page.status).toBe(200)
@@ -125,7 +125,7 @@ test('T46: a private share opens by its token alone, and asks not to be listed; 
   expect(await gone.text()).not.toContain('og:image')
 })
 
-test('after a result the picture is a new one at a new address, and the words say what it came to', async () => {
+test('after a result the picture is a new one at a new URL, and the text includes the outcome', async () => {
   const share = await sharedBy(owner, picks.slice(0, 1), { shareType: 'individual' })
   const before = await pictureOf(`/shared/${share.shareUrl}/card.png`)
   const pick = share.predictionIds[0]!
@@ -140,7 +140,7 @@ test('after a result the picture is a new one at a new address, and the words sa
   expect(tagOf(html, 'og:image')).toContain(after.response.headers.get('etag')!.replaceAll('"', ''))
 })
 
-test('an erased player’s share is shown nowhere any more', async () => {
+test('an erased player’s share is not shown any more', async () => {
   const [gone] = await players(app, ['gone'])
   app.clock.set('2026-11-21T09:00:00.000Z')
   const share = await sharedBy(gone!, await predicted(app, gone!, 1))

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** The page of a share, as whoever has its link uses it. */
+/** The page of a share, for anyone with its link. */
 export interface SharedPage {
-  /** What the coupon says, on one line. */
+  /** The text of the coupon, on one line. */
   coupon(): Promise<string>
-  /** Waits until the counts read so: `1 like`. */
+  /** Waits until the counts show this text: `1 like`. */
   counts(text: string | RegExp): Promise<void>
   like(): Locator
-  /** Copies the link, and closes what offers to take it elsewhere. */
+  /** Copies the link, and closes the share dialog. */
   copyLink(): Promise<void>
   comment(text: string): Promise<void>
   /** Waits for a comment with this text. */
@@ -38,7 +38,7 @@ export function sharedPage(page: Page): SharedPage {
         .getByText(text)
         .waitFor(),
     async pick(digits) {
-      // It is fetched when somebody comes to it.
+      // It is loaded when the invitation is opened.
       await page.getByRole('button', { name: /^Your score of/ }).press('Enter')
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 const pathOf = ({ shareUrl }: SharedPrediction) => `/shared/${shareUrl}`
-test('a stranger’s first view takes 115 kB of JavaScript at most, no sockets and no dialogs, and asks for no user', async () => {
+test('a first view without a session loads at most 115 kB of JavaScript, no sockets and no dialogs, and no user', async () => {
   const asked: string[] = []
   const visitor = await stage.visit(pathOf(five), {
     as: undefined,
@@ -65,7 +65,7 @@ test('a stranger’s first view takes 115 kB of JavaScript at most, no sockets a
   await expectReadable(visitor, 'a shared prediction')
 })
 
-test('what a stranger picks is kept on the device and offered once there is an account', async () => {
+test('a stranger’s pick is stored on the device and offered once there is an account', async () => {
   const visitor = await stage.visit(pathOf(five), { as: undefined })
   const { page } = visitor
   await sharedPage(page).pick('31')
@@ -123,7 +123,7 @@ test('likes once and comments; both reach another open page', async () => {
   await expectSound(visitor, 'a shared prediction, signed in')
 })
 
-test('what happens to a private share reaches who has it open; it is its owner’s to take back', async () => {
+test('changes of a private share reach everyone who has it open; its owner can delete it', async () => {
   const visitor = await stage.visit(pathOf(secret), { as: owner, expected: /status of 404/ })
   const { page } = visitor
   await page.getByText('Only people with the link can open it.').waitFor()
@@ -249,7 +249,7 @@ test('shares from the home page: the recent picks, one row, the gameweek, from t
   await panel.getByRole('button', { name: 'Create link' }).waitFor()
 })
 
-test('T91: a display name that is another player’s username stands beside the own one', async () => {
+test('T91: a display name that is another player’s username is shown with the own one', async () => {
   await reader.put('/api/profile', { firstName: 'saoirse-b' })
   await reader.post(`/api/shared-predictions/${five.id}/comments`, { content: 'It is me, honestly.' })
   const { page } = await stage.visit(pathOf(five), { as: undefined })

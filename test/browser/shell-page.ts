@@ -1,10 +1,10 @@
 import type { Stage } from './stage.ts'
 import type { Visitor, VisitorOptions } from './visitor.ts'
 
-/** An address that no page has: the shell with the least in it. */
+/** A path without a page: it shows the shell only. */
 export const NOWHERE = '/no/such/page'
 
-/** What stands around every page of somebody signed in: header, navigation, bottom bar and the sheet of More. */
+/** The frame of every signed-in page: header, navigation, bottom bar and the sheet of More. */
 export function shellOf(visitor: Visitor) {
   const { page, press } = visitor
   const header = page.getByRole('banner')
@@ -16,23 +16,23 @@ export function shellOf(visitor: Visitor) {
     header,
     navigation,
     more,
-    /** What More opens. */
+    /** The sheet that More opens. */
     sheet,
     /** Follows a link of the navigation. */
     follow: (name: string) => navigation.getByRole('link', { name }).click(),
-    /** Follows a link of the list that the page itself is. */
+    /** Follows a link of a page that consists of a list. */
     followListed: (name: string) => page.getByRole('main').getByRole('list').getByRole('link', { name }).last().click(),
-    /** The home page stands. */
+    /** Waits until the home page is shown. */
     isHome: () => visitor.shows('Upcoming Fixtures'),
     goHome: () => page.getByRole('link', { name: 'PLP, home' }).click(),
-    /** The theme that the root of the document is marked with, in both ways. */
+    /** The theme in both attributes of the document's root. */
     theme: () => page.evaluate(() => document.documentElement.className + document.documentElement.dataset.theme),
     themeSwitch: page.getByRole('button', { name: 'Dark theme' }),
     logOut: () => press('Log out'),
-    /** What is asked before something is done. */
+    /** A confirmation dialog. */
     question: (name: string) => page.getByRole('dialog', { name }),
     sheetIsClosed: () => sheet.waitFor({ state: 'detached' }),
-    /** The middle of a link of the header, down the window. */
+    /** The vertical middle of a header link, in the window. */
     async middleOf(name: string): Promise<number> {
       const { y, height } = (await header.getByRole('link', { name }).boundingBox())!
       return Math.round(y + height / 2)
@@ -42,7 +42,7 @@ export function shellOf(visitor: Visitor) {
   }
 }
 
-/** Opens an address that no page has. */
+/** Opens a path without a page. */
 export async function openNowhere(stage: Stage, options?: VisitorOptions) {
   const shell = shellOf(await stage.visit(NOWHERE, options))
   await shell.isAt(/./)

@@ -16,9 +16,9 @@ import { signIn } from './window.ts'
 
 const stage = setStage()
 
-/** A page that is not there, as a new player. */
+/** A page that does not exist, for a new player. */
 const nowhere = async (options?: StageVisit) => openNowhere(stage, { as: await stage.newPlayer(), ...options })
-/** The home page, as a new player. */
+/** The home page, for a new player. */
 const home = async (options?: StageVisit) => {
   const page = await openDashboard(stage, { as: await stage.newPlayer(), ...options })
   return shellOf(page)
@@ -42,7 +42,7 @@ test('only administrators see the admin link', async () => {
   expect(await shell.page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
   await shell.leave()
   const theirs = await home({ as: stage.admin })
-  // On one line with everybody's, also where there is least room: there all of them stand below the name.
+  // On one line with the other links, also at the smallest widths: there all of them are below the name.
   for (const [width, other] of [
     [1024, 'Leagues'],
     [1440, 'PLP'],
@@ -68,7 +68,7 @@ test('the header shows the total with thousands separators, over a bar that is d
   await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('85%')
 })
 
-test('the theme toggle flips the theme, marks the document root and is kept; a reload comes back where the page was', async () => {
+test('the theme toggle switches the theme, marks the document root and is stored; a reload restores the scroll position', async () => {
   const shell = await home()
   await expect.poll(shell.theme).toBe('light')
   await shell.themeSwitch.click()
@@ -82,7 +82,7 @@ test('the theme toggle flips the theme, marks the document root and is kept; a r
   await expect.poll(() => shell.themeSwitch.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('logging out goes to / and the landing page, and the back button brings nothing back', async () => {
+test('logging out goes to / and the landing page, and the back button restores nothing', async () => {
   const shell = await nowhere()
   await shell.logOut()
   await landingOf(shell).stands()
@@ -92,7 +92,7 @@ test('logging out goes to / and the landing page, and the back button brings not
   expect(await shell.header.count()).toBe(0)
 })
 
-test('a logout whose answer takes its time asks for nothing more, and lets what is under way finish first', async () => {
+test('during a slow logout no more requests are sent, and those in progress finish first', async () => {
   const leaver = await stage.newPlayer()
   const [fixture] = await leaver.get('/api/fixtures/current')
   const screen = await openDashboard(stage, { as: leaver })
@@ -103,7 +103,7 @@ test('a logout whose answer takes its time asks for nothing more, and lets what 
   })
   await screen.page.route(LOGOUT, async (route) => {
     const response = await route.fetch()
-    // The server has ended the session and the live connection; the page does not know it yet.
+    // The server has ended the session and the live connection; the page has not noticed yet.
     await new Promise((done) => setTimeout(done, 2_000))
     await route.fulfill({ response })
   })
@@ -116,7 +116,7 @@ test('a logout whose answer takes its time asks for nothing more, and lets what 
   expect((await again.get('/api/predictions')).map((one: { fixtureId: number }) => one.fixtureId)).toEqual([fixture.id])
 })
 
-test('who signs in next in the same window sees only what is theirs', async () => {
+test('the next user in the same window sees only their own data', async () => {
   const first = await stage.newPlayer()
   const [fixture] = await first.get('/api/fixtures/current')
   await picked(first, fixture)
@@ -129,14 +129,14 @@ test('who signs in next in the same window sees only what is theirs', async () =
   await shell.says('0 of 10 picked')
 })
 
-test('a logout that fails says so and stays', async () => {
+test('a failed logout shows an error and stays', async () => {
   const shell = await home({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
   await shell.logOut()
   await shell.toast('Failed to log out')
   await shell.isHome()
 })
 
-test('R230: a session that ended elsewhere leads to the landing page, and what was typed is there after it; who signs out takes it along', async () => {
+test('R230: a session that ended elsewhere shows the landing page, and typed text is there after it; signing out discards it', async () => {
   const player = await stage.newPlayer()
   const shell = await home({ as: player, expected: /status of 401|WebSocket/ })
   const again = async () => {
@@ -156,13 +156,13 @@ test('R230: a session that ended elsewhere leads to the landing page, and what w
   expect(await title.inputValue()).toBe('')
 })
 
-test('a session that ended long ago: the landing page, and nothing asked or complained of', async () => {
+test('a session that ended long ago: the landing page, without requests or errors', async () => {
   const player = await stage.newPlayer()
   await player.post('/api/auth/logout')
   const landing = await openLanding(stage, NOWHERE, { expected: /status of 401/ })
   await signIn(landing.context, player, stage.app.url)
   let asked: readonly string[] = []
-  // A machine so busy that the store does not tell of the session in time lets the page ask for itself: then once more.
+  // On a very busy machine the store may report the session late; then the test loads the page again.
   await expect
     .poll(async () => {
       let text = ''
@@ -176,7 +176,7 @@ test('a session that ended long ago: the landing page, and nothing asked or comp
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 
-test('a destructive toast stays until closed, the next toast takes its place', async () => {
+test('a destructive toast stays until closed, the next toast replaces it', async () => {
   const shell = await home({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
   await shell.logOut()
   await shell.toast('Failed to log out')
@@ -191,7 +191,7 @@ test('a destructive toast stays until closed, the next toast takes its place', a
   await shown.waitFor({ state: 'detached' })
 })
 
-test('a lost connection is said, and what was missed is read again', async () => {
+test('a lost connection is reported, and missed changes are read again', async () => {
   const sockets: WebSocketRoute[] = []
   let away = false
   const player = await stage.newPlayer()
@@ -204,7 +204,7 @@ test('a lost connection is said, and what was missed is read again', async () =>
         const server = socket.connectToServer()
         server.onMessage((message) => {
           socket.send(message)
-          // The server's word that the handshake is through.
+          // The server's message that the handshake is complete.
           if (String(message).startsWith('40')) sockets.push(socket)
         })
       }),
@@ -223,7 +223,7 @@ test('a lost connection is said, and what was missed is read again', async () =>
   await shell.saysNoMore('Reconnecting…')
 })
 
-test('by keyboard: the first stop skips to the content', async () => {
+test('by keyboard: the first tab stop skips to the content', async () => {
   const shell = await nowhere()
   await shell.key('Tab')
   await expect.poll(() => shell.page.locator(':focus').textContent()).toBe('Skip to content')
@@ -231,7 +231,7 @@ test('by keyboard: the first stop skips to the content', async () => {
   await expect.poll(() => shell.page.locator(':focus').getAttribute('id')).toBe('main')
 })
 
-test('on a phone the bottom bar leads home and to More, which holds the theme and the way out', async () => {
+test('on a phone the bottom bar links to home and to More, which contains the theme and the logout', async () => {
   const { more, sheet, ...shell } = await nowhere({ size: PHONE })
   await shell.page.getByRole('link', { name: 'Play' }).click()
   await shell.isHome()
@@ -250,7 +250,7 @@ test('on a phone the bottom bar leads home and to More, which holds the theme an
   await landingOf(shell).stands()
 })
 
-test('Back closes what lies over a page before it leaves the page, and never stops twice at one page', async () => {
+test('Back closes layers over a page before it leaves the page, and never stops twice at one page', async () => {
   const shell = await nowhere()
   const leagues = leaguesOf(shell)
   const layer = () => shell.page.evaluate(() => (history.state as { layer?: string }).layer)
@@ -260,7 +260,7 @@ test('Back closes what lies over a page before it leaves the page, and never sto
   await shell.back()
   await leagues.creating.waitFor({ state: 'detached' })
   expect(shell.url().pathname).toBe('/leagues')
-  // Closed in another way it leaves nothing behind, and neither does a page that is opened from it.
+  // Closed in another way, it leaves no history entry, and neither does a page opened from it.
   await leagues.openCreating()
   await shell.key('Escape')
   await leagues.creating.waitFor({ state: 'detached' })
@@ -285,14 +285,14 @@ test('on a phone an administrator finds the admin pages under More', async () =>
   await shell.sheet.getByRole('link', { name: 'Fixtures' }).click()
   await shell.isAt('Fixtures')
   await shell.sheetIsClosed()
-  // The last of the area's own links lies beyond the screen until one is there.
+  // The last of the area's own links is off screen until its page is open.
   await shell.goTo('/admin/read-models')
   await shell.isAt('Read Models')
   const here = shell.page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Read Models' })
   await expect.poll(async () => (await here.boundingBox())!.x + (await here.boundingBox())!.width).toBeLessThan(391)
 })
 
-test('a part of the shell that cannot be loaded says so, and comes after a reload', async () => {
+test('a lazy component of the shell that cannot be loaded shows an error, and appears after a reload', async () => {
   const shell = await nowhere({ size: PHONE, expected: /ERR_FAILED/ })
   const away = ignoring(MENU)
   await away.on(shell.page)
@@ -305,7 +305,7 @@ test('a part of the shell that cannot be loaded says so, and comes after a reloa
   await shell.sheet.getByRole('button', { name: 'Log out' }).waitFor()
 })
 
-test('a page whose code cannot be loaded says so under the header, offline too, and comes on Try again; the others come', async () => {
+test('a page whose code cannot be loaded shows an error under the header, offline too, and loads on Try again; the others load', async () => {
   const shell = await nowhere({ expected: /ERR_|dynamically imported|WebSocket/ })
   await ignoring('**/assets/CompetitionsArea-*.js').on(shell.page)
   await shell.follow('Competitions')
@@ -326,7 +326,7 @@ test('a page whose code cannot be loaded says so under the header, offline too, 
   await shell.isAt('Achievements')
 })
 
-test('R231: every page holds with enlarged text, on a phone, a narrow phone and a desk; what can be pressed is large enough', async () => {
+test('R231: every page supports enlarged text, on a phone, a narrow phone and a desktop; tap targets are large enough', async () => {
   const { admin } = stage
   const { body: league } = await admin.post('/api/leagues', {
     name: 'Thursday Night Predictors',
@@ -348,7 +348,7 @@ test('R231: every page holds with enlarged text, on a phone, a narrow phone and 
   const cup = competitions.find(({ type }) => type === 'cup')!
   await admin.post(`/api/competitions/${seasonal.id}/join`)
   const { id: memberId } = await member.get('/api/user')
-  /** Addresses below a page, and further views of it, each with its heading. */
+  /** Paths below a page, and further views of it, each with its heading. */
   const further: readonly [path: string, heading: string | RegExp][] = [
     ['/gameweeks/1', /^Welcome/],
     ['/leagues?tab=discover', 'Leagues'],
@@ -370,7 +370,7 @@ test('R231: every page holds with enlarged text, on a phone, a narrow phone and 
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
   const holds = async (path: string) => {
-    // What lies further down is made when somebody comes near it.
+    // Content further down is loaded when scrolled near.
     const busy = () =>
       page.evaluate(() => {
         const awaited = document.querySelectorAll('[aria-busy=true]')
@@ -382,7 +382,7 @@ test('R231: every page holds with enlarged text, on a phone, a narrow phone and 
     await expectReadable(shell, path)
   }
   for (const { path, title, link } of [...PAGES, ...ADMIN_PAGES]) {
-    // Without a link it is reached by addresses below its own.
+    // Without a link it is reached by paths below its own.
     if (!link) {
       expect(
         further.some(([below]) => below.startsWith(`${path}/`)),
@@ -402,7 +402,7 @@ test('R231: every page holds with enlarged text, on a phone, a narrow phone and 
     await shell.isAt(heading)
     await holds(path)
   }
-  // Links that the bottom bar then has no room for stand under More.
+  // Links that do not fit into the bottom bar are in More.
   await page.setViewportSize(NARROW)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await shell.more.click()

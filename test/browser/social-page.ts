@@ -7,9 +7,9 @@ export interface SocialPage {
   tab(name: string): Promise<void>
   only(type: string): Promise<void>
   sortBy(order: string): Promise<void>
-  /** Titles of the posts, as they stand. */
+  /** Titles of the posts, in order. */
   titles(): Promise<string[]>
-  /** Follows somebody in the dialog, and closes it. */
+  /** Follows a player in the dialog, and closes it. */
   follow(name: string): Promise<void>
 }
 

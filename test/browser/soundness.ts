@@ -6,18 +6,21 @@ export const PHONE = { width: 390, height: 844 }
 export const DESK = { width: 1280, height: 900 }
 export const NARROW = { width: 320, height: 700 }
 
-/** What is looked at: any page object, or a page alone. */
+/** The subject of the checks: any page object, or a page alone. */
 interface Shown {
   readonly page: Page
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
-/** The rules that ask for colours, which are all that two themes differ in. */
+/** Rules that check colours, the only difference between two themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** axe with every WCAG rule up to 2.2 AA finds nothing, neither in the theme that is shown nor, of colours, in the other; `only`: the page has no other one. */
+/**
+ * Checks that axe with every WCAG rule up to 2.2 AA finds nothing in the current theme. In the other theme only colours
+ * are checked; `only`: the page has no other theme.
+ */
 export async function expectAccessible({ page }: Shown, what: string, only?: 'this theme'): Promise<void> {
-  // As tall as the page: a row that happens to lie half under a bar that sticks counts as a small target.
+  // As tall as the page: otherwise a row half covered by a sticky bar counts as a small target.
   const size = page.viewportSize()!
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: size.width, height: height + 200 })
@@ -31,7 +34,7 @@ export async function expectAccessible({ page }: Shown, what: string, only?: 'th
   expect(found.map((each) => `${what}: ${each}`)).toEqual([])
 }
 
-/** What axe finds in the page. It is given the page's window once, and only what is wrong comes back. */
+/** Violations that axe finds in the page. axe is loaded once per window, and only violations are returned. */
 async function violations(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
@@ -43,7 +46,7 @@ async function violations(page: Page, runOnly: RunOptions['runOnly']): Promise<s
   )
 }
 
-/** What can be pressed is 24 px at least, on a phone and a desk (docs/rules.md R231). */
+/** Checks that tap targets are at least 24 px, on a phone and a desktop (docs/rules.md R231). */
 export async function expectPressable({ page }: Shown, what: string): Promise<void> {
   for (const size of [PHONE, DESK]) {
     await page.setViewportSize(size)
@@ -52,7 +55,10 @@ export async function expectPressable({ page }: Shown, what: string): Promise<vo
   }
 }
 
-/** Runs in the page: what can be pressed and is smaller than 24 px, which axe lets pass where nothing else is near. Links in a sentence may be. */
+/**
+ * Runs in the page: tap targets smaller than 24 px, which axe permits if no other target is near. Links in a sentence
+ * are exempt.
+ */
 function smallTargets(): string[] {
   const all = document.querySelectorAll<HTMLElement>(
     'a[href], button, select, textarea, input:not([type=file]), summary',
@@ -66,14 +72,14 @@ function smallTargets(): string[] {
       [...target.parentElement!.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && /\S/.test(node.textContent!),
       )
-    // A box to tick is as large as the label around it.
+    // A checkbox is as large as its label.
     const label = target instanceof HTMLInputElement ? target.labels?.[0]?.getBoundingClientRect() : null
     if (isInText || (label && label.width > 23.5 && label.height > 23.5)) return []
     return [`${target.ariaLabel ?? target.textContent} is ${Math.round(width)}x${Math.round(height)} px`]
   })
 }
 
-/** As the theme toggle paints it. Gives the theme that is now shown. */
+/** Switches the theme like the theme toggle. Returns the theme now shown. */
 const flipTheme = (page: Page) =>
   page.evaluate(() => {
     const { classList, dataset } = document.documentElement
@@ -82,7 +88,7 @@ const flipTheme = (page: Page) =>
     return dataset.theme
   })
 
-/** Nothing sticks out at the side, once what measures itself has taken the width of the window. */
+/** Checks that nothing overflows horizontally, after elements that measure themselves have adapted to the window. */
 export async function expectNoSideways({ page }: Shown, what: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
@@ -91,7 +97,10 @@ export async function expectNoSideways({ page }: Shown, what: string): Promise<v
     .toBe(0)
 }
 
-/** axe finds nothing in both themes and nothing sticks out, on a phone, a narrow phone and a desk; `only`: the page has one theme. */
+/**
+ * Checks that axe finds nothing in both themes and nothing overflows, on a phone, a narrow phone and a desktop; `only`:
+ * the page has one theme.
+ */
 export async function expectSound(shown: Shown, what: string, only?: 'this theme'): Promise<void> {
   const { page } = shown
   for (const size of [NARROW, PHONE, { width: 768, height: 1024 }, DESK]) {
@@ -103,7 +112,7 @@ export async function expectSound(shown: Shown, what: string, only?: 'this theme
   await expectAccessible(shown, `${what} on a phone`, only)
 }
 
-/** Windows and sizes of the root's text, in percent, at which every page has to hold. */
+/** Windows and sizes of the root's text, in percent, that every page has to support. */
 const ENLARGED = [
   { width: 390, height: 844, text: 125 },
   { width: 390, height: 844, text: 200 },
@@ -111,7 +120,7 @@ const ENLARGED = [
   { width: 1280, height: 800, text: 200 },
 ] as const
 
-/** With enlarged text nothing is wider than the window, cut off at a side or broken letter by letter. */
+/** Checks that with enlarged text nothing is wider than the window, cut off at a side or broken letter by letter. */
 export async function expectReadable({ page }: Shown, what: string): Promise<void> {
   for (const { width, height, text } of ENLARGED) {
     await page.setViewportSize({ width, height })
@@ -123,16 +132,16 @@ export async function expectReadable({ page }: Shown, what: string): Promise<voi
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
-/** Runs in the page: what of its text cannot be read. */
+/** Runs in the page: its unreadable texts. */
 function unreadable(): string[] {
   const width = document.documentElement.clientWidth
   const found =
     document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []
-  /** What an element and all around it mean for its text; each element is asked once. */
+  /** Effect of an element and its ancestors on its text; computed once per element. */
   interface Around {
     readonly isHidden: boolean
     readonly scrolls: boolean
-    /** Where the innermost that cuts off ends. */
+    /** Right edge of the innermost clipping ancestor. */
     readonly right: number
   }
   const known = new Map<Element, Around>([[document.body, { isHidden: false, scrolls: false, right: width }]])
@@ -165,7 +174,7 @@ function unreadable(): string[] {
     if (isHidden || !element.checkVisibility({ visibilityProperty: true })) continue
     const sticksOut = (part: DOMRect) => !scrolls && (part.right > right + 1 || part.left < -1)
     const whole = boxesOf(node, 0, text.length)
-    // On one line nothing is broken, and what sticks out nowhere needs no name.
+    // Text on one line is not broken, and without overflow it is not reported.
     if (whole.lines < 2 && !whole.parts.some(sticksOut)) continue
     for (const word of text.matchAll(/\S+/g)) {
       const { parts, lines } = boxesOf(node, word.index, word.index + word[0].length)

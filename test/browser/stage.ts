@@ -5,13 +5,13 @@ import { launchBrowser } from '../support/browser.ts'
 import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
 
 export interface StageVisit extends VisitorOptions {
-  /** Another node than the stage's own. */
+  /** Uses another node than the stage's own. */
   readonly on?: TestApp
-  /** Another browser than the stage's own. */
+  /** Uses another browser than the stage's own. */
   readonly through?: Browser
 }
 
-/** Somebody signed in whose name a page shows. */
+/** A signed-in player whose name a page shows. */
 export type Player = TestClient & { readonly name: string }
 
 /** A browser and a game for the tests of one file, with the administrator signed in. */
@@ -19,13 +19,16 @@ export interface Stage {
   readonly browser: Browser
   readonly app: TestApp
   readonly admin: TestClient
-  /** A new player, with a name that nobody has. */
+  /** A new player with a unique name. */
   newPlayer(): Promise<Player>
-  /** Opens a page in a window of its own, as the administrator unless said otherwise. Who has not left when a test ends leaves then. */
+  /**
+   * Opens a page in its own window, as the administrator by default. The window is closed when the test ends, at the
+   * latest.
+   */
   visit(path: string, options?: StageVisit): Promise<Visitor>
 }
 
-/** Called once, beside the tests of a file; `options`, when the game starts, are those that differ. */
+/** Called once in a test file; `options` returns the differences from the default when the game starts. */
 export function setStage(options: () => TestAppOptions = () => ({})): Stage {
   let browser: Browser
   let app: TestApp

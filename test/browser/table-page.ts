@@ -10,26 +10,26 @@ export function tableOf(visitor: Visitor) {
     ...visitor,
     /** The head, then the clubs. */
     rows,
-    /** What the row of a place says, on one line. */
+    /** The text of a row by its place, on one line. */
     line: (place: number) => oneLine(rows.nth(place)),
     club,
     pointsOf: (shortName: string) => club(shortName).locator('[data-points]').innerText(),
-    /** Unfolds a club, or folds it again. */
+    /** Expands or collapses a club. */
     toggle: (shortName: string) => club(shortName).getByRole('button', { name: shortName }).click(),
     toggleFirst: () => rows.nth(1).getByRole('button').click(),
-    /** Another club to compare the unfolded one with. */
+    /** Selects another club for the comparison. */
     compareWith: (index: number) => page.getByLabel('Against').selectOption({ index }),
-    /** What the table counts: live matches, or only what has settled. */
+    /** The choice between live matches and settled ones only. */
     counts: page.getByRole('radio'),
     countSettled: () => page.getByRole('radio', { name: 'Settled' }).check(),
     showAfter: (gameweek: string) => page.getByLabel('After', { exact: true }).selectOption(gameweek),
     column: (name: string) => page.getByRole('columnheader', { name }),
-    /** The matches that each club has played, from the first place on. */
+    /** Number of matches played per club, from the first place on. */
     played: () => page.locator('tbody tr td:nth-of-type(3)').allInnerTexts(),
   }
 }
 
-/** Opens the page of the table, of all that a gameweek left behind where one is named. */
+/** Opens the page of the table; a gameweek in the path selects the table after that gameweek. */
 export async function openTable(stage: Stage, { path = '/table', ...options }: StageVisit & { path?: string } = {}) {
   const table = tableOf(await stage.visit(path, options))
   await table.isAt('Premier League Table')

@@ -20,19 +20,19 @@ export function teamsOf(visitor: Visitor) {
       await button(team, 'Details').click()
       return page.getByRole('dialog', { name: team })
     },
-    /** The members that a card names. */
+    /** The members named on a card. */
     namedMembers: (team: string) =>
       card(team)
         .getByRole('list', { name: `Members of ${team}` })
         .getByRole('listitem'),
-    /** In the details. */
+    /** The role of a member, in the details. */
     role: (member: string) => page.getByRole('dialog').getByLabel(`Role of ${member}`),
-    /** The dialog that makes a team. */
+    /** The dialog that creates a team. */
     creating,
     openCreating: () => press('Create Team'),
     openFirst: () => press('Create First Team'),
     sendCreating,
-    /** Fills the dialog that makes a team, and sends it. */
+    /** Fills the dialog that creates a team, and submits it. */
     async create(name: string, description?: string) {
       await creating.getByLabel('Team name').fill(name)
       if (description) await creating.getByLabel('Description').fill(description)
@@ -43,7 +43,7 @@ export function teamsOf(visitor: Visitor) {
   }
 }
 
-/** Opens the teams of a league, by its id or what stands there instead. */
+/** Opens the teams of a league, by its id or another path segment. */
 export async function openTeams(stage: Stage, id: number | string, options?: StageVisit) {
   const teams = teamsOf(await stage.visit(`/team-management/${id}`, options))
   await teams.isAt(/./)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   nia = await stage.app.player('nia.okafor')
 })
 
-/** A league of nia's with so many others in it. */
+/** A league of nia's with `others` other members. */
 async function newLeague(name: string, others: number): Promise<{ league: League; players: Player[] }> {
   const { body: league } = await nia.post('/api/leagues', { name })
   const players: Player[] = []

@@ -24,26 +24,26 @@ export async function openTesting(stage: Stage, options?: VisitorOptions) {
     tabs: () => lines(page.getByRole('tab')),
     /** The number of a tile. */
     tile: (name: string) => page.locator('dl > div', { hasText: name }).locator('dd').first().textContent(),
-    /** Fills the fields of a job and sends it. */
+    /** Fills the fields of a job and submits it. */
     async do(name: Job, numbers: Partial<Record<Field, string>>, button: string) {
       for (const [label, value] of Object.entries(numbers)) await field(name, label as Field).fill(value)
       await job(name).getByRole('button', { name: button }).click()
     },
-    /** What stands in a field. */
+    /** The value of a field. */
     holds: (name: Job, label: Field) => field(name, label).inputValue(),
-    /** What is wrong with a field, and that it has the focus. */
+    /** The error of a field; also checks that the field has the focus. */
     async flaw(name: Job, label: Field) {
       const described = await field(name, label).getAttribute('aria-describedby')
       const flaw = await page.locator(`[id="${described?.split(' ')[0]}"]`).innerText()
       return { flaw, hasFocus: await field(name, label).evaluate((input) => input === document.activeElement) }
     },
-    /** Whether a job can be sent. */
+    /** Whether a job can be submitted. */
     mayDo: async (name: Job) => (await job(name).getByRole('button').getAttribute('aria-disabled')) === null,
-    /** All that a job says. */
+    /** The whole text of a job. */
     toldOf: (name: Job) => oneLine(job(name)),
     /** The last runs, newest first. */
     journal: () => lines(runs.getByRole('listitem')),
-    /** The run that goes on: its steps, and how far it is. */
+    /** The active run: its steps and its progress. */
     async running(title: string) {
       const run = page.getByRole('region', { name: title })
       return {
@@ -53,7 +53,7 @@ export async function openTesting(stage: Stage, options?: VisitorOptions) {
     },
     /** The test users of the page of the list. */
     users: () => lines(page.getByRole('rowheader')),
-    /** Presses Cleanup and says yes. */
+    /** Presses Cleanup and confirms. */
     async cleanUp() {
       await page.getByRole('button', { name: 'Cleanup' }).click()
       await page.getByRole('dialog', { name: 'Cleanup test data?' }).getByRole('button', { name: 'Cleanup' }).click()
@@ -61,7 +61,7 @@ export async function openTesting(stage: Stage, options?: VisitorOptions) {
   }
 }
 
-/** A run as the server tells it. */
+/** A run as the server returns it. */
 export const runOf = (run: Partial<TestRun>): TestRun => ({
   ...{ id: 1, kind: 'full-simulation', state: 'running', gameweeks: [], seed: 7, by: null, percent: 0, steps: [] },
   ...{ startedAt: '2026-11-21T08:59:19.000Z', endedAt: null, message: null, error: null },

@@ -20,9 +20,9 @@ const runs = [
   runOf({ id: 3, kind: 'generate-predictions', state: 'failed', gameweeks: [12], error: 'The store is away' }),
   runOf({ id: 2, kind: 'cleanup', state: 'stopped', seed: null, message: '2 results taken back' }),
 ]
-/** Nothing stands. */
+/** No test users and no simulated results. */
 const nothing = together(answering('**/api/test/users?*', []).on, answering('**/api/test/fixtures?*', []).on)
-/** What the server tells, as a test likes it. */
+/** Mocks the server's response for the progress. */
 const told = (progress: Partial<TestProgress>) =>
   answering(PROGRESS, { running: null, runs, standing, ...progress } satisfies TestProgress)
 
@@ -59,7 +59,7 @@ test('R174: a field takes its range and nothing else; three gameweeks are usual'
   await expectSound(testing, 'simulation')
 })
 
-test('R174: whoever opens the page sees the run that goes on, may stop it, and cannot begin another', async () => {
+test('R174: on opening, the page shows the active run, may stop it, and cannot start another', async () => {
   const now = told({ running: going })
   const testing = await openTesting(stage, {
     prepare: together(nothing, now.on, answering('**/api/test/stop', { message: 'It stops after this step' }).on),
@@ -92,7 +92,7 @@ test('R174: whoever opens the page sees the run that goes on, may stop it, and c
   await expect.poll(async () => (await testing.journal())[0]).toMatch(/^Full simulation, gameweeks 13 to 15 16 results/)
 })
 
-test('R174: what fails says so, in the server’s words where it gave some', async () => {
+test('R174: failures are shown, in the server’s words if there are any', async () => {
   const away = refusing('**/api/test/**', { only: 'writes' })
   const testing = await openTesting(stage, {
     expected: /status of (409|503)/,
@@ -122,7 +122,7 @@ test('R174: what fails says so, in the server’s words where it gave some', asy
   await testing.toast('Another run goes on')
 })
 
-test('R174: test users are made, predict and see a gameweek completed; a clear and a cleanup take it back', async () => {
+test('R174: test users are created, predict and see a gameweek completed; a clear and a cleanup remove it', async () => {
   const testing = await openTesting(stage)
   await testing.says('No test data')
   await testing.press('Create Test Users')
@@ -135,7 +135,7 @@ test('R174: test users are made, predict and see a gameweek completed; a clear a
   await testing.says(/^10 matches: 0 with a result\. 30 predictions by test users\.$/)
   await testing.do('Simulate one gameweek', { Seed: '7' }, 'Complete Gameweek')
   await testing.toast(/^Gameweek 14 is complete: 10 results$/)
-  // Another one is played now; what was sent stays.
+  // Another gameweek is simulated now; the entered value stays.
   await testing.says(/^10 matches: 10 with a result, 10 of them simulated\./)
   expect(await testing.holds('Simulate one gameweek', 'Gameweek')).toBe('14')
   await testing.turnTo('Overview')

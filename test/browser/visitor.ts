@@ -4,57 +4,60 @@ import type { TestApp, TestClient } from '../support/app.ts'
 import { DESK } from './soundness.ts'
 import { closeWindow, openWindow } from './window.ts'
 
-/** Somebody with a browser window of their own, and what they can do on every page. Page objects add what they can do on theirs. */
+/** A browser window and the actions that every page supports. Page objects add the actions of their page. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
-  /** The page with this main heading stands. */
+  /** Waits for a page with this main heading. */
   isAt(heading: string | RegExp): Promise<void>
-  /** Something with this heading stands on the page. */
+  /** Waits until the page has this heading. */
   shows(heading: string | RegExp): Promise<void>
-  /** The page says so in one place; `exactly`: with nothing beside it. */
+  /** Waits until the page shows the text in one place; `exactly`: as the whole text of an element. */
   says(text: string | RegExp, how?: 'exactly'): Promise<void>
   saysNoMore(text: string | RegExp): Promise<void>
-  /** In how many places the page says so. */
+  /** Number of places with this text. */
   times(text: string | RegExp): Promise<number>
   toast(text: string | RegExp): Promise<void>
   /** The same while a dialog hides the toasts from assistive technology. */
   toastBehind(text: string | RegExp): Promise<void>
-  /** The toast that says so, as it lies on the page. */
+  /** The toast with this text. */
   toasted(text: string): Locator
   /** Presses a button of the page. */
   press(button: string | RegExp): Promise<void>
-  /** Presses a key, wherever the focus is. */
+  /** Presses a key, at the current focus. */
   key(name: string): Promise<void>
   goTo(path: string): Promise<void>
   back(): Promise<void>
   reload(): Promise<void>
   tryAgain(): Promise<void>
   url(): URL
-  /** What the element that has the focus is called. */
+  /** The name of the focused element. */
   focused(): Promise<string | null>
-  /** The paths of all requests from then on. */
+  /** The paths of all requests during an action. */
   askedBy(doing: () => Promise<void>): Promise<readonly string[]>
-  /** It asks for nothing more. */
+  /** Waits until the page sends no more requests. */
   isQuiet(): Promise<void>
-  /** Requests so far whose path begins so. */
+  /** Number of requests so far with this path prefix. */
   requests(path: string): number
-  /** The socket stands: a change that nobody could hear yet would prove nothing. */
+  /** Waits until the socket is connected: earlier changes would not arrive and prove nothing. */
   connected(): Promise<void>
-  /** Once; fails on anything the browser complained of: console errors, and styles or scripts that the CSP stopped. */
+  /**
+   * Called once; fails on any problem that the browser reported: console errors, and styles or scripts blocked by the
+   * CSP.
+   */
   leave(): Promise<void>
 }
 
 export interface VisitorOptions {
-  /** Signed in as this client; without it a stranger. */
+  /** Signed in as this client; by default without a session. */
   readonly as?: TestClient | null
   readonly size?: { width: number; height: number }
   readonly theme?: 'light' | 'dark'
-  /** Things may move. */
+  /** Enables animations. */
   readonly motion?: boolean
-  /** Complaints that this test brings about itself. */
+  /** Console errors that this test causes itself. */
   readonly expected?: RegExp
-  /** What has to be before the page is opened. */
+  /** Runs before the page is opened. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -77,7 +80,7 @@ export async function visit(
   let hasLeft = false
   await prepare?.(page)
   await page.goto(path)
-  // While the session is being checked the landing page stands here too.
+  // While the session is being checked, the landing page is shown here too.
   if (as) await page.getByRole('banner').waitFor()
   return {
     page,
@@ -122,11 +125,11 @@ export async function visit(
   }
 }
 
-/** Waits until the socket of a page that is about to open stands. */
+/** Returns a function that waits for the socket of a page that is about to open. */
 function socketOf(page: Page): () => Promise<void> {
   let standing: WebSocket | null = null
   page.on('websocket', (socket) => {
-    // Engine.IO's message 4, Socket.IO's connect 0: the server has let this socket in.
+    // Engine.IO's message 4, Socket.IO's connect 0: the server has accepted this socket.
     socket.on('framereceived', ({ payload }) => {
       if (String(payload).startsWith('40')) standing = socket
     })
@@ -137,13 +140,13 @@ function socketOf(page: Page): () => Promise<void> {
   return () => expect.poll(() => standing !== null).toBe(true)
 }
 
-/** What an element says, on one line. */
+/** The text of an element, on one line. */
 export const oneLine = async (locator: Locator): Promise<string> => (await locator.innerText()).replaceAll(/\s+/g, ' ')
 
-/** What each of them says, on one line. */
+/** The text of each element, on one line. */
 export const lines = async (locator: Locator): Promise<string[]> =>
   (await locator.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
 
-/** The focus is there, or comes there. */
+/** Waits until the element has the focus. */
 export const expectFocus = (locator: Locator): Promise<void> =>
   expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)

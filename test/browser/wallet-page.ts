@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** A wallet in the visitor's browser, with a key of its own. What it answers can be changed at any time. */
+/** A wallet in the visitor's browser, with its own key. Tests can change its responses at any time. */
 export interface BrowserWallet {
   readonly account: PrivateKeyAccount
-  /** It lets the page in without asking. */
+  /** Grants access to the page without a prompt. */
   isAuthorised: boolean
   /** In wei. */
   balance: bigint
-  /** What it refuses the next call of a method with; empty: it says nothing. */
+  /** Errors for the next call of a method; an empty text is an error without a message. */
   readonly refuses: Map<string, string>
-  /** The call of a method waits for this. */
+  /** Delays the call of a method until the promise resolves. */
   readonly waits: Map<string, Promise<unknown>>
-  /** The methods that it was called for. */
+  /** Methods that were called. */
   readonly calls: string[]
 }
 
@@ -27,13 +27,13 @@ export function browserWallet(): BrowserWallet {
   }
 }
 
-/** How a wallet makes itself known: in `window.ethereum`, or by announcing itself under a name. */
+/** How a wallet announces itself: as `window.ethereum`, or by an event with a name. */
 export interface Installed {
   readonly wallet: BrowserWallet
   readonly as: 'window.ethereum' | { readonly name: string; readonly rdns: string }
 }
 
-/** Puts wallets into a page that is about to open. */
+/** Installs wallets in a page that is about to open. */
 export async function install(page: Page, installed: readonly Installed[]): Promise<void> {
   await page.exposeFunction('callWallet', (index: number, method: string, params: readonly string[]) =>
     answer(installed[index]!.wallet, method, params),
@@ -74,7 +74,7 @@ export async function install(page: Page, installed: readonly Installed[]): Prom
   )
 }
 
-/** As a provider answers: what it refuses is an object with a code, and no `Error`. */
+/** Responds like a provider: an error is an object with a code, not an `Error`. */
 async function answer(
   wallet: BrowserWallet,
   method: string,
@@ -104,17 +104,17 @@ async function answer(
 
 /** The wallet as a player uses it, in the header, under More and on its page. */
 export interface WalletPage {
-  /** The button of the header, whatever it says. */
+  /** The button of the header, with any text. */
   readonly button: Locator
   readonly dialog: Locator
-  /** The panel of `/web3-demo` about this browser, and that about the account. */
+  /** The panels of `/web3-demo` for this browser and for the account. */
   readonly here: Locator
   readonly account: Locator
-  /** Presses the header's button, which connects or shows what is connected. */
+  /** Presses the header's button, which connects a wallet or shows the connected one. */
   press(): Promise<void>
-  /** Of several. */
+  /** Chooses one of several wallets. */
   choose(name: string): Promise<void>
-  /** The wallet itself says so, as it does where its player changes something in it. */
+  /** Emits an event of the wallet, as when its player changes something in it. */
   walletSays(event: 'accountsChanged' | 'chainChanged', value: unknown): Promise<void>
 }
 

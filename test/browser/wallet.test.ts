@@ -27,7 +27,7 @@ test('a player connects a wallet, proves that it is theirs, and disconnects it (
     return [walletAddress, walletVerified]
   }
 
-  // Whoever says no is told in the wallet's words, and else in the game's.
+  // A rejection shows the wallet's message, or the game's if there is none.
   wallet.refuses.set('eth_requestAccounts', 'User rejected the request.')
   await own.press()
   await visitor.toast('Connection failed')
@@ -75,7 +75,7 @@ test('a player connects a wallet, proves that it is theirs, and disconnects it (
   await own.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await visitor.toast('Wallet disconnected')
   await expect.poll(() => oneLine(own.button)).toBe('Connect wallet')
-  // The account keeps it, and the next load does not ask the wallet again.
+  // The account keeps it, and the next load sends the wallet no prompt.
   expect(await saved()).toEqual([wallet.account.address, true])
   const before = wallet.calls.length
   await visitor.reload()
@@ -84,7 +84,7 @@ test('a player connects a wallet, proves that it is theirs, and disconnects it (
   expect(wallet.calls.slice(before)).toEqual([])
 })
 
-test('a wallet that lets the page in is shown on load and not saved; its page removes what the account has', async () => {
+test('an authorised wallet is shown on load and not saved; its page removes the one of the account', async () => {
   const player = await stage.newPlayer()
   const [wallet, other] = [browserWallet(), browserWallet()]
   wallet.isAuthorised = true
@@ -110,7 +110,7 @@ test('a wallet that lets the page in is shown on load and not saved; its page re
   await expectReadable(visitor, 'the page of the wallet')
   await page.setViewportSize(PHONE)
 
-  // Verified is what signs: the account has that one from then on.
+  // Verification uses the signing wallet, which the account has from then on.
   await here.getByRole('button', { name: 'Verify ownership' }).click()
   await visitor.toast('Wallet verified')
   await account.getByText(wallet.account.address).waitFor()
@@ -134,7 +134,7 @@ test('a wallet that lets the page in is shown on load and not saved; its page re
   await here.getByText(wallet.account.address).waitFor()
 })
 
-test('without a wallet nothing of it is loaded, until the button says what is missing (R102)', async () => {
+test('without a wallet none of its code is loaded, until the button reports that it is missing (R102)', async () => {
   const visitor = await stage.visit('/', { as: await stage.newPlayer() })
   await visitor.isQuiet()
   expect(loaded(visitor)).toBe(0)
@@ -144,7 +144,7 @@ test('without a wallet nothing of it is loaded, until the button says what is mi
   expect(loaded(visitor)).toBe(1)
 })
 
-test('of several wallets the player chooses one; that it could not be saved is only logged', async () => {
+test('of several wallets the player chooses one; a failure to save it is only logged', async () => {
   const player = await stage.newPlayer()
   const [first, second] = [browserWallet(), browserWallet()]
   const visitor = await stage.visit('/', {
@@ -154,7 +154,7 @@ test('of several wallets the player chooses one; that it could not be saved is o
       await install(page, [
         { wallet: first, as: { name: 'First Wallet', rdns: 'example.first' } },
         { wallet: second, as: { name: 'Second Wallet', rdns: 'example.second' } },
-        // The same one that announces itself: it is not shown twice.
+        // The same wallet announces itself too: it is not listed twice.
         { wallet: first, as: 'window.ethereum' },
       ])
       await page.route('**/api/wallet', (route) => route.fulfill({ status: 503, body: '' }))
@@ -174,7 +174,7 @@ test('of several wallets the player chooses one; that it could not be saved is o
   await own.dialog.waitFor({ state: 'detached' })
   await expect.poll(() => oneLine(own.button)).toBe(`${short(second)} · 1.2346 ETH`)
   expect(first.calls).not.toContain('eth_requestAccounts')
-  // The next load asks the one that was chosen first.
+  // The next load uses the wallet that was chosen first.
   first.calls.length = 0
   await visitor.reload()
   await expect.poll(() => oneLine(own.button)).toContain(short(second).toLowerCase())

@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import type { TestClient } from '../support/app.ts'
 
-/** What ends a wait that would never end, in ms; a busy machine takes its time over a page. */
-export const PATIENCE_MS = 90_000
+/** Upper limit for waits, in ms; a page takes long on a busy machine. */
+export const WAIT_TIMEOUT_MS = 90_000
 
 export interface WindowOptions {
   readonly url: string
-  /** Signed in as this client; without it a stranger. */
+  /** Signed in as this client; null: without a session. */
   readonly as: TestClient | null
   readonly size: { readonly width: number; readonly height: number }
   readonly theme: 'light' | 'dark'
-  /** Things may move. */
+  /** Enables animations. */
   readonly motion?: boolean
 }
 
@@ -25,20 +25,22 @@ interface Kept extends Window {
   isTaken: boolean
 }
 
-/** Of each browser the window that is used again; starting one and compiling the pages' code in it costs as much as a page itself. */
-const kept = new WeakMap<Browser, Kept>()
+/**
+ * The reusable window of each browser. Starting one and compiling the pages' code in it costs as much as a page itself.
+ */
+const reusable = new WeakMap<Browser, Kept>()
 
-/** What nobody can undo: whose test does it had the window last. */
+/** Irreversible calls: the window is not reused after a test that made one. */
 const FOR_GOOD = ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'install']
 const HEARD = ['console', 'pageerror', 'request', 'response', 'websocket'] as const
-/** A small page of the game's own origin, so that the process stays. */
+/** A small page of the game's own origin, which keeps the renderer process alive. */
 const NOWHERE = '/healthz'
 
-/** An empty browser window. Those that are open at once in a browser have nothing in common. */
+/** An empty browser window. Windows that are open in a browser at the same time share nothing. */
 export async function openWindow(browser: Browser, options: WindowOptions): Promise<Window> {
   const { url, as, size, theme, motion } = options
   const media = { colorScheme: theme, reducedMotion: motion ? 'no-preference' : 'reduce' } as const
-  const before = kept.get(browser)
+  const before = reusable.get(browser)
   if (before?.url === url && !before.isTaken) {
     before.isTaken = true
     await before.page.setViewportSize(size)
@@ -47,18 +49,18 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     return before
   }
   const context = await browser.newContext({ ...media, viewport: size, ...here(url) })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(WAIT_TIMEOUT_MS)
   const page = await context.newPage()
   if (as) await signIn(context, as, url)
   if (before?.isTaken) return { context, page }
   await before?.context.close()
   const window = { context, page, url, isTaken: true }
-  kept.set(browser, window)
+  reusable.set(browser, window)
   for (const target of [context, page, context.clock])
     for (const name of FOR_GOOD.filter((each) => each in target)) {
       const does = Reflect.get(target, name) as (...given: unknown[]) => unknown
       Reflect.set(target, name, (...given: unknown[]) => {
-        if (kept.get(browser) === window) kept.delete(browser)
+        if (reusable.get(browser) === window) reusable.delete(browser)
         return does.apply(target, given)
       })
     }
@@ -71,19 +73,21 @@ const here = (url: string): BrowserContextOptions => ({
   timezoneId: 'Europe/London',
 })
 
-/** What the window asks for from now on comes with the session of this client. */
+/** Adds the session of this client to the window's future requests. */
 export async function signIn(context: BrowserContext, { cookie }: TestClient, url: string): Promise<void> {
   const [name, ...value] = cookie.split('=')
   await context.addCookies([{ name: name!, value: value.join('='), url }])
 }
 
-/** Nothing of it is left. A request that a test answers itself may be under way; it ends with the window. */
+/**
+ * Removes all state of the window. A request that a test answers itself may be in progress; it ends with the window.
+ */
 export async function closeWindow({ context, page }: Window): Promise<void> {
   for (const each of context.pages()) await each.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
-  const window = kept.get(context.browser()!)
+  const window = reusable.get(context.browser()!)
   if (window?.context !== context) return context.close()
-  // What the page has complained of by now is heard.
+  // Ensures that earlier console messages of the page have been received.
   await page.evaluate(() => undefined)
   for (const event of HEARD) page.removeAllListeners(event)
   await context.clearPermissions()

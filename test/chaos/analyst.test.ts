@@ -26,7 +26,7 @@ import {
 import { until } from '../support/projections.ts'
 import { promised } from '../support/promised.ts'
 
-// A role of an analyst, made by the command, turns against the game (docs/threats.md T87, T88).
+// An analyst role, created by the command, attacks the game (docs/threats.md T87, T88).
 
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -36,7 +36,7 @@ let app: ProcessApp
 let admin: TestClient
 let players: TestClient[]
 let owner: pg.Client
-/** Address of the analyst, as the command printed it. */
+/** The analyst's connection URL, as the command printed it. */
 let address: string
 const open: pg.Client[] = []
 
@@ -53,7 +53,7 @@ async function connected(url = address): Promise<pg.Client> {
   return client
 }
 
-/** A connection of the analyst that has lifted every limit that a role may lift. */
+/** A connection of the analyst with every limit lifted that a role may lift. */
 async function analyst(): Promise<pg.Client> {
   const client = await connected()
   await client.query(
@@ -72,10 +72,10 @@ const codeOf = (client: pg.Client, text: string): Promise<string> =>
     (error: pg.DatabaseError) => error.code ?? error.message,
   )
 
-/** What a pick may take at most, of the five seconds that any request has. */
+/** Time limit for a pick, out of the five seconds of any request. */
 const PICK_MS = 5_000
 
-/** Players predict and the node is asked whether it is ready, for as long as `attack` goes on and ten times at least. */
+/** Sends predictions and checks readiness while `attack` runs, at least ten times. */
 async function whilePlaying(attack: () => Promise<unknown>): Promise<void> {
   let isOver = false
   const attacking = attack().finally(() => {
@@ -106,7 +106,7 @@ async function whilePlaying(attack: () => Promise<unknown>): Promise<void> {
 
 beforeAll(async () => {
   dataDir = temporaryFolder()
-  // So that a test can fill the queue of notifications, which holds 8 GB otherwise.
+  // A small queue of notifications, so that a test can fill it; by default it holds 8 GB.
   const server = await startEmbeddedPostgres({ dataDir, logger: silent })
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -185,7 +185,7 @@ describe('on the embedded server the role is refused', () => {
     }
   })
 
-  test('a look at what others do: the texts of their statements', async () => {
+  test('reading the statements of others', async () => {
     const { rows } = await (await analyst()).query("select distinct query from pg_stat_activity where usename = 'plp'")
     expect(rows).toEqual([{ query: '<insufficient privilege>' }])
   })
@@ -229,13 +229,13 @@ async function grantAll(): Promise<void> {
 describe('also where nothing was revoked', () => {
   beforeAll(grantAll)
 
-  test('channels tell nothing, and what is forged on them does nothing (T87)', async () => {
+  test('channels reveal nothing, and forged notifications have no effect (T87)', async () => {
     const cookie = admin.cookie
-    const heard: string[] = []
+    const received: string[] = []
     const page: Socket = io(app.url, {
       ...{ transports: ['websocket'], extraHeaders: { cookie }, reconnection: false, forceNew: true },
     })
-    page.onAny((name, ...args) => heard.push(JSON.stringify([name, ...args])))
+    page.onAny((name, ...args) => received.push(JSON.stringify([name, ...args])))
     await until('the page listens', () => page.connected)
     const spy = await analyst()
     const told: string[] = []
@@ -266,14 +266,14 @@ describe('also where nothing was revoked', () => {
       }
     })
     expect(page.connected).toBe(true)
-    expect(heard.filter((text) => text.includes('forged'))).toEqual([])
+    expect(received.filter((text) => text.includes('forged'))).toEqual([])
     const own = [...forged.map((message) => JSON.stringify(message)), '1', '']
     expect(told.filter((text) => !own.includes(text) && !text.endsWith(JSON.stringify(changes)))).toEqual([])
     expect(told.join()).not.toContain('plp_session')
     page.disconnect()
   }, 120_000)
 
-  test('advisory locks of every key that was ever used hold nobody up (T88)', async () => {
+  test('advisory locks of every key that was ever used block nothing (T88)', async () => {
     const client = await analyst()
     const { rows } = await owner.query<{ name: string }>('select name from engine.generations where state = $1', [
       'live',
@@ -288,7 +288,7 @@ describe('also where nothing was revoked', () => {
       "hashtext('plp: create database')",
       "hashtextextended('app.idempotency_keys', 0)",
     ]
-    // The running node holds the first for those of the version before.
+    // The running node holds the first one for nodes of the previous version.
     for (const key of keys) await client.query(`select pg_try_advisory_lock(${key})`)
     await whilePlaying(async () => {
       expect((await command('projections', 'verify', 'people')).stdout).toContain('are the same')
@@ -300,7 +300,7 @@ describe('also where nothing was revoked', () => {
     await grantAll()
   }, 120_000)
 
-  test('a transaction that stays open holds up neither play nor a switch, and is ended (T88)', async () => {
+  test('a transaction that stays open blocks neither play nor a switch, and is ended (T88)', async () => {
     const readers = await Promise.all(Array.from({ length: 3 }, analyst))
     for (const reader of readers) {
       await reader.query('begin isolation level repeatable read')
@@ -309,7 +309,7 @@ describe('also where nothing was revoked', () => {
     await whilePlaying(async () => {
       expect((await command('projections', 'rebuild', 'leagues')).stdout).toContain('rebuilt')
     })
-    // They read what was switched: the rebuild has ended them. Those that are in nobody's way the limit ends.
+    // The readers used switched tables, so the rebuild has ended them. The limit ends the others, which block nothing.
     expect(await codeOf(readers[0]!, 'select 1')).not.toBe('done')
     const idle = await analyst()
     await idle.query('begin')
@@ -324,7 +324,7 @@ describe('also where nothing was revoked', () => {
     expect(await codeOf(young, 'select 1')).toBe('done')
   }, 180_000)
 
-  test('a queue of notifications that is full stops nothing (T88)', async () => {
+  test('a full queue of notifications stops nothing (T88)', async () => {
     const deaf = await analyst()
     await deaf.query('listen flood; begin; select 1')
     const flooder = await analyst()
@@ -341,7 +341,7 @@ describe('also where nothing was revoked', () => {
     await whilePlaying(async () => undefined)
   }, 120_000)
 
-  test('temporary tables and large objects end with the role or harm nobody', async () => {
+  test('temporary tables and large objects end with the role or do no harm', async () => {
     const client = await analyst()
     await client.query(
       'create temporary view mine as select id from read.leagues; create temporary table big as select lo_create(0)',
@@ -352,7 +352,7 @@ describe('also where nothing was revoked', () => {
   }, 120_000)
 })
 
-test('after all of it no read model differs from the log', async () => {
+test('afterwards no read model differs from the log', async () => {
   const masterKey = Buffer.from(readFileSync(`${dataDir}/master.key`, 'utf8'), 'base64')
   expect(faultsOf(await audit({ databaseUrl: app.databaseUrl, masterKey }))).toEqual([])
 }, 120_000)

@@ -29,13 +29,13 @@ import {
 
 const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
 
-/** A command line of ours in a process of its own, on the embedded server of a folder. */
+/** Runs one of our commands in its own process, on the embedded server of a folder. */
 async function run(dataDir: string, name: string, ...args: string[]): Promise<string> {
   const env = { ...bareEnvironment(), DATA_DIR: dataDir }
   return (await promisify(execFile)(process.execPath, [script(name), ...args], { env })).stdout
 }
 
-/** As the administration deletes a user: the command, on the stores of the running app. */
+/** Deletes a user as an administrator can: with the command, on the stores of the running app. */
 async function deleteUser(dataDir: string, userId: number): Promise<void> {
   const read = readSettings({ DATA_DIR: dataDir })
   if (!read.ok) throw new Error(read.problem)
@@ -51,7 +51,7 @@ async function deleteUser(dataDir: string, userId: number): Promise<void> {
   await stores.close()
 }
 
-/** Tables of a store that name somebody. */
+/** Tables of a store that contain a name. */
 async function naming(databaseUrl: string, name: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -62,7 +62,7 @@ async function naming(databaseUrl: string, name: string): Promise<string[]> {
   }
 }
 
-test('a folder copied while the app is stopped is a backup; who was erased after it stays erased when it is restored', async () => {
+test('a folder copied while the app is stopped is a backup; users erased after the copy stay erased when it is restored', async () => {
   const dataDir = temporaryFolder()
   const backup = `${dataDir}-backup`
   const port = await freePort()
@@ -94,7 +94,7 @@ test('a folder copied while the app is stopped is a backup; who was erased after
     expect(ids).toBe(`${bertId}\n`)
     expect((await app.end('SIGTERM')).code).toBe(0)
 
-    // The disk is lost; the list was kept elsewhere.
+    // The disk is lost; the list was stored elsewhere.
     removeFolder(dataDir)
     renameSync(backup, dataDir)
     expect(existsSync(list)).toBe(false)
@@ -112,7 +112,7 @@ test('a folder copied while the app is stopped is a backup; who was erased after
     expect(await naming(app.databaseUrl, 'bert_leaves')).toEqual([])
     const masterKey = Buffer.from(readFileSync(path.join(dataDir, 'master.key'), 'utf8'), 'base64')
     expect(faultsOf(await audit({ databaseUrl: app.databaseUrl, masterKey }))).toEqual([])
-    // Applied twice it changes nothing, and the name may be taken by somebody else.
+    // A second run changes nothing, and the name is free for another player.
     expect(await run(dataDir, 'erased', 'apply', list)).toContain('1 of 1 erased')
     const taken = await registered(app.url, 'bert_leaves')
     expect((await taken.get('/api/user')).id).not.toBe(bertId)

@@ -4,6 +4,6 @@ import { crashRun } from '../support/crash-run.ts'
 test('kill -9 of the app and of Postgres under load: nothing lost, nothing doubled, ready again within 5 s', async () => {
   const { commands, answers } = await crashRun({ victims: ['app', 'postgres'], players: 6, between: [2_000, 3_000] })
   expect(commands).toBeGreaterThan(50)
-  // Meanwhile the process lives, and says that it is away (each 503 with Retry-After).
+  // Meanwhile the process lives, and reports the outage (each 503 with Retry-After).
   expect(answers['503']).toBeGreaterThan(0)
 }, 480_000)

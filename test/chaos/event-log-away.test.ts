@@ -9,10 +9,10 @@ import { testDatabase } from '../support/postgres.ts'
 import { promised } from '../support/promised.ts'
 import { type GateMode, openGate, type TcpGate } from '../support/tcp-gate.ts'
 
-/** What ends a request that nothing else has answered. */
+/** The deadline of a request without any other response. */
 const DEADLINE_MS = 4_800
 
-/** A log of its own behind a gate, so that it can go away while the read models stay. */
+/** A log with its own gate, so that it can be unavailable while the read models remain. */
 interface GatedLog {
   readonly log: EventLog
   readonly gate: TcpGate
@@ -102,7 +102,7 @@ describe.each(stores)('the event log away (%s)', (_name, open) => {
     ['takes the append and never answers', 'mute'],
   ])('that %s: writes 503 within 3 s, reads go on, one event in the end', async (_how, mode) => {
     const fixtureId = fixtures.shift()!
-    // Decided from a state that is known, so that what fails is the append.
+    // Decided from a cached state, so that only the append fails.
     await untilStored(fixtures.shift()!, randomUUID())
     store.gate.set(mode)
     const key = randomUUID()
@@ -117,7 +117,7 @@ describe.each(stores)('the event log away (%s)', (_name, open) => {
       expect([path, read.value.status]).toEqual([path, 200])
       expect(read.ms).toBeLessThan(promised(2_000))
     }
-    // The history of a match is its stream in the log; the rest of the page stays.
+    // The history of a match is read from its stream in the log; the rest of the page remains available.
     const adminRead = await timed(admin.get('/api/admin/fixtures?gameweek=1'))
     expect(adminRead.value.length).toBeGreaterThan(0)
     expect(adminRead.value.flatMap(({ history }: { history: unknown[] }) => history)).toEqual([])
@@ -127,11 +127,11 @@ describe.each(stores)('the event log away (%s)', (_name, open) => {
       const { missing } = (await res.json()) as { missing: string[] }
       return { status: res.status, missing }
     }
-    // Measured once a second for all who ask.
+    // Readiness is measured once a second for all callers.
     await expect.poll(async () => (await readiness()).missing).toContain('the event log does not answer')
     const { status, missing } = await readiness()
     expect(status).toBe(503)
-    // Nothing is wrong with any event.
+    // No event is faulty.
     expect(missing).not.toContain('a projection is paused by an event')
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
 

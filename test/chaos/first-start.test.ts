@@ -14,8 +14,8 @@ const match = {
   team2: 'Chelsea FC',
 }
 
-// On the stand-in: a real server that others use cannot be taken away for this.
-describe('the first start of all, with the event store away', () => {
+// On the stand-in: a real server may be in use by others.
+describe('the very first start, with the event store unavailable', () => {
   let standIn: StandIn
   let app: TestApp
   let folder: string
@@ -39,7 +39,7 @@ describe('the first start of all, with the event store away', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('it listens: alive, not ready, and readiness says what is missing', async () => {
+  test('it listens: alive, not ready, and readiness names the missing store', async () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
     const readiness = await fetch(`${app.url}/readyz`)
     expect(readiness.status).toBe(503)
@@ -48,7 +48,7 @@ describe('the first start of all, with the event store away', () => {
     expect(missing).toContain('read models are not built yet')
   })
 
-  test('whoever asks for data is told to come again', async () => {
+  test('requests for data get a 503 with Retry-After', async () => {
     for (const path of ['/api/leaderboard', '/api/fixtures', '/api/user']) {
       const { status, headers } = await app.client().request('GET', path)
       expect([path, status, Number(headers.get('retry-after')) > 0]).toEqual([path, 503, true])
@@ -57,7 +57,7 @@ describe('the first start of all, with the event store away', () => {
     expect(status).toBe(503)
   })
 
-  test('it goes on by itself when the store comes: ready, with the season and its first administrator', async () => {
+  test('it resumes when the store is available: ready, with the season and its first administrator', async () => {
     await standIn.restart()
     await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status, { timeout: 60_000 }).toBe(200)
     const player = await app.player('late')

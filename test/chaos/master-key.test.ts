@@ -33,7 +33,7 @@ async function exchange(env: Record<string, string>): Promise<{ code: number; te
   )
 }
 
-test('a master key given by the environment is exchanged; the old one opens the store no more', async () => {
+test('a master key from the environment is replaced; the old one no longer opens the store', async () => {
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
   const before = await openPersonalData({ database, masterKey: oldKey })
   const name = before.hmac('username', 'somebody')
@@ -46,7 +46,7 @@ test('a master key given by the environment is exchanged; the old one opens the 
   await expect(openPersonalData({ database, masterKey: oldKey })).rejects.toThrow('MASTER_KEY')
 })
 
-test('a master key kept in DATA_DIR is exchanged with its file', async () => {
+test('a master key in DATA_DIR is replaced with its file', async () => {
   const oldKey = masterKeyOf({ masterKey: null, dataDir })
   await openPersonalData({ database, masterKey: oldKey })
   const newKey = randomBytes(32)
@@ -57,7 +57,7 @@ test('a master key kept in DATA_DIR is exchanged with its file', async () => {
   await openPersonalData({ database, masterKey: masterKeyOf({ masterKey: null, dataDir }) })
 })
 
-test('a new key that is none, and a present key that is wrong, change nothing and say so in one line', async () => {
+test('an invalid new key, and a wrong present key, change nothing and report so in one line', async () => {
   const oldKey = masterKeyOf({ masterKey: null, dataDir })
   await openPersonalData({ database, masterKey: oldKey })
   const none = await exchange({ NEW_MASTER_KEY: 'short' })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** `npm run projections -- …` in a process of its own, as an operator runs it beside the server. */
+/** Runs `npm run projections -- …` in its own process, as an operator does while the server runs. */
 async function projections(...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
     env: {
@@ -47,7 +47,7 @@ async function metric(line: string): Promise<boolean> {
   return (await (await fetch(`${app.url}/metrics`, { headers: readsMetrics })).text()).split('\n').includes(line)
 }
 
-/** An event that no projector of play can take. */
+/** Appends an event that no projector of play can process. */
 async function poison(): Promise<void> {
   const id = randomUUID()
   const data = { predictionId: 'none', userId: 'nobody', fixtureId: 'nowhere', pick: { result: 'home', score: null } }
@@ -64,7 +64,7 @@ async function poison(): Promise<void> {
     .append(`prediction-${id}`, [{ id, type: 'PredictionSubmitted', data, metadata }], 'no_stream')
 }
 
-test('a poison event pauses its projection, which says so everywhere; the rest goes on; retry and skip by name', async () => {
+test('a poison event pauses its projection, which every status reports; the rest continues; retry and skip by name', async () => {
   expect(await missing()).toEqual([])
   await poison()
   await until('readiness names it', async () => (await missing()).some((line) => line.includes('paused')))
@@ -73,7 +73,7 @@ test('a poison event pauses its projection, which says so everywhere; the rest g
   await until('metrics count it', () => metric('plp_dead_letters{projection="play"} 1'))
   expect(await projections('status')).toMatch(/play.*paused/is)
 
-  // The rest: other projections, reads of what stands, and writes, which say what lags.
+  // The rest: other projections, reads of available data, and writes, which report the lag.
   const late = await app.player('newcomer')
   expect((await late.get('/api/user')).username).toBe('newcomer')
   expect(await player.get('/api/fixtures')).toHaveLength(380)
@@ -81,7 +81,7 @@ test('a poison event pauses its projection, which says so everywhere; the rest g
   expect([made.status, made.headers.get('plp-pending')]).toEqual([201, 'play'])
   expect(await player.get('/api/predictions')).toEqual([])
 
-  // Its cause is still there: it pauses again.
+  // The cause is still present: it pauses again.
   await projections('retry', 'play')
   await until('it has paused again', async () => (await missing()).some((line) => line.includes('paused')))
   await until('metrics say so', () => metric('plp_projection_paused{projection="play"} 1'))
@@ -90,14 +90,14 @@ test('a poison event pauses its projection, which says so everywhere; the rest g
   await until('it goes on', async () => (await missing()).length === 0)
   await until('metrics are quiet', () => metric('plp_dead_letters{projection="play"} 0'))
   await until('metrics say that it goes on', () => metric('plp_projection_paused{projection="play"} 0'))
-  // Ready is who has what was there some seconds ago.
+  // A node is ready if it has projected the log as of some seconds ago.
   await app.settled()
   expect(await player.get('/api/predictions')).toHaveLength(1)
   const again = await pick(fixtures[1]!)
   expect([again.status, again.headers.get('plp-pending')]).toEqual([201, null])
 }, 480_000)
 
-test('retry goes on once the cause is gone, and nothing was lost', async () => {
+test('retry resumes once the cause is gone, and nothing was lost', async () => {
   const { pool } = app.container.get(TYPES.Database)
   const { rows } = await pool.query<{ schema: string }>(
     "select 'play_g' || generation as schema from engine.generations where name = 'play' and state = 'live'",

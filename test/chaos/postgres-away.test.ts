@@ -28,7 +28,7 @@ test('Postgres that hangs, then refuses: every request is answered 503 in time, 
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
       expect(answers.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true)
       expect(performance.now() - began).toBeLessThan(promised(5_000))
-      // Measured once a second for all who ask.
+      // Readiness is measured once a second for all callers.
       await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(503)
       expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
       gate.set('open')

@@ -10,7 +10,7 @@ let admin: TestClient
 let fixtures: { id: number; kickoffTime: string }[]
 
 beforeAll(async () => {
-  // An achievement taken back and given again leaves further entries in the ledger; here tables are to be as before.
+  // An achievement revoked and unlocked again adds ledger entries; here tables must be as before.
   app = await startTestApp({ catalogue: [] })
   admin = await app.admin()
   fixtures = ((await admin.get('/api/fixtures')) as { id: number; kickoffTime: string; isOpen: boolean }[]).filter(
@@ -44,7 +44,7 @@ async function playTables(): Promise<Record<string, string[]>> {
 test('the same results three times over, shuffled and at once, then corrected: points once, then exactly the corrected ones', async () => {
   const matches = fixtures.slice(0, 8)
   const players = await Promise.all(['ann', 'bob', 'cyd'].map((name) => app.player(name)))
-  // Of every match one player has the score, one the result, one neither.
+  // For each match, one player has the score, one the result, one neither.
   const picks = [
     { predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 },
     { predictedResult: 'home', predictedHomeScore: 1, predictedAwayScore: 0 },
@@ -81,7 +81,7 @@ test('the same results three times over, shuffled and at once, then corrected: p
   expect(verified.filter(({ same }) => !same)).toEqual([])
 }, 480_000)
 
-test('forty players predict while an administrator rules: what was answered 201 is there, what was refused is not', async () => {
+test('forty players predict while an administrator rules: 201 is stored, a refusal is not', async () => {
   const forty = await players(
     app,
     Array.from({ length: 40 }, () => 'racer'),
@@ -103,13 +103,13 @@ test('forty players predict while an administrator rules: what was answered 201 
       const path = `/api/admin/fixtures/${fixtureId}/${what}`
       expect((await admin.request('POST', path, { ...body, reason: 'meanwhile' })).status).toBe(200)
     }
-    // The ruling goes in among them, not before and not after all of them.
+    // The ruling is sent in the middle of them.
     const answers = await Promise.all([...forty.slice(0, 20).map(send), rule(), ...forty.slice(20).map(send)])
     const statuses = answers.flatMap((answer) => answer?.status ?? [])
     expect(statuses).toHaveLength(40)
     expect((await there()).map((picks) => (picks.length === 1 ? 201 : 409))).toEqual(statuses)
     if (what === 'reschedule') continue
-    // Lifted, the match is open again, to all who have no pick.
+    // Once lifted, the match is open again for everyone without a pick.
     expect((await admin.delete(`/api/admin/fixtures/${fixtureId}/result`, { reason: 'after all' })).status).toBe(204)
     const again = await Promise.all(forty.map(send))
     expect(again.map(({ status }) => status)).toEqual(statuses.map((status) => (status === 201 ? 409 : 201)))
@@ -118,7 +118,7 @@ test('forty players predict while an administrator rules: what was answered 201 
   await app.settled()
   const verified = await app.container.get(TYPES.Engine).verify()
   expect(verified.filter(({ same }) => !same)).toEqual([])
-  // Every stream says so by now: nothing is left for the job.
+  // By now every stream has its void event, so nothing is left for the job.
   const { pool } = app.container.get(TYPES.Database)
   expect((await pool.query('select * from read.void_picks')).rows).toEqual([])
 }, 480_000)
@@ -153,7 +153,7 @@ test('a match with 10,000 predictions corrected A → B → A: every read table 
   )
   expect(saved.every(({ ok }) => ok)).toBe(true)
   await app.settled()
-  // A crowd may take longer to settle than an answer waits for it.
+  // A crowd may take longer to settle than a response waits.
   await result(fixtureId, 2, 1)
   await app.settled()
   const before = await playTables()

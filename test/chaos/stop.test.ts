@@ -19,14 +19,14 @@ import { promised } from '../support/promised.ts'
 
 interface Game {
   readonly app: ProcessApp
-  /** Holds up everything that asks who is signed in, until the lock is let go. */
+  /** Blocks every request that reads its session, until the lock is released. */
   holdUp(): Promise<unknown>
   letGo(): Promise<unknown>
-  /** A request has got as far as the lock: a look at a session, not the hourly sweep of them. */
+  /** Waits until a request is blocked by the lock: a session lookup, not the hourly sweep. */
   isHeldUp(): Promise<void>
 }
 
-/** Each has a game of its own and mostly waits, so they wait together. */
+/** Each has its own game and mostly waits, so they run concurrently. */
 const test = base.extend<{ game: Game }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from it what else is needed
   game: async ({}, use) => {
@@ -43,7 +43,7 @@ const test = base.extend<{ game: Game }>({
       letGo: () => locker.query('rollback'),
       isHeldUp: () =>
         until('a request is held up', async () => {
-          // Not by the locker: within a transaction it sees what others do as it was at its first look.
+          // Not on the locker's connection: inside a transaction it sees the activity of its first query.
           const { rowCount } = await database.pool.query(
             `select from pg_locks l join pg_stat_activity a using (pid)
              where not l.granted and l.database = (select oid from pg_database where datname = current_database())
@@ -59,7 +59,7 @@ const test = base.extend<{ game: Game }>({
   },
 })
 
-/** The first signal has been taken: the server is closed in the same turn. */
+/** The first signal has been handled: the server is closed in the same tick. */
 const isStopping = (app: ProcessApp) =>
   until('nobody new gets in', () =>
     fetch(`${app.url}/healthz`).then(
@@ -68,7 +68,7 @@ const isStopping = (app: ProcessApp) =>
     ),
   )
 
-/** Readiness as a load balancer asks for it: on a connection that it already has. */
+/** Readiness as a load balancer checks it, on a connection that is already open. */
 async function openConnection(url: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -85,7 +85,7 @@ async function openConnection(url: string) {
   }
 }
 
-test.concurrent('SIGTERM: the request that runs is answered, sockets are told, nobody new gets in, exit code 0', async ({
+test.concurrent('SIGTERM: the running request is answered, sockets are notified, new connections are refused, exit code 0', async ({
   expect,
   game,
 }) => {
@@ -97,16 +97,16 @@ test.concurrent('SIGTERM: the request that runs is answered, sockets are told, n
     reconnection: false,
   })
   await once(socket as never, 'connect')
-  const told = once(socket as never, 'leaving')
+  const notified = once(socket as never, 'leaving')
   const gone = new Promise((resolve) => socket.once('disconnect', resolve))
   await game.holdUp()
   const running = player.request('GET', '/api/user')
   await game.isHeldUp()
-  // Not before: a connection that asks nothing is soon cut off.
+  // Opened only now: an idle connection is soon closed.
   const balancer = await openConnection(app.url)
-  const asked = performance.now()
+  const stoppedAt = performance.now()
   app.signal('SIGTERM')
-  await told
+  await notified
   await gone
   const readiness = await balancer.get('/readyz')
   expect(readiness === '' || readiness.startsWith('HTTP/1.1 503')).toBe(true)
@@ -116,7 +116,7 @@ test.concurrent('SIGTERM: the request that runs is answered, sockets are told, n
   await game.letGo()
   expect((await running).status).toBe(200)
   expect(await app.exited).toEqual({ code: 0, signal: null })
-  expect(performance.now() - asked).toBeLessThan(promised(10_000))
+  expect(performance.now() - stoppedAt).toBeLessThan(promised(10_000))
   balancer.end()
 }, 480_000)
 
@@ -126,7 +126,7 @@ test.concurrent('SIGTERM: a request that does not finish is cut after 10 s, and 
 }) => {
   const { app } = game
   const { hostname, port } = new URL(app.url)
-  // Requests that wait for a store are answered within 5 s; one whose body never comes is not.
+  // Requests that wait for a store are answered within 5 s; one whose body never arrives is not.
   const running = connect(Number(port), hostname)
   const ended = once(running, 'close')
   running.on('error', () => undefined)
@@ -134,16 +134,16 @@ test.concurrent('SIGTERM: a request that does not finish is cut after 10 s, and 
     'POST /api/auth/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n',
   )
   await once(running, 'data')
-  const asked = performance.now()
+  const stoppedAt = performance.now()
   app.signal('SIGTERM')
   expect(await app.exited).toEqual({ code: 0, signal: null })
-  const took = performance.now() - asked
+  const took = performance.now() - stoppedAt
   expect(took).toBeGreaterThan(8_000)
   expect(took).toBeLessThan(promised(14_000))
   await ended
 }, 480_000)
 
-test.concurrent('a second signal does not wait for anybody', async ({ expect, game }) => {
+test.concurrent('a second signal stops at once', async ({ expect, game }) => {
   const { app } = game
   const player = await registered(app.url, 'impatient')
   await game.holdUp()
@@ -151,10 +151,10 @@ test.concurrent('a second signal does not wait for anybody', async ({ expect, ga
   await game.isHeldUp()
   app.signal('SIGTERM')
   await isStopping(app)
-  // Within a second it would be the same Ctrl-C, handed on by npm.
+  // Within a second it would count as the same Ctrl-C, forwarded by npm.
   await sleep(1_100)
-  const asked = performance.now()
+  const stoppedAt = performance.now()
   expect(await app.end('SIGTERM')).toEqual({ code: 1, signal: null })
-  expect(performance.now() - asked).toBeLessThan(promised(1_000))
+  expect(performance.now() - stoppedAt).toBeLessThan(promised(1_000))
   expect(await running).toBeInstanceOf(Error)
 }, 480_000)

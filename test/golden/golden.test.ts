@@ -10,7 +10,7 @@ import { createUpcaster, withUpcasting } from '../../src/event-log/upcast.ts'
 import { upcastersOf, versionOf } from '../../src/kernel/declared-events.ts'
 import { sampleEvent } from '../support/event-log-contract.ts'
 
-// Golden files hold events as they were written by each version of the code, and are never changed.
+// Golden files contain events as each version of the code wrote them. They are never changed.
 const root = resolve(import.meta.dirname, '../..')
 const golden = import.meta.dirname
 
@@ -58,7 +58,7 @@ function readOrEmpty(file: string): string {
 
 const goldenOf = (type: string): Golden[] => JSON.parse(readFileSync(join(golden, `${type}.json`), 'utf8'))
 
-/** The golden events of a type as a reader sees them today. */
+/** The golden events of a type, as today's readers see them. */
 async function readToday(type: string) {
   const log = createMemoryLog()
   const events = goldenOf(type).map(({ version, data }) => {
@@ -79,7 +79,7 @@ test('every event type has its golden events, and no golden file is left over', 
   expect(new Set(names).size).toBe(names.length)
 })
 
-test.each(names)('%s: golden events of every version become the newest one', async (type) => {
+test.each(names)('%s: golden events of every version are upcast to the newest one', async (type) => {
   const newest = versionOf(declarations[type])
   const versions = new Set(goldenOf(type).map(({ version }) => version))
   expect([...versions].sort()).toEqual(Array.from({ length: newest }, (_, index) => index + 1))

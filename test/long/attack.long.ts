@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attacksOf, runAttacks, tableOf } from '../attack/run.ts'
 
-test('what strangers and players may try leaves the game as it was', { timeout: 900_000 }, async () => {
+test('attempts of strangers and players leave the game as it was', { timeout: 900_000 }, async () => {
   const rows = await runAttacks(attacksOf('test:long', 20_000), console.info)
   console.info(tableOf(rows))
   expect(rows.filter(({ ok }) => !ok)).toEqual([])

@@ -28,7 +28,7 @@ test('300 sockets in one league, on two nodes: a message reaches all within a se
     members.map(async (member, index) => {
       const socket = io((index % 2 ? one : two).url, {
         transports: ['websocket'],
-        // At home, not in one school.
+        // Each at their own home address, not at one school.
         extraHeaders: { cookie: member.cookie, 'X-Forwarded-For': `10.0.${index >> 8}.${index & 255}` },
         reconnection: false,
         forceNew: true,

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../support/app.ts'
 import { startCommandOn } from '../support/operator.ts'
 import { type GateMode, gateBefore, type TcpGate } from '../support/tcp-gate.ts'
 
-// A minute without PostgreSQL in the middle of a long command: refused connections, and ones over which nothing comes any more.
+// A minute without PostgreSQL in the middle of a long command: connections are refused, or transmit nothing any more.
 
 let app: TestApp
 let gate: TcpGate & { readonly url: string }

@@ -5,7 +5,7 @@ import { realSeason } from '../support/fixtures-app.ts'
 
 const minutes = 60_000
 
-// More players than a cup takes: the last come too late, and a knockout of eight rounds.
+// More players than a cup accepts: the last ones are too late. The knockout has eight rounds.
 describe.each(['2022-23', '2023-24', '2024-25'])('200 players in the competitions of %s, by simulation', (name) => {
   const season = realSeason(name)
 

@@ -12,9 +12,9 @@ import { mentions, mentionsIn } from '../support/mentions.ts'
 import { livedIn, mailsIn, PASSWORD, PERSON, WALLET, WORD } from '../support/person.ts'
 import { until } from '../support/projections.ts'
 
-// With the log in PostgreSQL: test/api/personal-data.test.ts.
+// The same with the log in PostgreSQL: test/api/personal-data.test.ts.
 
-test('R144: with an event store, too, whoever deletes their account is found nowhere', async () => {
+test('R144: with an event store, too, a deleted account is found nowhere', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'plp-erasure-'))
   const standIn = await startStandIn()
   const app = await startTestApp({
@@ -24,7 +24,7 @@ test('R144: with an event store, too, whoever deletes their account is found now
   try {
     const { pool } = app.container.get(TYPES.Database)
     const { person, repeat } = await livedIn(app, dataDir)
-    // The log never has it in the clear; its events are looked through all the same.
+    // The log never contains it in the clear; its events are searched all the same.
     expect(mentionsIn(standIn.store, 'PredictionSubmitted', String(PERSON)).length).toBeGreaterThan(20)
     expect((await mentions(pool, WORD, WALLET)).length).toBeGreaterThan(7)
     expect((await person.call('DELETE', '/api/user', { password: PASSWORD })).status).toBe(204)

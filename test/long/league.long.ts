@@ -30,7 +30,7 @@ test('10,000 join a league, 200 at once, and a new node folds it: all are in onc
   const made = await leagues.create(settings, 1_001, context())
   if (!made.ok) throw new Error(made.rejected)
   const { leagueId } = made
-  /** As a page does it: who stands in line for longer than a command waits is told so, and sends it again. */
+  /** As the UI does it: a command that waits too long in the queue is refused, and sent again. */
   async function joined(userId: number): Promise<void> {
     for (;;) {
       try {
@@ -57,7 +57,7 @@ test('10,000 join a league, 200 at once, and a new node folds it: all are in onc
   console.info(`folded by a new node in ${Math.round(performance.now() - folding)} ms`)
   await other.close()
   expect(again).toEqual({ ok: false, rejected: 'already-member' })
-  // The creator leaves: the longest-standing of the others follows.
+  // The creator leaves: the member who joined first after them succeeds.
   const left = await leagues.end(leagueId, 1_001, 1_001, context())
   expect(left).toMatchObject({ ok: true, state: { adminId: 1_002, members: { length: members - 1 } } })
   await reacted(app)

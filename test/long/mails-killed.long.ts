@@ -15,7 +15,8 @@ import {
 import { until } from '../support/projections.ts'
 import { startMailServer } from '../support/recovery.ts'
 
-// A node that is killed with kill -9 while its outbox sends. What SMTP allows is once, or twice with one Message-ID (docs/decisions/0033).
+// kill -9 ends a node while its outbox sends. SMTP permits delivery once, or twice with one Message-ID
+// (docs/decisions/0033).
 
 const MANY = 12
 const KILLS = 4
@@ -47,13 +48,13 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-/** A kill, and the minute after which the killed node’s mails are anybody’s: the clock is not waited for. */
+/** Kills the node. After a minute its mails are free for other nodes; the test does not wait for the clock. */
 async function killed(): Promise<void> {
   expect((await app.end('SIGKILL')).signal).toBe('SIGKILL')
   await database.pool.query(`update app.outbox set next_at = now() where sent_at is null and tries > 0`)
 }
 
-/** Somebody whose address waits for its mail. */
+/** A player with a mail waiting for their address. */
 async function withMail(username: string): Promise<{ client: TestClient; to: string }> {
   const client = await registered(app.url, username)
   const to = `${username}@example.org`
@@ -69,8 +70,8 @@ const allMarked = () =>
     120_000,
   )
 
-describe('R146: a node that is killed while it sends', () => {
-  test('before the mail server has taken the mail: the next one sends it, and it goes out once', async () => {
+describe('R146: a node is killed while it sends', () => {
+  test('before the mail server has accepted the mail: the next one sends it, and it goes out once', async () => {
     const held = Promise.withResolvers<void>()
     mails.taking = () => {
       held.resolve()
@@ -86,17 +87,17 @@ describe('R146: a node that is killed while it sends', () => {
     expect(takenFor(to)).toHaveLength(1)
   })
 
-  test('between being told that the mail is taken and its mark: it goes out again under the same id', async () => {
+  test('between acceptance of the mail and its mark: it goes out again under the same id', async () => {
     const locker = new pg.Client({ connectionString: database.url })
     await locker.connect()
-    // The mark waits for what the lock holds.
+    // The lock delays the mark.
     mails.taking = async () => void (await locker.query('begin; lock table app.outbox in share row exclusive mode'))
     const { to } = await withMail('killed-between')
     const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%sent_at = $2%'`
     await until('the mark waits', async () => (await database.pool.query(`select ${waiting}`)).rowCount === 1, 60_000)
     expect(takenFor(to)).toHaveLength(1)
     expect((await app.end('SIGKILL')).signal).toBe('SIGKILL')
-    // PostgreSQL would go on with what the dead node has asked for.
+    // Otherwise PostgreSQL would finish the dead node's statement.
     await database.pool.query(`select pg_terminate_backend(pid) ${waiting}`)
     await locker.query('rollback')
     await locker.end()
@@ -108,8 +109,8 @@ describe('R146: a node that is killed while it sends', () => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 
-  test(`at any moment, ${KILLS} times over ${MANY} mails: none is lost, and no more come twice than nodes have died`, async () => {
-    // All wait until the last one is there.
+  test(`at any moment, ${KILLS} times over ${MANY} mails: none is lost, and no more are duplicated than nodes have died`, async () => {
+    // All wait until the last one is queued.
     mails.mode = 'refuses'
     const all: string[] = []
     for (let index = 0; index < MANY; index++) all.push((await withMail(`killed-any-${index}`)).to)

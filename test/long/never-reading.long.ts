@@ -16,9 +16,9 @@ import { until } from '../support/projections.ts'
 import { promised } from '../support/promised.ts'
 import { type RawSocket, rawSocket } from '../support/raw-socket.ts'
 
-/** Each keeps about 4 MB of the kernel's memory until it is cut. */
+/** Each uses about 4 MB of the kernel's memory until it is cut. */
 const CLIENTS = 200
-/** More than the kernel keeps for one client, which is what a node sees. */
+/** More than the kernel buffers for one client, so that the node notices. */
 const ASKED = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n'
 
 test('200 clients that ask and never read, and 100 silent sockets: others unaffected, all cut within 25 s and 5 s, memory bounded', async () => {
@@ -33,7 +33,7 @@ test('200 clients that ask and never read, and 100 silent sockets: others unaffe
   try {
     await untilReady(app.url)
     const players = await Promise.all(Array.from({ length: 5 }, (_, index) => registered(app.url, `mute_${index}`)))
-    // Of one address at most fifty sessions are looked up at once.
+    // At most fifty sessions of one address are looked up at once.
     const silent: RawSocket[] = []
     for (let from = 0; from < 100; from += 25)
       silent.push(
@@ -45,7 +45,7 @@ test('200 clients that ask and never read, and 100 silent sockets: others unaffe
     expect(silent.every(({ handshake }) => handshake.status === 101)).toBe(true)
     await Promise.all(silent.map(({ closed }) => closed))
     expect(performance.now() - upgraded).toBeLessThan(promised(8_000))
-    // Metrics are made once a second.
+    // Metrics are computed once a second.
     await until('silent ones are counted', async () => (await cut('silent')) === 100)
 
     const mute = Array.from({ length: CLIENTS }, (_, index) => {
@@ -55,7 +55,7 @@ test('200 clients that ask and never read, and 100 silent sockets: others unaffe
       return socket
     })
     await sleep(5_000)
-    const asked = performance.now()
+    const startedAt = performance.now()
     const times: number[] = []
     await until(
       'all are cut',
@@ -67,7 +67,7 @@ test('200 clients that ask and never read, and 100 silent sockets: others unaffe
       },
       120_000,
     )
-    const seconds = (performance.now() - asked) / 1_000
+    const seconds = (performance.now() - startedAt) / 1_000
     const median = times.sort((a, b) => a - b)[times.length >> 1]!
     const resident = residentMb(app.pid)
     console.info(

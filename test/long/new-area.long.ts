@@ -17,7 +17,7 @@ beforeAll(async () => {
       hasGit = false
     }
   })
-  // What a new area has written for it.
+  // The code that a developer writes for the new area.
   const database = await testDatabase()
   const stores = { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 'of the scratch').toString('base64') }
   await Promise.all([
@@ -40,7 +40,7 @@ test('its types fit', async () => {
   await scratch.node(['node_modules/typescript/bin/tsc', '-p', '.'])
 })
 
-test('its own tests and those that tell what was forgotten pass', async () => {
+test('its own tests and those that detect omissions pass', async () => {
   await scratch.node(['node_modules/vite/bin/vite.js', 'build', 'ui', '--logLevel=warn'])
   const printed = await scratch.node([
     ...['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', '--no-color'],

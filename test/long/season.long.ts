@@ -5,7 +5,7 @@ import { killEmbeddedPostgres } from '../support/process-app.ts'
 import { until } from '../support/projections.ts'
 import { embeddedSimulationStore } from '../support/simulation.ts'
 
-/** First three of the real final tables, with points. */
+/** The first three of the real final tables, with points. */
 const champions: Readonly<Record<string, readonly string[]>> = {
   '2022-23': ['Manchester City FC 89', 'Arsenal FC 84', 'Manchester United FC 75'],
   '2023-24': ['Manchester City FC 91', 'Arsenal FC 89', 'Liverpool FC 82'],
@@ -56,7 +56,7 @@ describe.skipIf(path === null)('500 players through 2024-25', () => {
     const random = createRandom('moments')
     for (let kill = 0; kill < 20; kill++) {
       const { child, ended } = killed.start(run)
-      // Each run gets about a tenth of the whole further; Postgres goes first in every second one.
+      // Each run advances by about a tenth of the whole; Postgres is killed first in every second one.
       await new Promise((resolve) => setTimeout(resolve, 1_500 + random.next() * (tookMs / 10)))
       if (kill % 2 === 1) {
         await until('Postgres runs', () => wasKilled(killed.dataDir), minutes)

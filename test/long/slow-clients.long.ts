@@ -14,10 +14,10 @@ import { promised } from '../support/promised.ts'
 
 const CLIENTS = 400
 
-/** A client that keeps its connection busy with as little as it can; resolves with the milliseconds until it was cut. */
+/** A client that keeps its connection busy with minimal traffic; resolves with the milliseconds until it was cut. */
 async function dawdle(port: number, opening: string): Promise<number> {
   const socket: Socket = connect(port, '127.0.0.1')
-  // One that is cut by a reset is cut all the same.
+  // A reset counts as cut, too.
   socket.on('error', () => undefined)
   const cut = new Promise((resolve) => socket.once('close', resolve))
   await Promise.race([new Promise((resolve) => socket.once('connect', resolve)), cut])
@@ -59,9 +59,9 @@ test('400 slow clients leave others unaffected and are cut within 10 s', async (
     await sleep(500)
     const meanwhile = await medianOf(40)
     const cutAfter = await slow
-    // Node by itself lets them be for a minute.
+    // By default, Node tolerates them for a minute.
     expect(Math.max(...cutAfter)).toBeLessThan(promised(10_000, 60_000))
-    // Nobody was refused at once either: what is cut is slowness.
+    // None was refused at once either: only slowness is the reason for cutting.
     expect(Math.min(...cutAfter)).toBeGreaterThan(3_000)
     expect(meanwhile).toBeLessThan(Math.max(5 * before, promised(100)))
     expect(app.isRunning()).toBe(true)

@@ -25,9 +25,9 @@ import { differencesOf, ran, rowsOfOthers } from '../support/testing.ts'
 
 const GAMEWEEKS = 10
 const PLAYERS = 12
-/** Ends what hangs, and promises nothing. */
+/** A timeout for hanging runs, not a promise. */
 const LONG_MS = 1_200_000
-/** How often the server dies in the midst of a clear. */
+/** How often the server is killed during a clear. */
 const KILLS = 4
 
 const databaseOf = (app: TestApp) => app.container.get(TYPES.Database)
@@ -36,7 +36,7 @@ const gameweekNow = async (client: TestClient): Promise<number> =>
 const fixturesOf = (client: TestClient, gameweek: number): Promise<TestFixture[]> =>
   client.get(`/api/fixtures?gameweek=${gameweek}`)
 
-/** What the player of a number picks of a gameweek, the same in every game. */
+/** The picks of a player by number for a gameweek, the same in every game. */
 async function predictAll(player: TestClient, number: number, gameweek: number): Promise<void> {
   const open = (await fixturesOf(player, gameweek)).filter(({ isOpen }) => isOpen)
   const predictions = open.map(({ id }, index) => {
@@ -47,7 +47,7 @@ async function predictAll(player: TestClient, number: number, gameweek: number):
   expect((await player.put(`/api/predictions/gameweek/${gameweek}`, { predictions })).status).toBe(200)
 }
 
-/** Players with picks for all that comes, in competitions and a league. */
+/** Players with picks for all future matches, in competitions and a league. */
 async function populated(app: TestApp): Promise<{ readonly players: TestClient[]; readonly gameweek: number }> {
   const players: TestClient[] = []
   for (let number = 1; number <= PLAYERS; number++) players.push(await app.player(`player${number}`))
@@ -84,7 +84,7 @@ test(
       await allAnswered(app)
       const ids = users.map(({ id }) => id)
       const after = differencesOf(before, await rowsOfOthers(databaseOf(app), ids))
-      // What test users wrote is gone: of a message its number stays, as of all who are deleted.
+      // Messages of test users are deleted; each leaves its number, as for all deleted users.
       const theirs = /^\(\d+,league,\d+,,,/
       for (const [view, { gone, come }] of Object.entries(after))
         expect([view, gone, come.filter((row) => !theirs.test(row))]).toEqual([view, [], []])
@@ -101,13 +101,13 @@ test(
   async () => {
     const [app, control] = await Promise.all([startTestApp(), startTestApp()])
     try {
-      /** More picks, and a league that somebody joins. */
+      /** More picks, and a league that a player joins. */
       const meanwhile = async (players: readonly TestClient[], gameweek: number): Promise<void> => {
         await predictAll(players[0]!, 0, gameweek + GAMEWEEKS)
         const { body: league } = await players[1]!.post('/api/leagues', { name: 'The new one', type: 'public' })
         expect((await players[2]!.post(`/api/leagues/${league.id}/join`)).status).toBe(200)
       }
-      /** Two gameweeks that are really played. */
+      /** Two gameweeks with real results. */
       const goOn = async (game: TestApp, gameweek: number): Promise<void> => {
         const admin = await game.admin()
         for (const of of [gameweek, gameweek + 1])
@@ -143,7 +143,10 @@ test(
   LONG_MS,
 )
 
-/** What players see of it, without the ids of events, and without ranks at the moment of a settlement: results booked side by side may come before it or after. */
+/**
+ * Data visible to players, without ids of events and ranks at the moment of a settlement: results booked concurrently
+ * may come before or after it.
+ */
 const SAME = [
   'select season, user_id, type, fixture_id, points, reason from read.ledger order by 1, 2, 3, 4, 5, 6',
   'select * from read.totals order by season, user_id',
@@ -176,7 +179,7 @@ test(
       await player.post('/api/register', { username: 'dora', password: 'password-1' })
       const gameweek = await gameweekNow(player)
       for (const of of [gameweek, gameweek + 1]) await predictAll(player, 1, of)
-      // Until what follows from these has been said.
+      // Waits until all events that follow from these are appended.
       await ran(admin, 'POST', 'create-users', { users: 20 })
       await ran(admin, 'POST', 'clear')
       const before = await rowsOfOthers(database)
@@ -199,7 +202,7 @@ test(
           },
           120_000,
         )
-        // One that died before it was asked for is asked for again; another one changes nothing.
+        // A command that was killed before its request is repeated; a further one changes nothing.
         await until(
           'nobody runs',
           async () => ((await admin.get('/api/test/progress')) as TestProgress).running === null,
@@ -222,7 +225,7 @@ test(
 
 const script = fileURLToPath(new URL('../../scripts/testing.ts', import.meta.url))
 
-/** A command of the terminal beside the server; gives what it prints. */
+/** Runs a terminal command while the server runs; returns its output. */
 async function terminal(dataDir: string, ...args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, [script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -21,14 +21,14 @@ import { ground, startAreas } from './area.ts'
 
 export const START = '2026-08-01T12:00:00.000Z'
 
-/** Nobody has predicted anything. */
+/** A score source without any predictions. */
 export const noScore: ScoreOf = async () => sql<Score>`
   select 0 as "totalPoints", 0 as "achievementCount", 0 as "totalPredictions", 0 as "correctPredictions", 0 as "exactScores",
     0 as "settledPredictions", 0 as accuracy, null as rank`
 
 type Waiting = Parameters<typeof accountRoutes>[0]['waitFor']
 
-/** What another area serves beside accounts. */
+/** Routes that are served in addition to those of accounts. */
 export type AlsoServed = (
   ground: Parameters<typeof createAccountServices>[0] & ReturnType<typeof createAccountServices>,
 ) => {
@@ -37,7 +37,7 @@ export type AlsoServed = (
   routes?(waitFor: Waiting): readonly RouteDefinition[]
 }
 
-/** Accounts on a database of their own, a log in memory that can go away, a clock that stands still, and their HTTP. */
+/** Starts accounts with their HTTP on a database of their own, an in-memory log that can fail, and a fixed clock. */
 export async function startAccounts(also: AlsoServed = () => ({})) {
   const base = await ground(START)
   const { database, clock, store } = base
@@ -106,11 +106,11 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
     url,
     context: (actor: number | null = null) => base.contextOf(actor),
     clock,
-    /** While true every call of the log fails as if the store were away. */
+    /** While true, every call of the log fails as if the store were unreachable. */
     fault,
     advance: base.advance,
     caughtUp,
-    /** All events of a kind, as stored. */
+    /** All stored events of the given types. */
     async events(...types: string[]) {
       return (await store.open().readAll(null, { types }, 10_000)).events
     },
@@ -137,7 +137,7 @@ function failing(log: EventLog, fault: { away: boolean }): EventLog {
   }
 }
 
-/** A browser's worth of HTTP: keeps its session's cookie in `jar.cookie`, the browser's own in `jar.browser`. */
+/** An HTTP client with cookies like a browser: the session's in `jar.cookie`, the browser's own in `jar.browser`. */
 export function createClient(url: string, headers: Record<string, string> = {}) {
   const jar = { cookie: '', browser: '' }
   const keep = (sets: readonly string[]): void => {

@@ -21,14 +21,18 @@ const FIRST_PLAYER = 3_000_000
 
 interface AchievementCrashOptions {
   readonly players: number
-  /** kill -9 so often in a retroactive run, and in each of a result, its correction and the correction of that. */
+  /**
+   * How many times kill -9 interrupts the retroactive run, and each of a result, its correction and the second
+   * correction.
+   */
   readonly kills: number
 }
 
 /**
- * Players who earned three achievements each before the game knew them get these by a retroactive run, and a fourth by a result
- * that is corrected and corrected back; kill -9 breaks off each of them. No badge is given or taken twice, none is missing, the
- * ledger is the sum of them. Gives how many had been unlocked or taken back at each kill.
+ * Players who earned three achievements before these were in the catalogue get them by a retroactive run. A fourth
+ * comes from a result that is corrected and corrected back. kill -9 interrupts each of these. No badge is unlocked or
+ * revoked twice, none is missing, and the ledger is their sum. Returns how many had been unlocked or revoked at each
+ * kill.
  */
 export async function achievementCrash({ players: count, kills }: AchievementCrashOptions): Promise<number[]> {
   const before = await startTestApp({ at: new Date().toISOString(), catalogue: [] })
@@ -64,7 +68,7 @@ export async function achievementCrash({ players: count, kills }: AchievementCra
       return administrator(app.url)
     }
     const seen: number[] = []
-    /** Lets it come some way from where it is, kills it, starts again. */
+    /** Waits for some progress, then kills the app and starts it again. */
     async function killAfter(step: number, progress: () => Promise<number>): Promise<TestClient> {
       const from = await progress()
       await until('it is on its way', async () => (await progress()) >= from + step, 120_000)
@@ -89,7 +93,7 @@ export async function achievementCrash({ players: count, kills }: AchievementCra
     expect(await has(...earned)).toBe(3 * count)
     expect(await admin.post(path)).toMatchObject({ status: 200, body: { totalUnlocked: 0, state: 'completed' } })
 
-    // The second exact score in a row, no second one, and again.
+    // In turn: a second exact score in a row, no second one, and a second one again.
     for (const [home, expected] of [
       [1, count],
       [0, 0],
@@ -102,10 +106,10 @@ export async function achievementCrash({ players: count, kills }: AchievementCra
         admin = await killAfter(1, moved)
       }
       await entered
-      // An answer that did not arrive: the same again changes nothing.
+      // No response arrived; sending the same command again changes nothing.
       await enter(admin, two, home, 0)
       await until('all is said', async () => (await moved()) === count, 120_000)
-      // The check answers once everything in the log has been answered.
+      // The check responds once every event in the log has been processed.
       expect((await admin.post('/api/user/achievements/check')).status).toBe(200)
       expect(await has('deja-vu')).toBe(expected)
     }

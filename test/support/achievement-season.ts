@@ -31,16 +31,16 @@ interface SeasonOptions {
   readonly season: string
   readonly players: number
   readonly seed: number
-  /** Other achievements than the game's. */
+  /** A catalogue other than the game's. */
   readonly catalogue?: readonly AchievementEntry[]
-  /** False: nothing is unlocked before somebody orders it. */
+  /** If false, nothing is unlocked until a retroactive run is ordered. */
   readonly isIntroduced?: boolean
 }
 
 /**
- * A whole real season by simulation, in this process, with all that achievements hang on: leagues, teams, competitions and talk,
- * results corrected and corrected back, a match cancelled and one awarded, a player deleted. What it leaves takes a node of the
- * game (`startTestApp({ beside })`) after `stop`.
+ * Simulates a whole real season in this process, with everything that achievements depend on. That includes leagues,
+ * teams, competitions and messages, results corrected and corrected back, a cancelled match, an awarded one, and a
+ * deleted player. After `stop`, a node of the game (`startTestApp({ beside })`) can take over the store.
  */
 export async function simulatedAchievements(options: SeasonOptions) {
   const database = await testDatabase()
@@ -87,7 +87,7 @@ export async function simulatedAchievements(options: SeasonOptions) {
   await unlocked(game, 120_000)
   return {
     ...game,
-    /** Gives up the lead, so that a node may take it. */
+    /** Releases the lead, so that another node can take it. */
     stop: () => engine.stop(),
     async close() {
       await engine.stop()
@@ -99,7 +99,10 @@ export async function simulatedAchievements(options: SeasonOptions) {
 
 export type SimulatedAchievements = Awaited<ReturnType<typeof simulatedAchievements>>
 
-/** What players and administrators do beside predicting; the same for the same seed. Called with the picks at hand. */
+/**
+ * Activity of players and administrators besides predicting; the same seed gives the same activity. Called with the
+ * current picks.
+ */
 function seasonOfLife(game: Running & { readonly plan: SeasonPlan }, seed: number) {
   const { container, plan } = game
   const random = createRandom(`life ${seed}`)
@@ -132,7 +135,7 @@ function seasonOfLife(game: Running & { readonly plan: SeasonPlan }, seed: numbe
     }
   }
 
-  /** Somebody joins a league, plays in a team, or writes. */
+  /** A player joins a league, plays in a team, or writes a message. */
   async function mingle(userId: number, at: string): Promise<void> {
     const leagueId = leagues[random.below(Math.max(1, leagues.length))]
     if (leagueId === undefined) return
@@ -152,7 +155,10 @@ function seasonOfLife(game: Running & { readonly plan: SeasonPlan }, seed: numbe
     }
   }
 
-  /** An administrator errs, mends it a while later, or rules; not in the very moment in which a badge is earned. */
+  /**
+   * An administrator enters a wrong result and later corrects it, or gives a ruling; never at the moment in which a
+   * badge is earned.
+   */
   async function rule(at: string): Promise<void> {
     await unlocked(game)
     await say(at)

@@ -8,7 +8,7 @@ import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import type { ReadDb } from '../../src/slice/read-models.ts'
 
-/** Events as a log would give them, one behind the other. */
+/** Records events as a log would return them, in sequence. */
 export function eventRecorder() {
   let position = 0
   return (event: Event, at: string, simulated = false): RecordedEvent => {
@@ -22,7 +22,7 @@ export function eventRecorder() {
   }
 }
 
-/** A generation of the group `achievements` in a schema of its own, without the engine. */
+/** A generation of the group `achievements` in its own schema, without the engine. */
 export async function achievementTables(db: ReadDb, rules: readonly AchievementEntry[] = catalogue) {
   const name = `achievements_${randomUUID().slice(0, 8)}`
   const group: ProjectionGroup = createAchievementsGroup(rules)
@@ -35,7 +35,7 @@ export async function achievementTables(db: ReadDb, rules: readonly AchievementE
   await inSchema((tx) => sql.raw(`${group.ddl};${group.indexes}`).execute(tx))
   return {
     drop: () => sql`drop schema ${sql.id(name)} cascade`.execute(db),
-    /** Projects in batches of `size`, each in a transaction of its own; `by`: another node. */
+    /** Projects in batches of `size`, each in its own transaction; `by` replaces the group, as on another node. */
     async project(events: readonly RecordedEvent[], size = 500, by = group): Promise<readonly LiveChange[]> {
       const changes: LiveChange[] = []
       for (let from = 0; from < events.length; from += size)
@@ -59,7 +59,7 @@ export async function achievementTables(db: ReadDb, rules: readonly AchievementE
         select * from ${sql.id(name, 'badges')} order by user_id, achievement`.execute(db)
       return rows
     },
-    /** What the reactor would have to append. */
+    /** The badge events that the reactor has yet to append. */
     async due(): Promise<readonly Pick<Badge, 'user_id' | 'achievement'>[]> {
       const { rows } = await sql<Badge>`
         select user_id, achievement from ${sql.id(name, 'badges')} where ${sql.raw(dueBadges)}`.execute(db)

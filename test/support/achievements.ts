@@ -22,7 +22,7 @@ export interface OpenFixture {
   readonly awayTeam: { readonly name: string }
 }
 
-/** Matches that take predictions for some time yet, by kickoff. */
+/** Matches that are open for predictions for some time yet, by kickoff. */
 export async function openFixtures(app: Pick<TestApp, 'clock'>, reader: Pick<Player, 'get'>): Promise<OpenFixture[]> {
   const fixtures: OpenFixture[] = await reader.get('/api/fixtures')
   return fixtures
@@ -47,7 +47,7 @@ export async function predict(player: Player, fixtureId: number, home: number, a
   if (status !== 201) throw new Error(`prediction of ${fixtureId}: ${status} ${body.detail}`)
 }
 
-/** The same pick by many, past the HTTP. They need no accounts. */
+/** The same pick by many user ids, without HTTP. The users need no accounts. */
 export async function predictMany(
   app: Running,
   userIds: readonly number[],
@@ -68,14 +68,14 @@ export async function predictMany(
   if (refused) throw new Error(`prediction: ${JSON.stringify(refused)}`)
 }
 
-/** An administrator says how a match ended. */
+/** Enters a result as an administrator. */
 export async function enter(admin: TestClient, fixtureId: number, home: number, away: number): Promise<void> {
   const path = `/api/admin/fixtures/${fixtureId}/result`
   const { status, body } = await admin.post(path, { homeScore: home, awayScore: away, reason: 'Seen on the pitch' })
   if (status !== 200) throw new Error(`result of ${fixtureId}: ${status} ${body.detail}`)
 }
 
-/** What the player is told now. */
+/** The player's unlocks that have not been shown yet. */
 export async function told(player: Player): Promise<readonly NewAchievement[]> {
   const { status, body } = await player.call('POST', '/api/user/achievements/check')
   expect(status).toBe(200)
@@ -85,13 +85,13 @@ export async function told(player: Player): Promise<readonly NewAchievement[]> {
 export const idsOf = (achievements: readonly { readonly achievementId: string }[]): string[] =>
   achievements.map(({ achievementId }) => achievementId)
 
-/** Ids of what the player has, with when they earned it. */
+/** Ids of the player's achievements, each with the time it was unlocked. */
 export async function unlockedOf(player: Player): Promise<Record<string, string>> {
   const all: UserAchievement[] = await player.get('/api/user/achievements')
   return Object.fromEntries(all.flatMap(({ id, isUnlocked, unlockedAt }) => (isUnlocked ? [[id, unlockedAt!]] : [])))
 }
 
-/** The ledger without matches, oldest first; and that all of it adds up to what the game says the player has. */
+/** The ledger without matches, oldest first. Also asserts that the whole ledger adds up to the player's points. */
 export async function bookedOf(player: Player): Promise<readonly string[]> {
   const ledger: LedgerEntry[] = await player.get('/api/user/points')
   const { totalPoints } = await player.get('/api/user')
@@ -102,24 +102,24 @@ export async function bookedOf(player: Player): Promise<readonly string[]> {
     .reverse()
 }
 
-/** A retroactive order; of no body at all when none is given. */
+/** Orders a retroactive run; sends no body if none is passed. */
 export async function retroactive(admin: TestClient, body?: object): Promise<RetroactiveReport> {
   const answer = await admin.post('/api/admin/achievements/retroactive', body)
   expect([answer.status, answer.status === 200 ? '' : answer.body]).toEqual([200, ''])
   return answer.body
 }
 
-/** Everything in the log has been projected, and everything that follows from it has been unlocked or taken back. */
+/** Waits until everything in the log is projected, and every resulting unlock or revocation is appended. */
 export const unlocked = (app: Running, withinMs?: number): Promise<void> =>
   answered(app, ['settled-gameweeks', ACHIEVEMENT_REACTOR], withinMs)
 
-/** Everything in the log has been projected, and these reactors have answered all of it, what they said themselves included. */
+/** Waits until everything in the log is projected and processed by these reactors, their own events included. */
 async function answered(app: Running, reactors: readonly string[], withinMs = 30_000): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   const log = app.container.get(TYPES.RawLog)
   for (let head = await log.head(); ; head = await log.head()) {
     engine.nudge()
-    // While its tables are being folded by another catalogue, the reactor stands still and nobody waits for it.
+    // While another catalogue's tables are being built, the reactor is paused and does not block the wait.
     for (const name of reactors)
       await until(`${name} answers`, () => engine.waitForReactor(name, head, 1_000), withinMs)
     await app.settled()
@@ -127,7 +127,7 @@ async function answered(app: Running, reactors: readonly string[], withinMs = 30
   }
 }
 
-/** The same of all reactors there are: nothing follows from the log any more but by the clock. */
+/** The same for all reactors: afterwards, only the passing of time can cause another event. */
 export async function allAnswered(app: Running): Promise<void> {
   const { projections } = await app.container.get(TYPES.Engine).status()
   const reactors = projections.filter(({ kind }) => kind === 'reactor').map(({ name }) => name)
@@ -147,11 +147,14 @@ export async function eventsOf(app: Pick<TestApp, 'container'>, ...types: readon
   }
 }
 
-/** Unlockings and takings back, in the log's order. */
+/** Unlocks and revocations, in the order of the log. */
 export const badgeEvents = (app: Pick<TestApp, 'container'>) =>
   eventsOf(app, 'AchievementUnlocked', 'AchievementRevoked')
 
-/** What the log says players have, as `user achievement`, with the time; throws where one is given or taken twice. */
+/**
+ * The badges of players according to the log, as `user achievement`, with the time. Throws if one is unlocked or
+ * revoked twice.
+ */
 export function badgesOf(events: readonly RecordedEvent[]): ReadonlyMap<string, string> {
   const badges = new Map<string, string>()
   for (const { type, data, metadata } of events) {
@@ -180,14 +183,14 @@ export async function liveTables(app: Pick<TestApp, 'container'>): Promise<Recor
   return tables
 }
 
-/** Builds every read model anew from the log. */
+/** Rebuilds every read model from the log. */
 export async function rebuildAll(app: Pick<TestApp, 'container'>): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   const { projections } = await engine.status()
   for (const { name, kind } of projections) if (kind === 'group') await engine.rebuild(name)
 }
 
-/** Tables in which a fold of the log is another than what readers see. */
+/** Tables whose rows differ from a fold of the log. */
 export async function differences(app: Pick<TestApp, 'container'>): Promise<readonly string[]> {
   const verifications = await app.container.get(TYPES.Engine).verify()
   return verifications.flatMap(({ name, tables }) =>

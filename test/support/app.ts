@@ -19,7 +19,7 @@ import { type GameNode, type NodeOptions, startNode } from '../../src/node.ts'
 import { readSettings } from '../../src/settings.ts'
 import { emptyReadTables, migrated, nameInRun, type Template, testDatabase } from './postgres.ts'
 
-/** A clock that stands where it is put, or runs from there. */
+/** A clock that is fixed where it is set, or runs from there. */
 interface TestClock extends Clock {
   /** Moves it to a time (ISO 8601). */
   set(iso: string): void
@@ -41,7 +41,7 @@ export function testClock(start: string, options: { runs?: boolean } = {}): Test
   }
 }
 
-/** Somebody with a cookie jar. */
+/** An HTTP client with a cookie jar. */
 export interface TestClient {
   readonly cookie: string
   request(
@@ -60,56 +60,61 @@ export interface TestApp extends GameNode {
   readonly clock: TestClock
   readonly databaseUrl: string
   readonly masterKey: Buffer
-  /** Of its streams. */
+  /** Prefix of its streams. */
   readonly prefix: string
-  /** A stranger. */
+  /** A client that is not signed in. */
   client(): TestClient
   /** A new player, signed in. */
   player(username: string): Promise<TestClient>
   /** The first administrator, signed in. */
   admin(): Promise<TestClient>
-  /** Every projection has everything. */
+  /** Waits until every projection has caught up. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
 export interface TestAppOptions {
-  /** Where the clock stands at the start; the demo season is laid around it. */
+  /** Initial time of the clock; the demo season is scheduled around it. */
   readonly at?: string
-  /** The clock runs from there; needed where a browser looks on. */
+  /** The clock runs from there. Needed for tests with a browser. */
   readonly clockRuns?: boolean
-  /** Environment as for `npm start`, e.g. `{ FIXTURES: path }`. */
+  /** Environment variables as for `npm start`, e.g. `{ FIXTURES: path }`. */
   readonly env?: Record<string, string>
-  /** Another log than the database's own, or the one that `TEST_EVENTSTORE_URL` names. */
+  /** Replaces the database's own log, or the one that `TEST_EVENTSTORE_URL` names. */
   readonly log?: EventLog
-  /** A second node on the stores of this one, with its clock; stop that one first, and it is a restart. */
+  /**
+   * Starts a second node on the stores of this app, with its clock. If that app was stopped first, this is a restart.
+   */
   readonly beside?: Pick<TestApp, 'clock' | 'databaseUrl' | 'masterKey' | 'prefix'>
-  /** The game's own allowances; else a thousand times as much may be written, as tests do a season in a minute. */
+  /** Uses the game's own quotas. By default they are a thousand times as high, as tests play a season in a minute. */
   readonly realAllowances?: boolean
-  /** Other achievements than the game's. */
+  /** A catalogue other than the game's. */
   readonly catalogue?: readonly AchievementEntry[]
-  /** False where what it is to wait for does not come by itself: it is given as soon as it listens. */
+  /** If false, the node is returned as soon as it listens, even if its preparation cannot complete. */
   readonly waits?: boolean
-  /** The store is empty: this start is its first. Else the demo season may stand in it already, from a start like this one. */
+  /**
+   * The store is empty, and this is its first start. By default it may already contain the demo season from an earlier
+   * start.
+   */
   readonly isFirst?: boolean
 }
 
-/** What reads the metrics of test apps, which all stand after a proxy. */
+/** The token for reading metrics of test apps, all of which run after a proxy. */
 export const METRICS_TOKEN = 'the-token-of-the-tests'
 export const readsMetrics = { authorization: `Bearer ${METRICS_TOKEN}` }
 
 const ADMIN = { username: 'admin', password: 'admin-password' }
 
-/** Where the clock of a test stands unless it says otherwise. */
+/** Initial time of a test's clock by default. */
 const START = '2026-11-21T09:00:00.000Z'
 const PREFIX = 'plp'
-/** Of all test stores: what was sealed at one start can be read at another. */
+/** Shared by all test stores, so that data sealed at one start can be read at another. */
 const MASTER_KEY = Buffer.alloc(32, 'the master key of all tests')
 
-/** A hundredth of the game's cost: what tests register would keep a core busy for minutes. */
+/** A hundredth of the game's cost: registrations by tests would otherwise keep a core busy for minutes. */
 export const cheapPasswords = (): Passwords => createPasswords({ cost: { memoryCost: 256, timeCost: 1 } })
 
-/** Other achievements than the game's. */
+/** Replaces the game's catalogue of achievements. */
 export function replaceCatalogue(container: Container, catalogue: readonly AchievementEntry[]): void {
   container.rebind(ACHIEVEMENTS.Catalogue).toConstantValue(catalogue)
   const replaced = createAchievementsGroup(catalogue)
@@ -155,7 +160,10 @@ async function startOn(
   return { node, rawLog }
 }
 
-/** The store of a game that was started once with an empty one and stopped again. Made anew by every run: it hangs on all code. */
+/**
+ * The store of a game that was started once on an empty one and stopped again. Rebuilt for every run, as it depends on
+ * all code.
+ */
 const demoGame: Template = {
   name: nameInRun('demo_game'),
   on: emptyReadTables,
@@ -170,7 +178,7 @@ const demoGame: Template = {
   },
 }
 
-/** Settings that change nothing of what is in a store. */
+/** Settings that do not affect the content of a store. */
 const OF_NO_SEASON = ['DATA_DIR', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM']
 
 function templateFor({ at = START, env, log, catalogue, isFirst }: TestAppOptions): Template {
@@ -180,13 +188,13 @@ function templateFor({ at = START, env, log, catalogue, isFirst }: TestAppOption
   return isDemo ? demoGame : emptyReadTables
 }
 
-/** The whole game as `npm start` makes it, on a database of its own, a port of its own and a clock of the test's. */
+/** The whole game as `npm start` creates it, on its own database and port, with the test's clock. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside, log, env, catalogue } = options
   const clock = beside?.clock ?? testClock(options.at ?? START, { runs: options.clockRuns ?? false })
   const database = beside ? besideDatabase(beside.databaseUrl) : await testDatabase(templateFor(options))
   const masterKey = beside?.masterKey ?? MASTER_KEY
-  // An EventStoreDB has no databases: each app has a prefix of its own there.
+  // An EventStoreDB has no databases, so each app gets its own prefix there.
   const prefix = beside?.prefix ?? (process.env.TEST_EVENTSTORE_URL ? `t${randomBytes(6).toString('hex')}` : PREFIX)
   const { node, rawLog } = await startOn(
     { database, clock, prefix, masterKey },
@@ -236,7 +244,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-/** A node serves before its season is there when that takes long, as on a busy machine; tests begin with all of it. */
+/** On a busy machine a node may serve before its season is loaded. Tests begin once all of it is there. */
 async function untilPrepared(url: string): Promise<void> {
   const deadline = Date.now() + 60_000
   for (;;) {
@@ -254,8 +262,8 @@ function besideDatabase(url: string): Database & { drop(): Promise<void> } {
 }
 
 /**
- * The outcome of one of many commands at once, as the pages get it: put off (503), as a slow machine does with those who stand
- * at the end of a long line, it is sent again with the same key, and has one effect.
+ * The outcome of one of many commands at once, as the UI gets it. A slow machine defers commands at the end of a long
+ * queue (503). The command is then sent again with the same key, and has one effect.
  */
 export async function outcomeOf<A extends { readonly status: number }>(
   send: (headers: Record<string, string>) => Promise<A>,

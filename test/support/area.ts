@@ -12,7 +12,7 @@ import { emptyReadTables, keepOtherTables, testDatabase } from './postgres.ts'
 import { listLogger, until } from './projections.ts'
 import { serveRoutes } from './serve.ts'
 
-/** What areas under test stand on: a database of their own, events in memory, a clock that stands where it is put. */
+/** Infrastructure for areas under test: a database of their own, events in memory, a fixed clock that tests move. */
 export async function ground(start: string) {
   const database = await testDatabase(emptyReadTables)
   const time = { now: Date.parse(start) }
@@ -22,7 +22,7 @@ export async function ground(start: string) {
     database,
     clock,
     store: createMemoryStore({ clock }),
-    /** What has changed in the read tables. */
+    /** Versions of topics, raised when read tables change. */
     changed: createTopicVersions(),
     now,
     travel: (to: string) => {
@@ -44,7 +44,7 @@ export async function ground(start: string) {
 export type Ground = Awaited<ReturnType<typeof ground>>
 
 interface AreasOptions {
-  /** As projections and reactors read it. */
+  /** The log as projections and reactors read it. */
   readonly log: EventLog
   readonly groups: readonly ProjectionGroup[]
   readonly reactors: readonly Reactor[]
@@ -53,7 +53,7 @@ interface AreasOptions {
   routes(engine: ReturnType<typeof createProjectionEngine>): readonly RouteDefinition[]
 }
 
-/** Projects and serves the routes of some areas; `stop` also drops the database. */
+/** Projects and serves the routes of the given areas; `stop` also drops the database. */
 export async function startAreas({ database, clock, changed }: Ground, options: AreasOptions) {
   const { log, groups, reactors, sessions } = options
   const onChanges = (changes: readonly LiveChange[]) => {

@@ -11,17 +11,17 @@ import type { EventLog } from '../../src/kernel/event-log.ts'
 import { purgesOf } from '../../src/purges.ts'
 import { listLogger, until } from './projections.ts'
 
-/** A store looked at from outside, as an auditor does: the log from zero against what players see. */
+/** A store as an external auditor sees it: the log from zero, compared with what players see. */
 interface Audit {
   readonly events: readonly RecordedEvent[]
   /** `verify` of every group. */
   readonly verifications: readonly Verification[]
-  /** Season and user by season and user: what the ledger adds up to, and what the boards say. */
+  /** By season and user: the sum of the ledger, and the points on the boards. */
   readonly ledger: readonly { readonly season: string; readonly user_id: number; readonly points: number }[]
   readonly boards: readonly { readonly season: string; readonly user_id: number; readonly points: number }[]
-  /** Streams whose revisions do not count 0, 1, 2… */
+  /** Streams whose revisions are not 0, 1, 2… */
   readonly gaps: readonly string[]
-  /** Event ids that are in the log more than once. */
+  /** Event ids that occur more than once in the log. */
   readonly doubled: readonly string[]
 }
 
@@ -68,7 +68,7 @@ export async function audit({ databaseUrl, masterKey, eventStoreUrl, prefix = 'p
   }
 }
 
-/** What `audit` finds wrong, a line each; empty where all is well. */
+/** Faults that `audit` finds, a line each; empty if there are none. */
 export function faultsOf({ verifications, ledger, boards, gaps, doubled }: Audit): string[] {
   const differing = verifications.flatMap(({ name, tables }) =>
     tables

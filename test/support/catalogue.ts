@@ -1,6 +1,9 @@
 import type { Database } from '../../src/database/database.ts'
 
-/** All that PostgreSQL knows of the schemas of what is not projected, a line each. Comments and the order of columns are left out. */
+/**
+ * The PostgreSQL catalogue of all schemas that are not projected, a line per object. Comments and the order of columns
+ * are left out.
+ */
 export async function catalogueOf({ pool }: Pick<Database, 'pool'>): Promise<readonly string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     with own as (select oid, nspname from pg_namespace where nspname in ('app', 'engine', 'log', 'read')),

@@ -1,4 +1,4 @@
-/** Tasks for a child process that behave as their name says. */
+/** Tasks for a child process, named after their behaviour. */
 const tasks = {
   pid: () => process.pid,
   environment: () => ({ ...process.env }),

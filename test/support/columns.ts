@@ -18,13 +18,13 @@ type Base<T> = T extends string
               ? 'date'
               : 'json' | 'jsonb'
 
-/** What a column of a TypeScript type may be in PostgreSQL. */
+/** The PostgreSQL type that a column of a TypeScript type may have. */
 type Column<T> = null extends T ? `${Base<NonNullable<T>>} | null` : Base<T>
 
-/** The columns of a row: the compiler wants every one of them here, and none that the row has not. */
+/** The columns of a row: the compiler requires all of them here, and rejects any that the row does not have. */
 export type Columns<Row> = { readonly [Name in keyof Row]-?: Column<Row[Name]> }
 
-/** A statement beside the columns that its rows are said to have: the compiler holds them against the type of its rows. */
+/** A statement with the declared columns of its rows. The compiler checks them against the type of the rows. */
 export interface Described {
   readonly statement: RawBuilder<unknown>
   readonly columns: Readonly<Record<string, string>>
@@ -35,8 +35,8 @@ export const described = <Row>(statement: RawBuilder<Row>, columns: Columns<NoIn
 })
 
 /**
- * The columns that PostgreSQL gives a statement, with their types, in a transaction that leaves nothing behind. Whether one may be null
- * it does not say of what it computes.
+ * The columns that PostgreSQL reports for a statement, with their types; the transaction is rolled back. Whether a
+ * computed column may be null is not reported.
  */
 export async function columnsOf(
   { db, pool }: Database,

@@ -4,7 +4,7 @@ import { createCompetitionQueries } from '../../src/areas/competitions/queries.t
 import type { SimulatedCompetitions } from './competition-season.ts'
 import { naiveCompetitions } from './naive-competitions.ts'
 
-/** What holds after a season with competitions, against a calculation of its own. */
+/** Checks a season with competitions against an independent calculation. */
 export function checkCompetitions(game: () => SimulatedCompetitions): void {
   let naive: ReturnType<typeof naiveCompetitions>
   beforeAll(async () => {
@@ -40,7 +40,7 @@ export function checkCompetitions(game: () => SimulatedCompetitions): void {
     expect(naive.paid(id)).toEqual(prizesOf(200, places))
   })
 
-  test('weeklies, monthlies and the seasonal have paid what all results of the season say', () => {
+  test('weeklies, monthlies and the seasonal have paid by all results of the season', () => {
     const byPoints = naive.created.filter(({ kind }) => kind !== 'cup' && kind !== 'knockout')
     expect(byPoints.length).toBeGreaterThan(38 + 8)
     for (const competition of byPoints)
@@ -62,7 +62,7 @@ export function checkCompetitions(game: () => SimulatedCompetitions): void {
     expect(await game().differences()).toEqual([])
   }, 480_000)
 
-  test('the reactor, begun anew over the whole log, appends nothing', async () => {
+  test('the reactor, restarted over the whole log, appends nothing', async () => {
     const before = (await game().events()).length
     await game().repeat()
     const events = await game().events()

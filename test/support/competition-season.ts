@@ -19,8 +19,8 @@ import { testDatabase } from './postgres.ts'
 import { until } from './projections.ts'
 
 /**
- * A whole real season by simulation, in this process, whose players also join competitions: all of them the cup, the knockout,
- * the monthlies and the seasonal, and about half of them each weekly.
+ * Simulates a whole real season in this process with players who join competitions. All of them join the cup, the
+ * knockout, the monthlies and the seasonal; about half join each weekly.
  */
 export async function simulatedCompetitions(options: { season: string; players: number; seed: number }) {
   const database = await testDatabase()
@@ -36,7 +36,7 @@ export async function simulatedCompetitions(options: { season: string; players: 
   const random = createRandom(`joins ${options.seed}`)
   const joined = new Set<number>()
 
-  /** Those who have registered since join, the earliest registered first. */
+  /** Joins those who have registered since, the earliest first. */
   async function joinNew(items: readonly SaveItem[]): Promise<void> {
     const at = items[0]?.context.at
     if (at === undefined) return
@@ -52,7 +52,7 @@ export async function simulatedCompetitions(options: { season: string; players: 
     }
   }
 
-  /** The reactors have answered everything in the log. */
+  /** Waits until the reactors have processed everything in the log. */
   async function answered(): Promise<void> {
     await until(
       'all is answered',
@@ -113,14 +113,17 @@ export async function simulatedCompetitions(options: { season: string; players: 
         after = page.next
       }
     },
-    /** Tables, all that is different from a fold of the log. */
+    /** Tables that differ from a fold of the log. */
     async differences(): Promise<readonly string[]> {
       const verifications = await engine().verify()
       return verifications.flatMap(({ name, tables }) =>
         tables.filter(({ differences }) => differences > 0).map(({ table }) => `${name}.${table}`),
       )
     },
-    /** The reactors of competitions and of news begin at the first event again, in a container of their own, as after the loss of their database. */
+    /**
+     * Restarts the reactors of competitions and of news at the first event in a new container, as after the loss of
+     * their database.
+     */
     async repeat(): Promise<void> {
       await engine().stop()
       await database.pool.query('delete from engine.reactors where name = any($1)', [

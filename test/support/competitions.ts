@@ -2,7 +2,7 @@ import { COMPETITION_REACTOR } from '../../src/areas/competitions/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { TestApp, TestClient } from './app.ts'
 
-/** Waits until everything in the log is projected and the reactors of gameweeks and competitions have answered it. */
+/** Waits until everything in the log is projected, and processed by the reactors of gameweeks and competitions. */
 export async function answered(app: Pick<TestApp, 'container' | 'settled'>): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   const log = app.container.get(TYPES.RawLog)
@@ -15,7 +15,7 @@ export async function answered(app: Pick<TestApp, 'container' | 'settled'>): Pro
   }
 }
 
-/** A competition of the list by its name. */
+/** Finds a listed competition by its name. */
 export async function competitionNamed(client: TestClient, name: string): Promise<any> {
   const all = await client.get('/api/competitions')
   const found = all.find((one: any) => one.name === name)
@@ -23,7 +23,7 @@ export async function competitionNamed(client: TestClient, name: string): Promis
   return found
 }
 
-/** Plays a gameweek: every match gets a score by an administrator, after its last kickoff. */
+/** Plays a gameweek: an administrator enters a score for every match, after its last kickoff. */
 export async function playGameweek(
   app: TestApp,
   admin: TestClient,

@@ -24,24 +24,26 @@ import { until } from './projections.ts'
 import { promised } from './promised.ts'
 
 /**
- * Who dies by kill -9: the app (started again at once), the embedded Postgres (the app starts it again), both at once, or a real
- * EventStoreDB (started again by the command of the environment). `postgres-restart` is Postgres told to stop, as by an operator.
+ * The process that kill -9 ends. It is the app (restarted at once), the embedded Postgres (restarted by the app), both
+ * at once, or a real EventStoreDB (restarted by the command of the environment). With `postgres-restart`, Postgres is
+ * stopped as an operator would do it.
  */
 export type Victim = 'app' | 'postgres' | 'both' | 'postgres-restart' | 'event-store'
 
 interface CrashRunOptions {
   readonly victims: readonly Victim[]
   readonly players: number
-  /** Milliseconds of load before each kill, drawn between these. */
+  /** Milliseconds of load before each kill, drawn from this range. */
   readonly between: readonly [least: number, most: number]
 }
 
-/** From kill to ready, for the start of a process and Postgres with it (docs/rules.md R62). */
+/** From kill to ready, including the start of a process and Postgres (docs/rules.md R62). */
 const READY_WITHIN_MS = 5_000
 
 /**
- * kill -9 under a load of picks and results: every acknowledged write is there once, as acknowledged; the log has no gap and
- * nothing twice; read tables are a fold from zero; the ledger adds up to the boards. Gives the times to readiness, in ms.
+ * kill -9 under a load of picks and results. Every acknowledged write exists once, as acknowledged. The log has no gaps
+ * and no duplicates. Read tables equal a fold from zero, and the ledger equals the boards. Returns the times to
+ * readiness, in ms.
  */
 export async function crashRun({ victims, players: count, between }: CrashRunOptions) {
   const dataDir = temporaryFolder()
@@ -74,7 +76,7 @@ export async function crashRun({ victims, players: count, between }: CrashRunOpt
         await app.end('SIGKILL')
         app = await startProcess({ dataDir, port, env })
       } else {
-        // Readiness is measured once a second for all who ask: one from before the kill says nothing.
+        // Readiness is measured once a second for all callers, so a value from before the kill has to expire first.
         await sleep(1_050)
       }
       await untilReady(url)
@@ -86,7 +88,7 @@ export async function crashRun({ victims, players: count, between }: CrashRunOpt
     const masterKey = Buffer.from(readFileSync(path.join(dataDir, 'master.key'), 'utf8'), 'base64')
     const audited = await audit({ databaseUrl: app.databaseUrl, masterKey, ...auditedLog(env) })
     expect(faultsOf(audited)).toEqual([])
-    // The audit has waited until everything in the log is to be seen.
+    // The audit has waited until everything in the log is visible.
     expect(await lostOf(players, report)).toEqual([])
     expect(audited.ledger.length).toBeGreaterThan(0)
     expect(await app.end('SIGTERM')).toEqual({ code: 0, signal: null })

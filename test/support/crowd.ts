@@ -8,14 +8,17 @@ import { freePort, registered, removeFolder, startProcess, temporaryFolder, unti
 import { until } from './projections.ts'
 import { promised } from './promised.ts'
 
-/** Open pages as the browser connects them (ui/src/api/live.ts). */
+/** Connects open pages as the browser does (ui/src/api/live.ts). */
 const asThePages = { transports: ['websocket'], reconnectionDelay: 500, reconnectionDelayMax: 10_000, forceNew: true }
 
-/** Megabytes of memory of a process of this machine. */
+/** Resident memory of a process on this machine, in megabytes. */
 export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
 
-/** `count` open pages lose their node and come back to it; gives milliseconds until all were in, and the node's memory. */
+/**
+ * `count` open pages lose their node and reconnect. Returns the milliseconds until all were connected, and the node's
+ * memory.
+ */
 export async function crowdReturns(count: number, withinMs: number): Promise<{ ms: number; residentMb: number }> {
   const dataDir = temporaryFolder()
   const database = await testDatabase()
@@ -30,7 +33,7 @@ export async function crowdReturns(count: number, withinMs: number): Promise<{ m
         registered(app.url, `crowd_${index}`),
       ),
     )
-    // Each from a place of their own: a node keeps only so many from one address, as it does of one user.
+    // Each socket has its own address: a node limits sockets per address, as it does per user.
     for (let index = 0; index < count; index++) {
       const { cookie } = players[index % players.length]!
       const address = `10.0.${index >> 8}.${index & 255}`
@@ -39,12 +42,12 @@ export async function crowdReturns(count: number, withinMs: number): Promise<{ m
     const allIn = () => sockets.every((socket) => socket.connected)
     await until('everybody is in', allIn, 60_000)
 
-    let told = 0
-    for (const socket of sockets) socket.on('leaving', () => told++)
+    let notified = 0
+    for (const socket of sockets) socket.on('leaving', () => notified++)
     expect((await app.end('SIGTERM')).code).toBe(0)
-    // What it said before it ended may still be on its way through this process.
+    // Messages sent before the process ended may still be in this process's buffers.
     await until('everybody is out', () => sockets.every((socket) => !socket.connected))
-    expect(told).toBe(count)
+    expect(notified).toBe(count)
     app = await startProcess({ dataDir, port, env })
     const began = performance.now()
     await until('everybody is back', allIn, promised(withinMs))

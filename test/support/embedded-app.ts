@@ -1,4 +1,4 @@
-// A process that uses the embedded server as the app does; the launcher's tests kill it in their ways.
+// A process that uses the embedded server as the app does. The launcher's tests kill it in several ways.
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
 

@@ -8,10 +8,10 @@ import {
   WrongExpectedRevision,
 } from '../../src/kernel/event-log.ts'
 
-/** An opened store of one kind. `open` gives a log with the prefix; two of one prefix are two nodes. */
+/** An opened store of one kind. `open` returns a log with the prefix; two logs with one prefix represent two nodes. */
 interface LogStore {
   open(prefix: string): EventLog
-  /** Cuts the bell's connection of every log of this store; left out where there is nothing to cut. */
+  /** Cuts the listening connection of every log of this store; absent if there is none. */
   dropBells?(): Promise<void>
   close(): Promise<void>
 }
@@ -55,7 +55,10 @@ async function eventually(what: string, check: () => boolean, ms = 30_000): Prom
   }
 }
 
-/** What every adapter of the port does: the same tests over each. `tellsRepeats` is false for a store that cannot. */
+/**
+ * The contract of every adapter of the port: the same tests over each. `tellsRepeats` is false for a store that cannot
+ * detect repeats.
+ */
 export function eventLogContract(
   name: string,
   openStore: () => Promise<LogStore>,
@@ -80,7 +83,7 @@ export function eventLogContract(
       const empty = store.open(`e${randomUUID().slice(0, 8)}`)
       await empty.ready()
       expect(await empty.head()).toBeNull()
-      // A store of several prefixes may hold events of others, over which the reader moves on.
+      // A store of several prefixes may contain events of others, which the reader skips.
       expect((await readToEnd(empty)).events).toEqual([])
       expect(await empty.readStream('thing-1')).toEqual([])
       await empty.close()
@@ -109,7 +112,7 @@ export function eventLogContract(
       ])
     })
 
-    test('streams read side by side each give their own events, from their own revisions on', async () => {
+    test('streams read concurrently each return their own events, from their own revisions on', async () => {
       const streams = Array.from({ length: 40 }, fresh)
       const ids = await Promise.all(
         streams.map(async (stream, nr) => {
@@ -148,7 +151,7 @@ export function eventLogContract(
       await own.close()
     })
 
-    test('no_stream refuses an existing stream and tells its revision', async () => {
+    test('no_stream refuses an existing stream and returns its revision', async () => {
       const stream = fresh()
       await log.append(stream, sampleEvents(3), 'no_stream')
       const refusal = await log.append(stream, sampleEvents(1), 'no_stream').catch((error) => error)
@@ -156,7 +159,7 @@ export function eventLogContract(
       expect(refusal).toMatchObject({ stream, expected: 'no_stream', actual: 2 })
     })
 
-    test('an exact revision refuses any other, before and behind, and tells the actual one', async () => {
+    test('an exact revision refuses any other, lower or higher, and returns the actual one', async () => {
       const stream = fresh()
       await log.append(stream, sampleEvents(2), 'no_stream')
       await expect(log.append(stream, sampleEvents(1), 0)).rejects.toMatchObject({
@@ -199,7 +202,7 @@ export function eventLogContract(
       await other.close()
     })
 
-    test('racing writers of one revision: one a round wins and the stream has no gap', async () => {
+    test('racing writers of one revision: one wins each round and the stream has no gap', async () => {
       const stream = fresh()
       await log.append(stream, sampleEvents(1), 'no_stream')
       for (let revision = 0; revision < 5; revision++) {
@@ -211,7 +214,7 @@ export function eventLogContract(
       expect((await log.readStream(stream)).map((event) => event.revision)).toEqual([0, 1, 2, 3, 4, 5])
     })
 
-    test('a retry with the same ids and expectation gives the first result and stores nothing twice', async () => {
+    test('a retry with the same ids and expectation returns the first result and stores nothing twice', async () => {
       const stream = fresh()
       const first = sampleEvents(3)
       const created = await log.append(stream, first, 'no_stream')
@@ -223,7 +226,7 @@ export function eventLogContract(
       expect(await log.readStream(stream)).toHaveLength(5)
     })
 
-    test(`an append ${tellsRepeats ? 'tells' : 'does not tell'} whether it was a repeat`, async () => {
+    test(`an append ${tellsRepeats ? 'reports' : 'does not report'} whether it was a repeat`, async () => {
       const stream = fresh()
       const [one, two] = [sampleEvents(1), sampleEvents(2)]
       const results = [
@@ -239,7 +242,7 @@ export function eventLogContract(
       expect(results).toEqual(tellsRepeats ? [false, true, false, true, true, false] : Array(6).fill(undefined))
     })
 
-    test('a retry of a single event gives its position too', async () => {
+    test('a retry of a single event returns its position too', async () => {
       const stream = fresh()
       const events = sampleEvents(1)
       const created = await log.append(stream, events, 'no_stream')
@@ -255,7 +258,7 @@ export function eventLogContract(
       expect(await log.readStream(stream)).toHaveLength(2)
     })
 
-    test('a repeat in part is a wrong revision', async () => {
+    test('a partial repeat is a wrong revision', async () => {
       const stream = fresh()
       const events = sampleEvents(2)
       await log.append(stream, events, 'no_stream')
@@ -266,7 +269,7 @@ export function eventLogContract(
       })
     })
 
-    test('appendMany gives each append its own outcome, in the order given', async () => {
+    test('appendMany returns an outcome for each append, in order', async () => {
       const taken = fresh()
       await log.append(taken, sampleEvents(2), 'no_stream')
       const twice = fresh()
@@ -318,7 +321,7 @@ export function eventLogContract(
       expect(await log.head()).toBe(events.at(-1)?.position)
     })
 
-    test('filters by type and by the beginning of the stream name; the page moves on over what is left out', async () => {
+    test('filters by type and by the beginning of the stream name; the page skips filtered events', async () => {
       const after = await log.head()
       const kind = `k${randomUUID().slice(0, 6)}`
       await log.append(fresh(kind), [sampleEvent('Kept'), sampleEvent('Left')], 'no_stream')
@@ -336,7 +339,7 @@ export function eventLogContract(
       expect(await typesOf({ types: ['Unheard'] })).toEqual([])
     })
 
-    test('a filtered page holds at most what was asked for and goes on where it ended', async () => {
+    test('a filtered page holds at most the requested count, and the next continues where it ended', async () => {
       const after = await log.head()
       const type = `T${randomUUID().slice(0, 6)}`
       for (let n = 0; n < 6; n++)
@@ -345,7 +348,7 @@ export function eventLogContract(
       expect(events.map((event) => (event.data as { n: number }).n)).toEqual([0, 1, 2, 3, 4, 5])
     })
 
-    test('a reader that follows writers sees every event once, late commits included', async () => {
+    test('a reader that follows writers reads every event once, late commits included', async () => {
       const other = store.open(prefix)
       const reader = store.open(prefix)
       const from = await log.head()
@@ -364,7 +367,7 @@ export function eventLogContract(
       await Promise.all(
         Array.from({ length: 12 }, async (_, writer) => {
           for (let n = 0; n < 25; n++) {
-            // Sizes differ, so that small appends overtake big ones.
+            // Sizes differ, so that small appends overtake large ones.
             const events = sampleEvents(writer % 3 === 0 ? 40 : 1, 'Followed')
             await (writer % 2 ? log : other).append(fresh(), events, 'no_stream')
             written.push(...events.map((event) => event.id))
@@ -389,7 +392,7 @@ export function eventLogContract(
       await near.close()
     })
 
-    test('the bell rings after an append of another node, until aborted', async () => {
+    test('listeners are notified after an append of another node, until aborted', async () => {
       const other = store.open(prefix)
       const abort = new AbortController()
       let rings = 0
@@ -407,7 +410,7 @@ export function eventLogContract(
       await other.close()
     })
 
-    test('resume after a drop: the bell rings again and reading on finds everything once', async (context) => {
+    test('after a dropped connection: notifications resume, and further reads find everything once', async (context) => {
       if (!store.dropBells) return context.skip('nothing to cut in this store')
       const other = store.open(prefix)
       const abort = new AbortController()
@@ -437,7 +440,7 @@ export function eventLogContract(
       await other.close()
     })
 
-    test('what no store may be given is refused at once, and nothing hangs', async () => {
+    test('invalid arguments are refused at once, and nothing hangs', async () => {
       const stream = fresh()
       await expect(log.append(stream, [{ ...sampleEvent(), id: 'not-a-uuid' }], 'no_stream')).rejects.toBeInstanceOf(
         TypeError,

@@ -6,13 +6,16 @@ import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventsto
 
 const { TEST_EVENTSTORE_URL: url, TEST_EVENTSTORE_KILL: kill, TEST_EVENTSTORE_START: start } = process.env
 
-/** The real EventStoreDB to test on; undefined: the event logs of the tests live in Postgres. */
+/** URL of a real EventStoreDB to test on; if undefined, the event logs of tests are in Postgres. */
 export const eventStoreUrl = url
 
-/** True where a real EventStoreDB is named and may be killed and started by the shell commands of the environment. */
+/** True if a real EventStoreDB is named, and the environment has shell commands to kill and start it. */
 export const canKillEventStore = Boolean(url && kill && start)
 
-/** Settings of a process on the EventStoreDB that `TEST_EVENTSTORE_URL` names, with a prefix of its own; none without one. */
+/**
+ * Settings of a process on the EventStoreDB that `TEST_EVENTSTORE_URL` names, with a prefix of its own; empty without
+ * one.
+ */
 export function eventStoreSettings(): Record<string, string> {
   return url ? { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: `c${randomBytes(6).toString('hex')}` } : {}
 }
@@ -21,7 +24,7 @@ export function eventStoreSettings(): Record<string, string> {
 export const auditedLog = ({ EVENTSTORE_URL, EVENTSTORE_PREFIX }: Record<string, string>) =>
   EVENTSTORE_URL === undefined ? {} : { eventStoreUrl: EVENTSTORE_URL, prefix: EVENTSTORE_PREFIX ?? '' }
 
-/** kill -9, by the command of the environment. */
+/** kill -9, by the shell command of the environment. */
 export async function killEventStore(): Promise<void> {
   await promisify(exec)(kill ?? '')
 }

@@ -50,7 +50,7 @@ const drafts: fc.Arbitrary<Draft> = fc.oneof(
       (at) => ({ type, at, reason }),
   ),
 )
-/** Commands about one fixture, of feed and administrators, at times that never go back. */
+/** Commands about one fixture, from source and administrators, in chronological order. */
 export const fixtureStory = fc
   .array(fc.record({ draft: drafts, after: fc.integer({ min: 0, max: 30 }) }), { maxLength: 30 })
   .map((steps) => {

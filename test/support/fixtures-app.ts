@@ -19,7 +19,7 @@ import { createIds } from '../../src/kernel/ids.ts'
 import { ground, startAreas } from './area.ts'
 import { clientOf, sessionsByCookie } from './serve.ts'
 
-/** The real seasons beside the repository; null, and a printed reason, where they are missing. */
+/** A real season next to the repository; null, with a printed reason, if it is missing. */
 export function realSeason(name: string): string | null {
   const path = fileURLToPath(new URL(`../../../shared/data/openfootball/${name}.en.1.json`, import.meta.url))
   if (existsSync(path)) return path
@@ -27,7 +27,7 @@ export function realSeason(name: string): string | null {
   return null
 }
 
-/** A match of a test season; everything may be given otherwise. */
+/** A match of a test season; any field may be overridden. */
 export const match = (home: string, away: string, over: Partial<SourceMatch> = {}): SourceMatch => ({
   gameweek: 1,
   home,
@@ -47,13 +47,13 @@ export const calendar = (matches: readonly SourceMatch[], season = '2024-25'): S
 })
 
 interface FixturesOptions {
-  /** What stands between the game and its log. */
+  /** Wraps the log that the game uses. */
   readonly wrap?: (log: EventLog) => EventLog
 }
 
 /**
- * Fixtures, predictions and boards with engine, settlement, log in memory and HTTP, on a database and with a clock of their
- * own. Who is signed in stands in the `cookie` header: a user id, or `admin`.
+ * Fixtures, predictions and boards with engine, settlement, in-memory log and HTTP, on their own database and clock.
+ * The `cookie` header names the user: a user id, or `admin`.
  */
 export async function startFixtures(now: string, { wrap = (log) => log }: FixturesOptions = {}) {
   const base = await ground(now)
@@ -95,13 +95,13 @@ export async function startFixtures(now: string, { wrap = (log) => log }: Fixtur
     loader,
     settle,
     travel: base.travel,
-    /** Takes a season from a source, as a start or a refresh does, and waits until all is settled. */
+    /** Imports a season from a source, as a start or a refresh does, and waits until everything is settled. */
     async importFrom(source: { kind: 'demo' } | RealSource) {
       const summary = await loader.load(source)
       await settle()
       return summary
     },
-    /** Takes a calendar, as if a source had given it. */
+    /** Imports a calendar as if a source had provided it. */
     async take(season: SeasonCalendar) {
       const context = base.contextOf(null, 'import')
       const summary = await loadCalendar({ log, handler, ids }, season, { context })
@@ -112,7 +112,7 @@ export async function startFixtures(now: string, { wrap = (log) => log }: Fixtur
     async events() {
       return (await log.readAll(null, {}, 100_000)).events
     },
-    /** HTTP as a user id, as `admin`, or signed out (`null`). */
+    /** An HTTP client for a user id, for `admin`, or signed out (`null`). */
     as: (cookie: string | null) => clientOf(url, cookie),
     stop,
   }

@@ -31,8 +31,8 @@ const goals = (score: Score) => score.split('-').map(Number) as [home: number, a
 export const match = (gameweek: number, n: number): number => 100 * gameweek + n
 
 /**
- * A season as one player lives through it. Gameweeks are a week apart, their matches an hour, in the order of their ids; they were
- * scheduled in another.
+ * A season from the view of one player. Gameweeks are a week apart, their matches an hour, in the order of their ids.
+ * They were scheduled in another order.
  */
 export class SeasonStory {
   private state: SeasonState = emptySeason
@@ -69,7 +69,7 @@ export class SeasonStory {
     return this.compared()
   }
 
-  /** With others: in settled gameweeks, where there is a result. */
+  /** Adds the comparison with other players: in settled gameweeks, for matches with a result. */
   private compared(): this {
     for (const [id, slot] of this.slots) {
       const one = this.now(id)
@@ -87,7 +87,7 @@ export class SeasonStory {
     return this
   }
 
-  /** How many picked what, this player among them. */
+  /** Counts of all picks for a match, this player's included. */
   withCrowd(id: number, home: number, draw: number, away: number): this {
     this.crowds.set(id, [home, draw, away])
     return this
@@ -113,7 +113,7 @@ export class SeasonStory {
   isAwarded(id: number, result: Outcome): this {
     return this.happens({ type: 'MatchAwarded', data: { fixtureId: id, result, ...ruling } })
   }
-  /** Another date: so many hours behind the season's start. */
+  /** Moves the kickoff to so many hours after the season's start. */
   kicksOff(id: number, hours: number): this {
     const kickoff = new Date(start + hours * hour).toISOString()
     return this.happens({ type: 'FixtureRescheduled', data: { fixtureId: id, kickoff, closed: false, ...ruling } })
@@ -129,7 +129,7 @@ export class SeasonStory {
     return this.compared()
   }
 
-  /** Predicts and is right about the winner, without a score. */
+  /** Predicts the right result, without a score. */
   right(id: number): this {
     return this.predicts(id, 'home').ends(id, '1-0')
   }
@@ -139,7 +139,7 @@ export class SeasonStory {
   exact(id: number, score: Score = '1-0'): this {
     return this.predicts(id, score).ends(id, score)
   }
-  /** The first so many matches of gameweeks 1, 2, 3 and so on. */
+  /** The first `count` matches, of gameweeks 1, 2, 3 and so on. */
   first(count: number, does: (story: this, id: number) => unknown): this {
     for (let n = 0; n < count; n++) does(this, match(1 + Math.floor(n / this.size), 1 + (n % this.size)))
     return this
@@ -149,7 +149,7 @@ export class SeasonStory {
     for (let n = 1; n <= this.size; n++) does(this, match(gameweek, n))
     return this
   }
-  /** Gameweeks from one to another, both included. */
+  /** Gameweeks of a range, both ends included. */
   weeks(from: number, to: number, does: (story: this, gameweek: number) => unknown): this {
     for (let gameweek = from; gameweek <= to; gameweek++) does(this, gameweek)
     return this
@@ -163,10 +163,10 @@ export class SeasonStory {
   }
 }
 
-/** A season of so many gameweeks of so many matches; ten clubs where there are five. */
+/** A season of `gameweeks` gameweeks with `matches` matches each; ten clubs if there are five matches. */
 export const givenSeason = ({ gameweeks = 38, matches = 5 } = {}): SeasonStory => new SeasonStory(gameweeks, matches)
 
-/** What a player's seasons and deeds add up to. */
+/** The facts that follow from a player's seasons and counters. */
 export const factsFrom = (seasons: readonly SeasonStory[], deeds: Counters = {}): Facts =>
   factsOf(
     seasons.map(({ facts }) => facts),
@@ -174,7 +174,7 @@ export const factsFrom = (seasons: readonly SeasonStory[], deeds: Counters = {})
     deeds,
   )
 
-/** Whether a player with these seasons and deeds has earned an achievement of the catalogue. */
+/** Whether a player with these seasons and counters has earned an achievement of the catalogue. */
 export function hasEarned(id: string, seasons: SeasonStory | readonly SeasonStory[], deeds: Counters = {}): boolean {
   const entry = catalogue.find((each) => each.id === id)
   if (!entry) throw new Error(`no achievement ${id}`)

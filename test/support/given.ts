@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import { type Decider, isRejection, type Rejection } from '../../src/kernel/decider.ts'
 import type { Event } from '../../src/kernel/event.ts'
 
-/** What `then` may be given instead of events. */
+/** An expected rejection, for `then` instead of events. */
 export function rejected<Code extends string>(code: Code, detail?: Rejection['detail']): Rejection<Code> {
   return detail ? { rejected: code, detail } : { rejected: code }
 }
 
 /**
- * `given(decider, events).when(command).then(events)` or `.then(rejected(code))`. Without a `detail` in the expected
- * refusal any detail is right. Events and state are frozen, so a decider that changes them fails. `thenState` gives the
- * state after the command, for a look at what evolved.
+ * `given(decider, events).when(command).then(events)` or `.then(rejected(code))`. An expected rejection without
+ * `detail` matches any detail. Events and state are frozen, so a decider that mutates them fails. `thenState` returns
+ * the state after the command, to check how it evolved.
  */
 export function given<C, E extends Event, S, Code extends string>(
   decider: Decider<C, E, S, Code>,
@@ -43,7 +43,7 @@ export function given<C, E extends Event, S, Code extends string>(
 function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     for (const inner of Object.values(value)) freeze(inner)
-    // Maps and Sets of a state stay as they are: freezing does not reach into them.
+    // Maps and Sets in a state are left alone: freezing does not affect their content.
     Object.freeze(value)
   }
   return value

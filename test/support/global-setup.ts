@@ -16,14 +16,14 @@ const log = (fields: object, message: string): void => console.error(message, fi
 const remove = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 
-/** One server for the run, with fsync off, unless `TEST_DATABASE_URL` names one; and a name for the run. */
+/** Starts one server for the run, with fsync off, unless `TEST_DATABASE_URL` names one, and gives the run a name. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const run = randomBytes(6).toString('hex')
   process.env.PLP_TEST_RUN ??= run
   if (process.env.TEST_DATABASE_URL) return process.env.PLP_TEST_RUN === run ? dropTemplatesOfRun : undefined
   await removeAbandoned()
   const dataDir = mkdtempSync(path.join(databasesFolder(), PREFIX))
-  // As root the server runs as another user, who must be able to enter.
+  // As root, the server runs as another user, who needs access.
   chmodSync(dataDir, 0o755)
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -49,7 +49,7 @@ const runsIn = (folder: string): string[] =>
 async function removeAbandoned(): Promise<void> {
   for (const folder of databasesFolders.flatMap(runsIn)) {
     const users = usersFolder(path.join(folder, 'postgres'))
-    // A folder without any user yet is a run that starts right now.
+    // A folder without a user yet belongs to a run that is just starting.
     if (!existsSync(users) || readdirSync(users).length === 0) continue
     if (createUsers(users).others()) continue
     const server = findPostmaster(path.join(folder, 'postgres'))

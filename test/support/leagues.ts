@@ -21,12 +21,12 @@ export interface Player {
 
 let made = 0
 
-/** New players without the price of their passwords, each behind an address of their own (or all behind one). */
+/** Registers players without the cost of hashing passwords, each at an address of their own (or all at one). */
 export async function players(app: TestApp, names: readonly string[], address?: string): Promise<Player[]> {
   const accounts = app.container.get(ACCOUNTS.Accounts)
   const sessions = app.container.get(ACCOUNTS.Sessions)
   const at = new Date(app.clock.now()).toISOString()
-  // Ids in the order of the names: standings go by them where points are equal.
+  // Ids ascend in the order of the names, as they decide standings when points are equal.
   const ids = await app.container.get(TYPES.Ids).nextMany(userIds, names.length)
   const joinIn = async (name: string, index: number): Promise<Player> => {
     const number = ++made
@@ -45,7 +45,7 @@ export async function players(app: TestApp, names: readonly string[], address?: 
     const cookie = `plp_session=${await sessions.create(created.userId)}`
     return playerOf(app, created.userId, username, cookie, address ?? `203.0.${number >> 8}.${number & 255}`)
   }
-  // A few at a time: at the end of a long line a slow machine puts people off.
+  // A few at a time: with a long queue, a slow machine would defer some.
   const all: Player[] = []
   for (let index = 0; index < names.length; index += 8)
     all.push(...(await Promise.all(names.slice(index, index + 8).map((name, nth) => joinIn(name, index + nth)))))
@@ -69,7 +69,7 @@ function playerOf(app: TestApp, id: number, username: string, cookie: string, ad
   }
 }
 
-/** A league of somebody's, private unless said otherwise. */
+/** A league of the player, private by default. */
 export async function leagueOf(player: Player, body: object = {}) {
   const answer = await player.call('POST', '/api/leagues', { name: `League ${++made}`, ...body })
   expect(answer.status).toBe(201)
@@ -87,7 +87,7 @@ export async function teamIn(league: { id: number }, captain: Player, body: obje
   return answer.body
 }
 
-/** Reactors have answered everything in the log, and projections show it. */
+/** Waits until reactors have processed everything in the log and projections show it. */
 export async function reacted(app: TestApp): Promise<void> {
   const engine = app.container.get(TYPES.Engine)
   const log = app.container.get(TYPES.RawLog)

@@ -6,7 +6,7 @@ import type { TestClient } from './app.ts'
 
 type Answer = Awaited<ReturnType<TestClient['request']>>
 
-/** What a player was told is stored. */
+/** A pick that was acknowledged as stored. */
 interface Acknowledged {
   readonly predictionId: number
   readonly predictedResult: string
@@ -14,7 +14,7 @@ interface Acknowledged {
   readonly predictedAwayScore: number | null
 }
 
-/** A league that a player was told they have founded, and the messages they have written there. */
+/** A league whose founding was acknowledged, with its acknowledged messages. */
 interface Founded {
   readonly id: number
   readonly name: string
@@ -22,56 +22,63 @@ interface Founded {
 }
 
 interface LoadReport {
-  /** By player (as given) and fixture id. */
+  /** By index of the player and fixture id. */
   readonly acknowledged: readonly ReadonlyMap<number, Acknowledged>[]
-  /** By player (as given). */
+  /** By index of the player. */
   readonly founded: readonly (readonly Founded[])[]
-  /** By player (as given): the addresses of their shares, each of which they have liked and commented on once. */
+  /** By index of the player: the addresses of their shares. The player has liked each and commented on it once. */
   readonly shared: readonly (readonly string[])[]
-  /** Fixture id → the last result that was acknowledged. */
+  /** Fixture id → the last acknowledged result. */
   readonly results: ReadonlyMap<number, readonly [home: number, away: number]>
-  /** Answers by kind: a status, or `away` where no answer came. */
+  /** Number of outcomes by kind: a status, or `away` if there was no response. */
   readonly answers: ReadonlyMap<string, number>
-  /** Longest time that one attempt took to be answered or refused, milliseconds. */
+  /** The longest time until one attempt was answered or refused, in milliseconds. */
   readonly slowestMs: number
-  /** What must not happen, a line each. */
+  /** Violations, a line each. */
   readonly faults: readonly string[]
 }
 
 interface Load {
-  /** Lets every command come to its end; gives what was acknowledged. */
+  /** Lets every command finish; returns what was acknowledged. */
   stop(): Promise<LoadReport>
   readonly commands: number
-  /** Results that were acknowledged so far, corrections among them. */
+  /** Acknowledged results so far, corrections included. */
   readonly settlements: number
 }
 
 interface LoadOptions {
   readonly players: readonly TestClient[]
   readonly admin: TestClient
-  /** Fixtures that take picks. */
+  /** Fixtures that are open for picks. */
   readonly fixtures: readonly number[]
-  /** Of those, the ones that are settled meanwhile, and corrected again and again. */
+  /** A subset of `fixtures` whose results are entered meanwhile, and corrected repeatedly. */
   readonly settled: readonly number[]
-  /** Of the store, as it is now: these few players do what thousands would, so what they may do begins anew whenever it is used up. */
+  /**
+   * Address of the store, as it is now. These few players act for thousands, so their quotas are reset whenever they
+   * are used up.
+   */
   readonly databaseUrl: () => string
   /** Milliseconds between two commands of one player. */
   readonly paceMs?: number
 }
 
-/** An attempt is given up after this; the command is then tried again with its key. */
-const PATIENCE_MS = 8_000
+/** Timeout of an attempt; the command is then retried with its key. */
+const ATTEMPT_TIMEOUT_MS = 8_000
 /** A command that has no outcome after this has failed. */
 const GIVE_UP_MS = 60_000
-/** Picks between two leagues of one player; every tenth gets a message, as five in five seconds is all that a chat takes. */
+/**
+ * Picks between two leagues of one player. Every tenth league gets a message, as a chat accepts only five in five
+ * seconds.
+ */
 const PICKS_A_LEAGUE = 3
 const LEAGUES_A_MESSAGE = 10
 /** Picks between two shares of one player. */
 const PICKS_A_SHARE = 10
 
 /**
- * Players pick and change their picks, found leagues and write there, share what they picked, like it and comment on it, an administrator enters and corrects results, all at once;
- * every command carries an `Idempotency-Key` and is repeated with it until it has an outcome, and sometimes once more after that.
+ * Players pick and change their picks, found leagues, write messages, and share, like and comment on picks. An
+ * administrator enters and corrects results at the same time. Every command has an `Idempotency-Key`. It is retried
+ * with that key until it has an outcome, and sometimes once more.
  */
 export function startLoad({ players, admin, fixtures, settled, databaseUrl, paceMs = 20 }: LoadOptions): Load {
   const beginAnew = beginningAnew(databaseUrl)
@@ -93,7 +100,7 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     const began = performance.now()
     const answer = await Promise.race([
       client.request(method, path, body, { 'idempotency-key': key }).catch(() => null),
-      sleep(PATIENCE_MS, null, { ref: false }),
+      sleep(ATTEMPT_TIMEOUT_MS, null, { ref: false }),
     ])
     slowestMs = Math.max(slowestMs, performance.now() - began)
     count(answer === null ? 'away' : String(answer.status))
@@ -102,7 +109,7 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     return answer
   }
 
-  /** The outcome of a command; null when it had none for too long. */
+  /** The outcome of a command; null if it had none in time. */
   async function command(client: TestClient, method: string, path: string, body: unknown): Promise<Answer | null> {
     const key = `${run}-${commands++}`
     const deadline = Date.now() + GIVE_UP_MS
@@ -122,7 +129,7 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     return null
   }
 
-  /** The same key again gives the same answer. */
+  /** Asserts that the same key returns the same response. */
   async function repeat(client: TestClient, method: string, path: string, body: unknown, key: string, first: Answer) {
     const again = await attempt(client, method, path, body, key)
     if (again === null || isPutOff(again)) return
@@ -162,7 +169,7 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     if (answer?.status !== 201) return void faults.push(`share: ${answer?.status} ${answer?.body?.detail}`)
     const path = `/api/shared-predictions/${answer.body.shareUrl}`
     mine.push(path)
-    // Stored, and not to be read yet.
+    // Stored, but not readable yet.
     if (isPending(answer)) return
     for (const [what, body, status] of [
       ['comments', { content: 'Mine' }, 201],
@@ -173,7 +180,9 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
     }
   }
 
-  /** First the matches that will have results, as all picks are in before a match; then the others, for ever. */
+  /**
+   * First picks the matches that will have results, as all picks are made before a match; then the others, without end.
+   */
   async function play(client: TestClient, player: number, firstDone: () => void): Promise<void> {
     const mine = acknowledged[player]!
     for (const fixtureId of shuffled(settled)) await predict(client, mine, fixtureId)
@@ -220,7 +229,7 @@ export function startLoad({ players, admin, fixtures, settled, databaseUrl, pace
   }
 }
 
-/** Forgets what players have done in the present minute, hour and day; at most once a second for all who ask. */
+/** Resets the quotas of the present minute, hour and day; at most once a second for all callers. */
 function beginningAnew(databaseUrl: () => string): () => Promise<unknown> {
   const cache = createCache({ max: 1, ttlMs: 1_000 })
   const forget = async () => {
@@ -230,7 +239,7 @@ function beginningAnew(databaseUrl: () => string): () => Promise<unknown> {
       await client.connect()
       await client.query('delete from app.allowances')
     } catch {
-      // The server is away: it is asked again with the next refusal.
+      // The server is away; the next refusal tries again.
     } finally {
       await client.end().catch(() => undefined)
     }
@@ -238,7 +247,7 @@ function beginningAnew(databaseUrl: () => string): () => Promise<unknown> {
   return () => cache.get('', '', forget)
 }
 
-/** No outcome yet: tried again with the same key. */
+/** No outcome yet; retry with the same key. */
 const isPutOff = ({ status }: Answer): boolean => status === 503 || status === 429
 
 const shuffled = (ids: readonly number[]): number[] => [...ids].sort(() => Math.random() - 0.5)
@@ -250,7 +259,7 @@ function randomPick() {
   return { predictedResult, predictedHomeScore, predictedAwayScore }
 }
 
-/** What players now see other than they were told, a line each; empty where nothing was lost and nothing doubled. */
+/** Differences between acknowledged and visible data, a line each; empty if nothing was lost or duplicated. */
 export async function lostOf(players: readonly TestClient[], report: LoadReport): Promise<string[]> {
   const lost: string[] = []
   for (const [index, player] of players.entries()) {
@@ -259,15 +268,15 @@ export async function lostOf(players: readonly TestClient[], report: LoadReport)
       fixtureId: number
       pointsEarned: number | null
     })[]
-    const told = report.acknowledged[index]!
-    for (const [fixtureId, pick] of told)
+    const acknowledged = report.acknowledged[index]!
+    for (const [fixtureId, pick] of acknowledged)
       if (!seen.some((each) => each.fixtureId === fixtureId))
         lost.push(`player ${index}, fixture ${fixtureId}: ${JSON.stringify(pick)} is not there`)
     for (const { id, fixtureId, predictedResult, predictedHomeScore, predictedAwayScore, pointsEarned } of seen) {
       const now = { predictionId: id, predictedResult, predictedHomeScore, predictedAwayScore }
-      if (JSON.stringify(now) !== JSON.stringify(told.get(fixtureId)))
+      if (JSON.stringify(now) !== JSON.stringify(acknowledged.get(fixtureId)))
         lost.push(
-          `player ${index}, fixture ${fixtureId}: told ${JSON.stringify(told.get(fixtureId))}, sees ${JSON.stringify(now)}`,
+          `player ${index}, fixture ${fixtureId}: acknowledged ${JSON.stringify(acknowledged.get(fixtureId))}, sees ${JSON.stringify(now)}`,
         )
       const points = pointsOf(now, report.results.get(fixtureId))
       if (points !== pointsEarned)
@@ -279,13 +288,14 @@ export async function lostOf(players: readonly TestClient[], report: LoadReport)
   return lost
 }
 
-/** Leagues and messages that a player sees other than they were told: none is lost, none is there twice. */
+/** Leagues and messages that differ from the acknowledged ones: none is lost, none is duplicated. */
 async function strayLeagues(player: TestClient, founded: readonly Founded[]): Promise<string[]> {
   const own: { id: number; name: string }[] = []
   for (let page = null; page?.length !== 0; own.push(...page))
     page = await player.get(`/api/user/leagues?offset=${own.length}`)
-  const [seen, told] = [own, founded].map((leagues) => leagues.map(({ id, name }) => `${id} ${name}`).sort())
-  const stray = JSON.stringify(seen) === JSON.stringify(told) ? [] : [`told leagues ${told}, sees ${seen}`]
+  const [seen, acknowledged] = [own, founded].map((leagues) => leagues.map(({ id, name }) => `${id} ${name}`).sort())
+  const stray =
+    JSON.stringify(seen) === JSON.stringify(acknowledged) ? [] : [`acknowledged leagues ${acknowledged}, sees ${seen}`]
   for (const { id, name, messages } of founded.filter((league) => league.messages.length > 0)) {
     const there = ((await player.get(`/api/leagues/${id}/messages`)) as { content: string }[]).map((m) => m.content)
     if (JSON.stringify(there) !== JSON.stringify(messages)) stray.push(`told ${messages} in ${name}, sees ${there}`)
@@ -293,10 +303,12 @@ async function strayLeagues(player: TestClient, founded: readonly Founded[]): Pr
   return stray
 }
 
-/** Shares that a player sees other than they were told: each is there with one like and one comment, and no other. */
-async function strayShares(player: TestClient, told: readonly string[]): Promise<string[]> {
+/**
+ * Shares that differ from the acknowledged ones: each exists with one like and one comment, and there are no others.
+ */
+async function strayShares(player: TestClient, acknowledged: readonly string[]): Promise<string[]> {
   const stray: string[] = []
-  for (const path of told) {
+  for (const path of acknowledged) {
     const { likes, commentCount, isLiked } = await player.get(path)
     if (likes !== 1 || commentCount !== 1 || !isLiked) stray.push(`${path}: ${likes} likes, ${commentCount} comments`)
   }
@@ -307,7 +319,8 @@ async function strayShares(player: TestClient, told: readonly string[]): Promise
     own.push(...mine.map(({ shareUrl }: { shareUrl: string }) => `/api/shared-predictions/${shareUrl}`))
     cursor = page.headers.get('plp-next-cursor')
   }
-  if (JSON.stringify(own.sort()) !== JSON.stringify([...told].sort())) stray.push(`told shares ${told}, sees ${own}`)
+  if (JSON.stringify(own.sort()) !== JSON.stringify([...acknowledged].sort()))
+    stray.push(`acknowledged shares ${acknowledged}, sees ${own}`)
   return stray
 }
 

@@ -1,17 +1,17 @@
 import { statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 
-/** Linux keeps what is written there in memory. */
+/** Linux keeps files of this folder in memory. */
 const MEMORY = '/dev/shm'
-/** What the databases of a run need at most, with room to spare; in bytes. */
+/** Upper bound for the databases of a run, with a margin; in bytes. */
 const ROOM = 6 * 2 ** 30
 
-/** All folders that `databasesFolder` has given on this machine. */
+/** Every folder that `databasesFolder` may return on this machine. */
 export const databasesFolders: readonly string[] = [MEMORY, tmpdir()]
 
 /**
- * Where the server of a run has its data: in memory where there is room. A run makes and drops hundreds of databases of 9 MB
- * each, for which a slow disk takes ten times as long.
+ * The data folder of a run's server: in memory if there is space. A run creates and drops hundreds of databases of 9 MB
+ * each, which takes ten times as long on a slow disk.
  */
 export function databasesFolder(): string {
   try {

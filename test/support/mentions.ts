@@ -5,8 +5,8 @@ interface Runs {
 }
 
 /**
- * Tables of every schema with a row that says one of these, whatever its case: in text, in JSON, or among the bytes of a column. Events
- * and read models, live and being built, are tables like all others.
+ * Tables of every schema with a row that contains one of these words, ignoring case: in text, in JSON, or in the bytes
+ * of a column. Tables of events and of read models, live or being built, are included.
  */
 export async function mentions(database: Runs, ...said: readonly string[]): Promise<string[]> {
   const { rows } = await database.query(
@@ -14,7 +14,7 @@ export async function mentions(database: Runs, ...said: readonly string[]): Prom
      where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE' order by 1`,
   )
   const found: string[] = []
-  // Bytes stand there in hexadecimal digits, as they were written.
+  // Bytes appear as hexadecimal digits, in the case they were written.
   const patterns = said.flatMap((text) => [text, Buffer.from(text).toString('hex')]).map((text) => `%${text}%`)
   for (const { name } of rows as { name: string }[]) {
     const { rowCount } = await database.query(`select from ${name} t where t::text ilike any ($1) limit 1`, [patterns])
@@ -23,7 +23,7 @@ export async function mentions(database: Runs, ...said: readonly string[]): Prom
   return found
 }
 
-/** Events of a stand-in of EventStoreDB in which one of these stands. */
+/** Events of a stand-in of EventStoreDB that contain one of these words. */
 export const mentionsIn = ({ all }: Pick<StandInStore, 'all'>, ...said: readonly string[]): string[] =>
   all
     .filter(({ stream, data, metadata }) => {

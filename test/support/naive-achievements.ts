@@ -11,7 +11,7 @@ interface Match {
   status: string
   result: string | null
   score: readonly [number, number] | null
-  /** How many had picked what when its gameweek had settled and its result was there. */
+  /** Counts of picks at the time when its gameweek had settled and its result was known. */
   crowd: Record<string, number> | null
 }
 
@@ -38,7 +38,7 @@ interface Player {
 }
 
 interface NaiveBadge {
-  /** Id and time of the event behind which it was earned, the last time that it was not before. */
+  /** Id and time of the event that last unlocked it. */
   readonly by: string
   readonly at: string
 }
@@ -57,8 +57,8 @@ const longest = (wins: readonly boolean[]) => {
 }
 
 /**
- * Who has earned what behind the last of these events, calculated in plain arrays and without any of the game's code: the log is
- * played event by event, and whoever an event concerns is looked at from zero.
+ * Achievements per player after the last of these events. They are calculated with plain arrays and none of the game's
+ * code: events are applied one by one, and every player affected is recalculated from zero.
  */
 export function naiveAchievements(events: readonly RecordedEvent[]): Map<number, Map<string, NaiveBadge>> {
   const matches = new Map<number, Match>()
@@ -93,7 +93,7 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
   const playersIn = (season: string) =>
     [...players].filter(([, { picks }]) => [...picks.keys()].some((id) => matches.get(id)!.season === season))
 
-  // --- what has been earned
+  // --- achievements earned
 
   function seasonOf({ picks }: Player, season: string) {
     const all = matchesOf(season)
@@ -132,7 +132,8 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
       const of = (what: 'right' | 'settled') => upTo.reduce((sum, each) => sum + each![what], 0)
       return { right: of('right'), settled: of('settled') }
     })
-    // A gameweek of fewer than five matches neither makes nor breaks a run of full ones; one that is not over breaks it.
+    // A gameweek of fewer than five matches neither continues nor breaks a run of full ones; an unfinished one breaks
+    // it.
     const forRuns = weeks.filter((each) => !each.isOver || each.matches >= 5)
     return {
       correct: right.length,
@@ -159,7 +160,10 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
     }
   }
 
-  /** A prediction of an open match moves none of these numbers: they are kept until a match or a gameweek moves. */
+  /**
+   * A prediction for an open match changes none of these numbers, so they are cached until a match or a gameweek
+   * changes.
+   */
   const counted = new Map<Player, readonly ReturnType<typeof seasonOf>[]>()
   function seasonsOf(player: Player) {
     const known = counted.get(player) ?? [...bySeason.keys()].map((season) => seasonOf(player, season))
@@ -226,8 +230,8 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
     return Object.keys(rules).filter((id) => rules[id])
   }
 
-  /** Compares what a player has earned now with before. Where no season is known yet, nobody is looked at. */
-  function look(userId: number, event: RecordedEvent): void {
+  /** Compares a player's achievements with those before. Does nothing while no season is known. */
+  function compare(userId: number, event: RecordedEvent): void {
     const player = players.get(userId)
     if (!player || matches.size === 0) return
     const before = earned.get(userId) ?? new Map<string, NaiveBadge>()
@@ -235,7 +239,7 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
     earned.set(userId, new Map(now))
   }
 
-  // --- what happened
+  // --- events
 
   function takePrediction(data: any, at: number): void {
     const match = matches.get(data.fixtureId)
@@ -315,7 +319,7 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
     return match
   }
 
-  /** Who had picked what is counted once the gameweek has settled and the result is there, and again when that came anew. */
+  /** Picks are counted once the gameweek has settled and the result is known, and again when either changes. */
   function countCrowds(season: string): void {
     for (const match of matchesOf(season)) {
       if (match.result === null) match.crowd = null
@@ -329,8 +333,8 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
     }
   }
 
-  /** First places, first tens, climbs and gameweeks won, by points as they stand. */
-  function honour(season: string, gameweek: number): void {
+  /** First places, top tens, climbs and gameweeks won, by current points. */
+  function rankGameweek(season: string, gameweek: number): void {
     const scores = playersIn(season).map(([id, { picks }]) => {
       const mine = matchesOf(season).filter((match) => match.result !== null && picks.has(match.id))
       const points = (of: readonly Match[]) => of.reduce((sum, match) => sum + pointsOf(match, picks.get(match.id)!), 0)
@@ -354,7 +358,7 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
     if (inWeek.length >= 5) for (const { id, won } of inWeek) if (won === best) playerOf(id).weeksWon++
   }
 
-  /** Whom of the players by name an event concerns. */
+  /** Ids of the known players whom an event affects. */
   function takePlayers(type: string, data: any): readonly number[] {
     switch (type) {
       case 'LeagueCreated':
@@ -411,20 +415,20 @@ export function naiveAchievements(events: readonly RecordedEvent[]): Map<number,
     else if (type === 'CompetitionCreated') competitions.set(data.competitionId, data.kind)
     else if (type === 'PredictionSubmitted' || type === 'PredictionUpdated') {
       takePrediction(data, at)
-      look(data.userId, event)
+      compare(data.userId, event)
     } else if (type === 'GameweekSettled') {
       settled.push({ season: data.season, gameweek: data.gameweek })
       counted.clear()
       countCrowds(data.season)
-      honour(data.season, data.gameweek)
-      for (const [id] of playersIn(data.season)) look(id, event)
+      rankGameweek(data.season, data.gameweek)
+      for (const [id] of playersIn(data.season)) compare(id, event)
     } else if (data?.fixtureId !== undefined) {
       const match = takeMatch(type, data, at)
       if (!match) continue
       counted.clear()
       countCrowds(match.season)
-      for (const [id] of playersIn(match.season)) look(id, event)
-    } else for (const id of takePlayers(type, data)) look(id, event)
+      for (const [id] of playersIn(match.season)) compare(id, event)
+    } else for (const id of takePlayers(type, data)) compare(id, event)
     for (const id of erased) forget(id)
   }
   return earned

@@ -30,10 +30,10 @@ interface NaiveLeague {
   readonly members: readonly number[]
 }
 
-/** A season as plain lists. Clubs and players are called after their numbers, as `play-app.ts` does. */
+/** A season as plain lists. Clubs and players are named after their numbers, as in `play-app.ts`. */
 export interface NaiveSeason {
   readonly season: string
-  /** All of the game, the latest first. */
+  /** All seasons of the game, the latest first. */
   readonly seasons: readonly string[]
   readonly clubs: readonly number[]
   readonly matches: readonly NaiveMatch[]
@@ -46,11 +46,11 @@ export interface NaiveSeason {
 const OUTCOMES: readonly Outcome[] = ['home', 'draw', 'away']
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
 const oneDecimal = (part: number, whole: number) => Math.round((1000 * part) / whole) / 10
-/** Never minus nothing, which JSON does not know. */
+/** Avoids minus zero, which JSON cannot represent. */
 const twoDecimals = (value: number) => Math.round(value * 100) / 100 + 0
 const isSame = (a: Score | null, b: Score | null) => a !== null && b !== null && a[0] === b[0] && a[1] === b[1]
 
-/** What analytics say of a season at a time, counted by plain loops over every pick and every match. */
+/** Analytics of a season at a given time, computed by plain loops over every pick and every match. */
 export function naiveAnalytics(game: NaiveSeason, reader: number, at: string): Analytics {
   const closed = game.matches.filter(
     (match) =>

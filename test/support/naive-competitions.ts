@@ -12,13 +12,13 @@ interface NaiveScore {
 }
 
 /**
- * The competitions of a log calculated in plain arrays, without any of the game's code: each question plays the log again. The pairs
- * of a cup are taken from its draws; who wins them is calculated.
+ * The competitions of a log, calculated with plain arrays and none of the game's code; each query replays the log. The
+ * pairs of a cup are taken from its draws, and their winners are calculated.
  */
 export function naiveCompetitions(events: readonly RecordedEvent[]) {
   const facts: Fact[] = events.map(({ type, data, metadata }) => ({ type, data, at: Date.parse(metadata.at) }))
 
-  /** Points of everybody in the matches that `counts` picks out, by the first `upTo` events of the log. */
+  /** Every player's points in the matches that `counts` selects, by the first `upTo` events of the log. */
   function scores(upTo: number, counts: (match: { gameweek: number; kickoff: number }) => boolean) {
     const matches = new Map<
       number,
@@ -68,7 +68,7 @@ export function naiveCompetitions(events: readonly RecordedEvent[]) {
     return Math.min(...kickoffs)
   }
 
-  /** Best first: points, exact scores, then who joined earlier. */
+  /** Best first: by points, exact scores, then earlier joining. */
   function order(userIds: readonly number[], scoreOf: (userId: number) => NaiveScore, joined: readonly number[]) {
     return [...userIds].sort((a, b) => {
       const [x, y] = [scoreOf(a), scoreOf(b)]
@@ -77,8 +77,8 @@ export function naiveCompetitions(events: readonly RecordedEvent[]) {
   }
 
   /**
-   * Points of a round are those of its gameweek, with what is played late until the next gameweek begins: then the round stands. The
-   * last round has none after it.
+   * Points of a round: those of its gameweek, with late matches until the next gameweek begins. Then the round is
+   * final. No gameweek follows the last round.
    */
   function ofRound(gameweek: number, isLast: boolean) {
     const begin = isLast ? Number.POSITIVE_INFINITY : beginOf(gameweek + 1)
@@ -91,19 +91,19 @@ export function naiveCompetitions(events: readonly RecordedEvent[]) {
     created,
     joinedOf,
     idOf: (kind: string): number => created.find((one) => one.kind === kind).competitionId,
-    /** Points paid in all, by user, without those who are even. */
+    /** Total points paid, by user, without users whose total is zero. */
     paid(id: number): Record<string, number> {
       const sums: Record<string, number> = {}
       for (const { userId, points } of of('PrizeBooked', id)) sums[userId] = (sums[userId] ?? 0) + points
       return Object.fromEntries(Object.entries(sums).filter(([, points]) => points !== 0))
     },
-    /** Who is first, second and third of a cup, and its rounds; throws where a draw is not of those who were left. */
+    /** First, second and third of a cup, and its number of rounds; throws if a draw has a player who was not left. */
     cup(id: number): { places: number[]; rounds: number } {
       const joined = joinedOf(id)
       let left = [...joined]
       let losers: number[] = []
       let before: number[] = []
-      // A round drawn again, as a late result had changed the one before it, replaces the first draw.
+      // If a late result changed the round before, a round is drawn again; the new draw replaces the first.
       const draws = [...new Map(of('CupRoundDrawn', id).map((draw) => [draw.round, draw])).values()]
       for (const { pairs, gameweek, round } of draws) {
         const drawn = pairs.flatMap(({ home, away }: any) => (away === null ? [home] : [home, away]))
@@ -120,7 +120,7 @@ export function naiveCompetitions(events: readonly RecordedEvent[]) {
       }
       return { places: [left[0]!, losers[0]!, before[0]!], rounds: draws.length }
     },
-    /** Who is first, second and third of a knockout that begins with a gameweek, and its rounds. */
+    /** First, second and third of a knockout that begins with gameweek `first`, and its number of rounds. */
     knockout(id: number, first: number, last: number): { places: number[]; rounds: number } {
       const joined = joinedOf(id)
       let left = [...joined]
@@ -135,7 +135,7 @@ export function naiveCompetitions(events: readonly RecordedEvent[]) {
       }
       return { places: [...left, ...out].slice(0, 3), rounds }
     },
-    /** Prizes of one that goes by points, by all results of the season. */
+    /** Prizes of a competition ranked by points, by all results of the season. */
     prizes(competition: any): Record<string, number> {
       const moved = of('CompetitionMoved', competition.competitionId).at(-1)
       const { by, from, to } = (moved ?? competition).window

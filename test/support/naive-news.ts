@@ -14,7 +14,10 @@ interface Match {
 const resultOf = ({ home, away }: { home: number; away: number }): Outcome =>
   home > away ? 'home' : home < away ? 'away' : 'draw'
 
-/** What a season whose matches were all played has to tell, counted in plain arrays, by slug; without who leads its board, which hangs on more than matches. */
+/**
+ * The expected news of a fully played season, counted with plain arrays, by slug. News of the leader is left out, as it
+ * depends on more than matches.
+ */
 export function naiveNews(events: readonly RecordedEvent[], season: string): ReadonlyMap<string, Story> {
   const play = new NaivePlay()
   const matches: Match[] = []

@@ -35,12 +35,14 @@ export interface NaiveRow {
 const fiveMinutes = 5 * 60_000
 const winner = (home: number, away: number): Outcome => (home > away ? 'home' : home < away ? 'away' : 'draw')
 
-/** The game played again in plain arrays: every rule in its simplest form, everything counted from zero when asked. */
+/**
+ * The game, replayed with plain arrays: every rule in its simplest form, everything counted from zero on each query.
+ */
 export class NaivePlay {
   private readonly matches = new Map<number, Match>()
   private readonly erased = new Set<number>()
   private guesses: Guess[] = []
-  /** Whose last pick is void, and nothing has said so yet. */
+  /** Owners of a last pick that is void, without a void event so far. */
   void: Whose[] = []
   /** Settled gameweeks in the order they settled, with the ranks of that moment. */
   readonly settled: { season: string; gameweek: number; ranks: { userId: number; rank: number }[] }[] = []
@@ -50,7 +52,7 @@ export class NaivePlay {
     const at = Date.parse(event.metadata.at)
     if (fact.type === 'UserDeleted') this.erase(fact.data.userId)
     else if (fact.type === 'PredictionSubmitted' || fact.type === 'PredictionUpdated') this.guess(fact, at)
-    else if (fact.type === 'PredictionVoided') this.sayVoid(fact.data)
+    else if (fact.type === 'PredictionVoided') this.applyVoid(fact.data)
     else if (fact.type === 'GameweekSettled') {
       const { season, gameweek } = fact.data
       const rows = this.board(season)
@@ -82,8 +84,8 @@ export class NaivePlay {
     else this.guesses.push({ userId, fixtureId, pick })
   }
 
-  /** What the event says stands does. */
-  private sayVoid(data: Extract<PlayEvent, { type: 'PredictionVoided' }>['data']): void {
+  /** Makes the event's pick the effective one. */
+  private applyVoid(data: Extract<PlayEvent, { type: 'PredictionVoided' }>['data']): void {
     const { userId, fixtureId, pick } = data
     const others = this.guesses.filter((guess) => !isSame(guess, data))
     this.void = this.void.filter((each) => !isSame(each, data))
@@ -156,7 +158,7 @@ export class NaivePlay {
     return pick.result === result ? 5 : 0
   }
 
-  /** Points of every prediction that stands. */
+  /** Points of every effective prediction. */
   predictions(): { userId: number; fixtureId: number; points: number | null }[] {
     return this.guesses.map((guess) => ({
       userId: guess.userId,
@@ -165,7 +167,7 @@ export class NaivePlay {
     }))
   }
 
-  /** How many picked what of each match that has a result, as sorted text. */
+  /** Counts of picks for each match that has a result, as sorted text. */
   pickCounts(): string[] {
     const counts = new Map<string, number>()
     for (const { fixtureId, pick } of this.guesses) {
@@ -197,7 +199,7 @@ export class NaivePlay {
     })
   }
 
-  /** Who has won a gameweek; null: nobody has points. */
+  /** The winner of a gameweek; null if no player has points. */
   winner(season: string, gameweek: number): number | null {
     const share = ({ correct, settled }: NaiveRow) => (settled === 0 ? 0 : correct / settled)
     const [first] = this.board(season, gameweek)

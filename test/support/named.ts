@@ -1,4 +1,4 @@
 import type { Person } from '../../src/contracts/common.ts'
 
-/** Somebody who has said no more of themselves than their username. */
+/** A person who has given only a username. */
 export const named = (username: string): Person => ({ username, displayName: username, profileImage: null })

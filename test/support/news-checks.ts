@@ -6,7 +6,7 @@ import { naiveNews } from './naive-news.ts'
 
 const SEASON = '2024-25'
 
-/** What holds of the game's news after a season, against a calculation of its own. */
+/** Checks the game's news after a season against an independent calculation. */
 export function checkNews(game: () => SimulatedCompetitions): void {
   const storiesOf = async () => {
     const { rows } = await game().database.pool.query<{ slug: string; kind: string; gameweek: number; story: Story }>(
@@ -15,7 +15,7 @@ export function checkNews(game: () => SimulatedCompetitions): void {
     return rows
   }
 
-  test('every number of the news is that of the season counted in arrays, and nothing is told that is not there (R77)', async () => {
+  test('every number of the news is that of the season counted in arrays, and no story lacks its facts (R77)', async () => {
     const naive = naiveNews(await game().events(), SEASON)
     const told = (await storiesOf()).filter(({ kind }) => kind !== 'lead')
     const perKind = Object.groupBy(told, ({ kind }) => kind)
@@ -30,7 +30,7 @@ export function checkNews(game: () => SimulatedCompetitions): void {
     }
   })
 
-  test('who takes the lead is who the ranks kept for the gameweek say', async () => {
+  test('the leader in the news is first in the stored ranks of the gameweek', async () => {
     const { rows: ranks } = await game().database.pool.query<{ gameweek: number; user_id: number; rank: number }>(
       'select gameweek, user_id, rank from read.rank_snapshots',
     )

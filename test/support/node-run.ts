@@ -20,13 +20,13 @@ import {
 import { until } from './projections.ts'
 import { promised } from './promised.ts'
 
-/** How soon another node projects (docs/rules.md R62). */
+/** Time limit for another node to take over projecting (docs/rules.md R62). */
 const TAKEN_OVER_WITHIN_MS = 10_000
 
 /**
- * Two nodes on one Postgres under load; each round kill -9 takes the one that leads and starts it again. The other projects
- * within 10 s; sessions and locks of addresses hold on both; in the end nothing is lost and nothing doubled. Gives the
- * milliseconds each takeover took.
+ * Two nodes on one Postgres under load; each round kill -9 ends the leader and starts it again. The other projects
+ * within 10 s. Sessions and address locks apply on both. In the end nothing is lost or duplicated. Returns the
+ * milliseconds of each takeover.
  */
 export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; commands: number }> {
   const database = await testDatabase()
@@ -36,7 +36,7 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
   const ports = [await freePort(), await freePort()]
   const nodes: ProcessApp[] = []
   try {
-    // The first leads: the second finds the lead taken.
+    // The first node leads; the second finds the lead taken.
     for (const port of ports) {
       nodes.push(await startProcess({ dataDir, port, env }))
       await untilReady(nodes.at(-1)!.url)
@@ -68,7 +68,7 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
     await until('matches are settled and corrected', () => load.settlements > 8, 60_000)
     const report = await load.stop()
     expect(report.faults).toEqual([])
-    // The audit waits until everything in the log is to be seen.
+    // The audit waits until everything in the log is visible.
     expect(faultsOf(await audit({ databaseUrl: database.url, masterKey, ...auditedLog(env) }))).toEqual([])
     expect(await lostOf(players, report)).toEqual([])
     for (const node of nodes) expect((await node.end('SIGTERM')).code).toBe(0)
@@ -80,7 +80,7 @@ export async function nodeRun(rounds: number): Promise<{ takeoverMs: number[]; c
   }
 }
 
-/** A session made on one node is one on the other, and ends on both. */
+/** A session created on one node is valid on the other, and ends on both. */
 async function shareSessions(urls: readonly string[], players: readonly TestClient[]): Promise<void> {
   for (const player of players) {
     for (const url of urls) {
@@ -97,7 +97,7 @@ async function shareSessions(urls: readonly string[], players: readonly TestClie
   await res.body?.cancel()
 }
 
-/** Failed logins count over both nodes; the fifth locks the address on both. */
+/** Failed logins count across both nodes; the fifth locks the address on both. */
 async function shareLocks(urls: readonly string[]): Promise<void> {
   const from = { 'x-forwarded-for': '203.0.113.9' }
   const login = (url: string, password: string) =>
@@ -106,7 +106,7 @@ async function shareLocks(urls: readonly string[]): Promise<void> {
   for (const url of urls) expect((await login(url, PROCESS_ADMIN.password)).status).toBe(429)
 }
 
-/** Resolves once a write is in the read tables when it is answered. */
+/** Resolves once a write is in the read tables by the time of its response. */
 async function untilProjected(player: TestClient, fixtures: readonly number[], withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs
   for (const fixtureId of fixtures) {

@@ -11,14 +11,14 @@ interface Around {
   readonly input?: string
 }
 
-/** A command in a process of its own, as an operator runs it on the store of a game; `input` is what it reads from standard input. */
+/** Runs a command in its own process on the store of a game, as an operator does; `input` is its standard input. */
 export async function runCommandOn(app: Store, script: string, args: readonly string[], around: Around = {}) {
   const { said, ended } = startCommandOn(app, script, args, around)
   const code = await ended
   return { lines: said.out.trimEnd().split('\n'), error: said.err, code }
 }
 
-/** The same while it runs: what it has printed so far, and its exit code once it ends. */
+/** The same, while it runs: its output so far, and its exit code once it ends. */
 export function startCommandOn(
   app: Store,
   script: string,
@@ -36,7 +36,7 @@ export function startCommandOn(
       ...env,
     },
   })
-  // What ends before it reads breaks the pipe, which is nothing to a test.
+  // A process that ends before it reads breaks the pipe, which does not matter here.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const said = { out: '', err: '' }

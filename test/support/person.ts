@@ -12,19 +12,19 @@ import { until } from './projections.ts'
 import { readMail } from './recovery.ts'
 import { pageOf, sharedBy } from './sharing.ts'
 
-/** A number that stands for nothing else: where it is found in a row, the row is about this player. */
+/** A number used for nothing else: any row that contains it is about this player. */
 export const PERSON = 1_987_654_321
-/** A word that stands for nothing else: it is in their name, their address and in all that they write that is theirs. */
+/** A word used for nothing else: it is in the player's name, address and everything they write. */
 export const WORD = 'zebrafinch'
 export const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const PASSWORD = 'password-1'
 
-/** Somebody who has used everything, a friend, and an administrator. */
+/** A player who has used every feature, a friend, and an administrator. */
 export interface Lived {
   readonly person: Player
   readonly friend: Player
   readonly admin: Awaited<ReturnType<TestApp['admin']>>
-  /** Sent again, with the key that it was first sent with: its answer names the person. */
+  /** Repeats a command with its original key; the response names the person. */
   repeat(): Promise<{ status: number; body: any }>
 }
 
@@ -38,7 +38,7 @@ export function mailsIn(dataDir: string): Mail[] {
   return names.map((name) => readMail(readFileSync(path.join(outbox, name), 'utf8')))
 }
 
-/** Plays through everything that leaves something of a player behind. `dataDir`: where the app puts its mails. */
+/** Exercises every feature that stores data of a player. `dataDir`: where the app puts its mails. */
 export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   await app.container.get(TYPES.Ids).raiseAbove(userIds, PERSON - 1)
   const client = await app.player(WORD)
@@ -76,7 +76,7 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   const deleted = await does('POST', room, { content: `Not what a ${WORD} says` })
   await does('DELETE', `/api/messages/${deleted.id}`)
 
-  // Of what somebody has left or was made to leave no row tells any more.
+  // Afterwards no row mentions leagues and teams that the player left or was removed from.
   const his = await leagueOf(friend, { name: 'A friend’s' })
   await joinedBy(his, person)
   const there = `/api/leagues/${his.id}/messages`
@@ -146,7 +146,7 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   await answered(app)
   await reacted(app)
 
-  // First answers are kept for a day: from here on the clock stands.
+  // First responses are kept for a day, so the clock stays fixed from here on.
   await does('POST', room, { content: `A ${WORD} says it with a key` }, { 'idempotency-key': 'of-a-message' })
   const role = `/api/admin/users/${PERSON}/role`
   const repeat = () => admin.request('PATCH', role, { role: 'user' }, { 'idempotency-key': 'of-a-role' })
@@ -155,7 +155,7 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   return { person, friend, admin, repeat }
 }
 
-/** The mail with this subject, once it lies in the outbox. */
+/** The mail with this subject, once it is in the outbox. */
 async function mailOf(dataDir: string, subject: string): Promise<Mail> {
   let found: Mail | undefined
   await until(`a mail: ${subject}`, async () => {

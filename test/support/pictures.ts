@@ -5,7 +5,7 @@ import sharp from 'sharp'
 export const colour = (background: string, width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** A photo with where it was taken, lying on its side. */
+/** A photo with GPS coordinates in its EXIF data. */
 export const photo = (): Promise<Buffer> =>
   colour('#c33')
     .withExif({ IFD0: { Make: 'Secretphone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -20,7 +20,7 @@ export const animation = async (): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** A PNG of a few bytes that says it has 50,000 × 50,000 pixels. */
+/** A PNG of a few bytes that claims 50,000 × 50,000 pixels. */
 export function bomb(): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(50_000, 0)

@@ -16,12 +16,12 @@ import { ground, startAreas } from './area.ts'
 import type { PlayEvent } from './play.ts'
 import { clientOf, sessionsByCookie } from './serve.ts'
 
-/** The clock's beginning; kickoffs of the tests lie around it. */
+/** Initial time of the clock; kickoffs of the tests are around it. */
 const NOW = '2024-08-15T12:00:00.000Z'
 
 /**
- * Predictions, boards and analytics with engine, log in memory and HTTP, on a database and with a clock of their own. Who is signed
- * in stands in the `cookie` header: a user id. Facts of other areas (clubs, fixtures, results, people) are said to the log.
+ * Predictions, boards and analytics with engine, in-memory log and HTTP, on their own database and clock. The `cookie`
+ * header names the user by id. Tests append facts of other areas (clubs, fixtures, results, people) to the log.
  */
 export async function startPlay() {
   const base = await ground(NOW)
@@ -62,7 +62,7 @@ export async function startPlay() {
       await append(log, facts, now())
       await caughtUp()
     },
-    /** HTTP as a user; `null`: signed out. */
+    /** An HTTP client for a user; `null`: signed out. */
     as: (user: number | null) => clientOf(url, user),
     stop,
   }
@@ -153,7 +153,7 @@ export const settled = (seasonName: string, gameweek: number, fixtureIds: number
   event: { type: 'GameweekSettled', data: { season: seasonName, gameweek, fixtureIds } } satisfies PlayEvent,
 })
 
-/** Points booked for a competition of their own. */
+/** Points booked for a competition of the player's own. */
 export const prize = (userId: number, seasonName: string, points: number) => ({
   stream: `prize-${userId}-${seasonName}`,
   event: {

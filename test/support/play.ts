@@ -22,7 +22,7 @@ export type PlayEvent =
   | AccountEvent
   | Extract<CompetitionEvent, { type: 'PrizeBooked' }>
 
-/** An event as a log would give it: revisions count within its stream, in the order they are recorded here. */
+/** Records an event as a log would return it; revisions count per stream, in the order of recording. */
 export function recorder() {
   const revisions = new Map<string, number>()
   let position = 0
@@ -52,7 +52,7 @@ function streamOf(event: PlayEvent): string {
   return `${event.type}-${JSON.stringify(data)}`
 }
 
-/** A generation of the group `play` of its own in the schema `name`, without the engine, in transactions as the engine's are. */
+/** A generation of the group `play` in the schema `name`, without the engine. Transactions are like the engine's. */
 export async function playTables(db: ReadDb, name: string) {
   const inSchema = <T>(work: (tx: Parameters<typeof playGroup.project>[0]) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ export async function playTables(db: ReadDb, name: string) {
     async drop() {
       await sql`drop schema ${sql.id(name)} cascade`.execute(db)
     },
-    /** Projects in batches of `size`, each in a transaction of its own. */
+    /** Projects in batches of `size`, each in its own transaction. */
     async project(events: readonly RecordedEvent[], size = 500) {
       const changes = []
       for (let i = 0; i < events.length; i += size) {
@@ -87,7 +87,7 @@ export async function playTables(db: ReadDb, name: string) {
       }
       return tables
     },
-    /** Rows of a `read` view, without its schema. */
+    /** Rows of a `read` view, named without its schema. */
     rows<T>(view: string, orderBy: string): Promise<T[]> {
       const { sql: text } = playGroup.views.find((each) => each.name === view)!
       return inSchema(async (tx) => {

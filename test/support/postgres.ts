@@ -29,31 +29,31 @@ const addressOf = (name: string): string => {
   return url.href
 }
 
-/** What a test's database is a copy of. Made once on a server, by the first worker that needs it. */
+/** A template that test databases are copied from. Created once per server, by the first worker that needs it. */
 export interface Template {
   readonly name: string
-  /** Fills a database that is empty, or a copy of what it stands on. */
+  /** Fills an empty database, or a copy of the template `on`. */
   readonly fill: (database: Database) => Promise<unknown>
-  /** The template it begins with. */
+  /** The template to start from. */
   readonly on?: Template
 }
 
-/** A template's name says what is in it, so that a server which outlives a run never hands out old content. */
+/** A template's name contains a hash of its content, so that a long-lived server never provides outdated content. */
 const templateName = (what: string, ...content: readonly unknown[]): string =>
   `plp_${what}_${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)}`
 
 const ofRun = (): string => `plp_run_${process.env.PLP_TEST_RUN}_`
 
-/** The name of what hangs on all code and is therefore made anew by every run. */
+/** A name for content that depends on all code and is therefore rebuilt for every run. */
 export const nameInRun = (what: string): string => ofRun() + what
 
-/** Migrated, and nothing else. */
+/** A migrated database without further content. */
 export const migrated: Template = {
   name: templateName('migrated', schema),
   fill: (database) => migrate(database, schema),
 }
 
-/** The game's read tables, empty: what an engine makes of an empty log in its first second. */
+/** The game's read tables, empty, as an engine creates them for an empty log. */
 export const emptyReadTables: Template = {
   name: templateName('read_tables', schema, groups),
   on: migrated,
@@ -62,11 +62,11 @@ export const emptyReadTables: Template = {
   },
 }
 
-/** Keeps the empty read tables of groups that an engine under test does not have: it would drop them. */
+/** Preserves the empty read tables of groups that an engine under test does not have; it would drop them. */
 export const keepOtherTables = ({ pool }: Pick<Database, 'pool'>, groups: readonly { readonly name: string }[]) =>
   pool.query('delete from engine.generations where name <> all($1)', [groups.map(({ name }) => name)])
 
-/** Removes what only this run can use from a server that outlives it. */
+/** Drops this run's templates from a server that outlives it. */
 export const dropTemplatesOfRun = (): Promise<void> =>
   onServer(async (client) => {
     const { rows } = await client.query('select datname from pg_database where datname like $1', [`${ofRun()}%`])
@@ -74,7 +74,7 @@ export const dropTemplatesOfRun = (): Promise<void> =>
   })
 
 const copy = (client: pg.Client, name: string, of: string | undefined) =>
-  // Copying the files costs half of what writing them to the log again does.
+  // Copying the files costs half as much as writing their content through the WAL.
   client.query(`create database ${name}${of ? ` template ${of} strategy file_copy` : ''}`)
 
 async function make(template: Template): Promise<void> {
@@ -103,7 +103,7 @@ async function made(template: Template): Promise<void> {
   await making
 }
 
-/** A fresh database of its own, migrated or a copy of another template; `drop` closes and removes it. */
+/** A fresh database, migrated or copied from another template; `drop` closes and removes it. */
 export async function testDatabase(template = migrated): Promise<Database & { drop(): Promise<void> }> {
   await made(template)
   const name = `t_${randomBytes(6).toString('hex')}`

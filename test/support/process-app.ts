@@ -23,7 +23,7 @@ interface Exit {
   readonly signal: NodeJS.Signals | null
 }
 
-/** The game as `npm start` runs it: a process of its own, killed and started again as a test likes. */
+/** The game as `npm start` runs it: in its own process, which tests kill and start again. */
 export interface ProcessApp {
   readonly url: string
   readonly dataDir: string
@@ -32,7 +32,7 @@ export interface ProcessApp {
   readonly pid: number
   /** Everything this process has printed. */
   output(): string
-  /** Sends a signal; gives how the process ended. */
+  /** Sends a signal; returns how the process ended. */
   end(signal: NodeJS.Signals): Promise<Exit>
   /** Sends a signal and does not wait. */
   signal(signal: NodeJS.Signals): void
@@ -58,8 +58,8 @@ export function removeFolder(folder: string): void {
 }
 
 /**
- * A port that is free now, kept by the caller over restarts. It lies below those that systems hand out by themselves:
- * while a process is down, no other server and no connection is given it.
+ * A port that is free now; the caller keeps it over restarts. It is below the range that systems assign automatically.
+ * While a process is down, no other server or connection gets it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -76,7 +76,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Starts the game; gives it once it has said that it is ready. */
+/** Starts the game; resolves once it has reported that it is ready. */
 export async function startProcess({ dataDir, port, env = {} }: ProcessAppOptions): Promise<ProcessApp> {
   const child = spawn(process.execPath, [...V8_LIMITS, main], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -137,12 +137,12 @@ export function embeddedPostmaster(dataDir: string): number {
   return running.pid
 }
 
-/** kill -9 of the embedded server, as the kernel does it when memory runs out. */
+/** kill -9 of the embedded server, as the kernel does when memory runs out. */
 export function killEmbeddedPostgres(dataDir: string): void {
   process.kill(embeddedPostmaster(dataDir), 'SIGKILL')
 }
 
-/** Ends what a killed app left running in a folder. */
+/** Ends the server that a killed app left running in a folder. */
 export async function stopLeftPostgres(dataDir: string): Promise<void> {
   let home: string
   try {
@@ -156,7 +156,9 @@ export async function stopLeftPostgres(dataDir: string): Promise<void> {
   while (findPostmaster(home)) await sleep(50)
 }
 
-/** Milliseconds until `/readyz` says yes; throws after `withinMs`, which promises nothing, with what it said last. */
+/**
+ * Milliseconds until `/readyz` reports ready; throws after `withinMs`, which is not a promise, with its last response.
+ */
 export async function untilReady(url: string, withinMs = 60_000): Promise<number> {
   const began = performance.now()
   for (let last = 'no answer'; ; await sleep(25)) {
@@ -170,7 +172,7 @@ export async function untilReady(url: string, withinMs = 60_000): Promise<number
   }
 }
 
-/** Somebody new, signed in; each with an address of their own, so that request limits count them apart. */
+/** A new player, signed in, with their own address, so that request limits count each separately. */
 export async function registered(url: string, username: string): Promise<TestClient> {
   const client = createClient(url)
   const { status, body } = await client.post('/api/register', { username, password: 'password-1' })

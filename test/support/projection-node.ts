@@ -1,4 +1,5 @@
-// A node of the projection engine in a process of its own, to be stopped, killed and woken: node projection-node.ts DATABASE_URL
+// A node of the projection engine in its own process, for tests that stop, kill and wake it: node projection-node.ts
+// DATABASE_URL
 import { createProjectionEngine } from '../../projections/engine/engine.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
@@ -10,7 +11,7 @@ import { countingGroup, listLogger, newEvent } from './projections.ts'
 const database = openDatabase(process.argv[2] ?? '')
 const log = createPostgresLog({ database, prefix: 'plp' })
 
-/** Answers every counted event with one event of its own. */
+/** Appends one event for every counted event. */
 const echo: Reactor<number> = {
   name: 'echo',
   events: ['Counted'],
@@ -28,7 +29,7 @@ const echo: Reactor<number> = {
 const engine = createProjectionEngine({
   database,
   log,
-  // Slow enough to be caught in the middle of a batch.
+  // Slow enough to be interrupted in the middle of a batch.
   groups: [countingGroup({ after: () => new Promise((resolve) => setTimeout(resolve, 3)) })],
   reactors: [echo],
   onChanges: () => undefined,

@@ -6,14 +6,14 @@ import type { EventLog } from '../../src/kernel/event-log.ts'
 import type { FieldLogger } from '../../src/kernel/logger.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 
-/** A small group for the engine's own tests: every event once, and a total a stream. */
+/** A small group for the engine's own tests: every event once, and a total for each stream. */
 interface CountedData {
   readonly amount: number
 }
 
 type Hook = (events: readonly RecordedEvent[]) => Promise<void> | void
 
-/** Fails on a repeated event by its primary key; adds up, so that a lost or repeated batch shows. */
+/** Fails on a repeated event by its primary key. Sums up, so that a lost or repeated batch is visible. */
 export function countingGroup(
   over: Partial<ProjectionGroup> & {
     before?: Hook
@@ -75,7 +75,7 @@ export function newEvent(type: string, data: unknown = {}): NewEvent<Event> {
   }
 }
 
-/** Appends to a stream of its own each, many at a time; gives the last position. */
+/** Appends each event to its own stream, many at a time; returns the last position. */
 export async function appendEvents(log: EventLog, count: number, type = 'Counted', amount = 1): Promise<Position> {
   let last: Position | undefined
   for (let done = 0; done < count; done += 1_000) {
@@ -98,7 +98,7 @@ interface LoggedLine {
   readonly fields: Record<string, unknown>
 }
 
-/** Keeps what was logged. */
+/** Collects the logged lines. */
 export function listLogger(): FieldLogger & { readonly lines: LoggedLine[] } {
   const lines: LoggedLine[] = []
   const at = (level: LoggedLine['level']) => (fields: object, message: string) => {

@@ -17,13 +17,13 @@ interface Match {
   readonly homeTeamId: number
   readonly awayTeamId: number
   readonly kickoff: number | null
-  /** What it will end in, if nothing odd happens; good players have a feeling for it. */
+  /** The final score if nothing unusual happens; good players tend to predict it. */
   readonly score: readonly [number, number]
 }
 
 /**
- * Two short seasons in which everything happens that a log may hold, more freely mixed than deciders would allow: the same seed gives
- * the same story. `players`: how many there are.
+ * Two short seasons with every kind of event, mixed more freely than deciders would allow. The same seed gives the same
+ * story. `players`: number of players.
  */
 export function randomAchievementLog(seed: string, players: number): RecordedEvent[] {
   const random = createRandom(seed)
@@ -113,7 +113,7 @@ export function randomAchievementLog(seed: string, players: number): RecordedEve
     }
   }
 
-  /** What the reactor may have appended, and what it never would. */
+  /** Unlocks that the reactor may have appended, and some that it never would. */
   const unlocked = new Set<string>()
   const taken = catalogue.filter(({ id }) => ['first-whistle', 'perfect-gameweek', 'streak-master'].includes(id))
   function unlocking(): void {

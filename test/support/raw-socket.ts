@@ -1,39 +1,42 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** What a server said before it became a WebSocket, or instead of it. */
+/** The server's response before the connection became a WebSocket, or instead of that. */
 interface Handshake {
   readonly status: number
   readonly headers: Headers
   readonly body: string
 }
 
-/** A WebSocket as an attacker has one: it sends whatever bytes it likes, and answers nothing by itself. */
+/** A WebSocket under an attacker's control: it sends arbitrary bytes and answers nothing by itself. */
 export interface RawSocket {
   readonly handshake: Handshake
-  /** Texts of the server, in their order. */
+  /** Texts from the server, in order. */
   readonly heard: readonly string[]
   readonly isClosed: boolean
-  /** Resolves when the connection has ended, however it did. */
+  /** Resolves when the connection has ended, for whatever reason. */
   readonly closed: Promise<void>
   write(bytes: Buffer): void
   send(text: string): void
-  /** Stops reading, for good. */
+  /** Stops reading permanently. */
   stopReading(): void
-  /** Ends the connection without a word. */
+  /** Ends the connection without a close frame. */
   end(): void
 }
 
 export interface RawOptions {
   readonly cookie?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** `/socket.io/?EIO=4&transport=websocket` unless told otherwise. */
+  /** Default: `/socket.io/?EIO=4&transport=websocket`. */
   readonly path?: string
 }
 
 const TEXT = 1
 
-/** One masked frame as clients send them: an opcode, its first byte's other bits (FIN alone by default), a payload below 64 kB. */
+/**
+ * One masked frame as clients send them: an opcode, the other bits of its first byte (FIN alone by default), a payload
+ * below 64 kB.
+ */
 export function frameOf(payload: string | Buffer, opcode = TEXT, bits = 0x80): Buffer {
   const bytes = Buffer.from(payload)
   const length =
@@ -49,7 +52,7 @@ export function frameOf(payload: string | Buffer, opcode = TEXT, bits = 0x80): B
   ])
 }
 
-/** The request that asks for a WebSocket. */
+/** The HTTP upgrade request for a WebSocket. */
 export function upgradeRequest(url: string, { cookie, headers = {}, path }: RawOptions = {}): string {
   const all = {
     Host: new URL(url).host,
@@ -64,13 +67,13 @@ export function upgradeRequest(url: string, { cookie, headers = {}, path }: RawO
   return `GET ${path ?? '/socket.io/?EIO=4&transport=websocket'} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** Asks for a WebSocket; resolves with the answer, whatever it is, or when the connection ends without one (status 0). */
+/** Requests a WebSocket. Resolves with any response, or with status 0 when the connection ends without one. */
 export function rawSocket(url: string, options: RawOptions = {}): Promise<RawSocket> {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect(Number(port), hostname)
   const heard: string[] = []
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  // However it ended, it has ended.
+  // The error does not matter; `close` follows.
   socket.on('error', () => undefined)
   socket.write(upgradeRequest(url, options))
   let left = Buffer.alloc(0)
@@ -116,7 +119,7 @@ function parsedHead(head: string): Omit<Handshake, 'body'> {
   return { status: Number(line.split(' ')[1] ?? 0), headers }
 }
 
-/** Takes the whole frames from the front; gives what is left. */
+/** Removes complete frames from the front; returns the remaining bytes. */
 function takeTexts(bytes: Buffer, heard: string[]): Buffer<ArrayBuffer> {
   let rest = Buffer.from(bytes)
   while (rest.length >= 2) {

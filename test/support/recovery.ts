@@ -19,7 +19,7 @@ import { listLogger } from './projections.ts'
 
 export const PUBLIC_URL = 'https://plp.example'
 
-/** Accounts with ways back in; mails lie in a folder, `chief` is administrator. */
+/** Accounts with account recovery; mails are written to a folder, `chief` is administrator. */
 export async function startRecovery() {
   const folder = mkdtempSync(path.join(tmpdir(), 'plp-outbox-'))
   const mail = { smtpUrl: null, from: 'PLP <no-reply@plp.example>', folder, publicUrl: PUBLIC_URL }
@@ -52,7 +52,7 @@ export async function startRecovery() {
   const admin = game.client()
   await admin.login('chief')
 
-  /** What the jobs do: grants what was asked for, then sends what is due. */
+  /** Does the work of the jobs: grants requests, then sends due mails. */
   async function work(): Promise<void> {
     await game.caughtUp()
     await services.recoveryRequests.grant()
@@ -60,7 +60,7 @@ export async function startRecovery() {
     await services.outbox.send(game.context().at)
   }
 
-  /** All mails that were written, in no order. */
+  /** All written mails, in no particular order. */
   const mails = () => readdirSync(folder).map((name) => readMail(readFileSync(path.join(folder, name), 'utf8')))
 
   return {
@@ -90,7 +90,7 @@ export async function startRecovery() {
   }
 }
 
-/** A mail as it lies in a folder or came to a server: quoted-printable and folded lines undone. */
+/** Parses a mail from a folder or a server: decodes quoted-printable and unfolds lines. */
 export function readMail(raw: string) {
   const [head = '', ...parts] = raw.split('\r\n\r\n')
   const header = (name: string) =>
@@ -110,12 +110,12 @@ export function readMail(raw: string) {
   }
 }
 
-/** A mail server on this machine; `mode` says how it behaves. */
+/** A mail server on this machine; `mode` sets its behaviour. */
 export async function startMailServer() {
   const received: ReturnType<typeof readMail>[] = []
   const server = {
     mode: 'takes' as 'takes' | 'refuses' | 'is silent',
-    /** What happens between the last line of a mail and the word that it is taken. */
+    /** Runs between the last line of a mail and its acceptance. */
     taking: async (_mail: ReturnType<typeof readMail>): Promise<void> => undefined,
     received,
     url: '',

@@ -2,7 +2,7 @@ import type { Fixture, Team } from '../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
 import type { SharedPick, SharedPrediction } from '../../src/areas/sharing/contract.ts'
 
-/** Contract objects with sensible values, for tests that care about one or two fields. */
+/** Contract objects with sensible values, for tests in which only one or two fields matter. */
 
 export const KICKOFF = '2025-11-29T17:30:00.000Z'
 
@@ -40,7 +40,7 @@ export function fixtureSample(changes: Partial<Fixture> = {}): Fixture {
   }
 }
 
-/** User 1's 2-1 on that match. */
+/** A 2-1 prediction of user 1 for that match. */
 export function predictionSample(changes: Partial<Prediction> = {}): Prediction {
   const fixture = changes.fixture ?? fixtureSample()
   return {
@@ -59,7 +59,7 @@ export function predictionSample(changes: Partial<Prediction> = {}): Prediction 
   }
 }
 
-/** User 1's 2-1 on that match, as a share shows it. */
+/** The same prediction, as a share shows it. */
 export function sharedPickSample(changes: Partial<SharedPick> = {}): SharedPick {
   const fixture = changes.fixture ?? fixtureSample()
   return {
@@ -79,7 +79,7 @@ export function sharedPickSample(changes: Partial<SharedPick> = {}): SharedPick 
   }
 }
 
-/** A public share of that pick. */
+/** A public share of that prediction. */
 export function shareSample(changes: Partial<SharedPrediction> = {}): SharedPrediction {
   const predictionIds = changes.predictionIds ?? [sharedPickSample()]
   return {

@@ -19,7 +19,10 @@ interface Serving {
   readonly sessions: SessionReader
 }
 
-/** The routes of one area behind the real web layer, on a port of its own; answers are checked against their contracts. */
+/**
+ * The routes of one area with the real web layer, on a port of their own. Responses are checked against their
+ * contracts.
+ */
 export async function serveRoutes({ database, engine, clock, routes, sessions }: Serving) {
   const app = createWebApp({
     routes,
@@ -53,7 +56,7 @@ export async function serveRoutes({ database, engine, clock, routes, sessions }:
   }
 }
 
-/** Who is signed in stands in the `cookie` header: a user id, or `admin`. */
+/** Reads the user from the `cookie` header: a user id, or `admin`. */
 export function sessionsByCookie(): SessionReader {
   const userOf = (cookie: string | undefined): (SessionUser & { sessionId: string }) | null => {
     const role = cookie === 'admin' ? 'admin' : 'user'
@@ -66,7 +69,7 @@ export function sessionsByCookie(): SessionReader {
   }
 }
 
-/** HTTP with a cookie as `sessionsByCookie` takes it; `null`: signed out. */
+/** An HTTP client with a cookie for `sessionsByCookie`; `null`: signed out. */
 export function clientOf(url: string, cookie: string | number | null) {
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const res = await fetch(url + path, {

@@ -4,7 +4,7 @@ import { openFixtures, predict } from './achievements.ts'
 import type { TestApp } from './app.ts'
 import type { Player } from './leagues.ts'
 
-/** The player predicts so many open matches, 2-1 each; gives the ids of the predictions, by kickoff. */
+/** Predicts 2-1 for `count` open matches; returns the ids of the predictions, by kickoff. */
 export async function predicted(app: TestApp, player: Player, count: number): Promise<number[]> {
   const fixtures = (await openFixtures(app, player)).slice(0, count)
   for (const { id } of fixtures) await predict(player, id, 2, 1)

@@ -24,7 +24,7 @@ interface Finished {
   readonly error: string
 }
 
-/** A store of its own for a simulation, and the command run on it as a process. */
+/** A store for a simulation, and the command to run on it as a process. */
 export async function simulationStore() {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(databasesFolder(), 'plp-simulation-'))
@@ -35,7 +35,7 @@ export async function simulationStore() {
       started(['--season', season, '--players', String(players), '--seed', String(seed)], database.url, dataDir),
     /** Every row of every read table as sorted text, by table. */
     tables: () => readTables(database.url),
-    /** How many matches have a result in the read model; 0 while there is none yet. */
+    /** Number of matches with a result in the read model; 0 while there is no read model. */
     async finished(): Promise<number> {
       const { rows } = await database.pool
         .query<{ count: number }>("select count(*) from read.fixtures where status = 'finished'")
@@ -49,7 +49,7 @@ export async function simulationStore() {
   }
 }
 
-/** The same with an embedded server of its own, which can be killed too. */
+/** The same with its own embedded server, which tests can kill too. */
 export function embeddedSimulationStore() {
   const dataDir = mkdtempSync(join(databasesFolder(), 'plp-simulation-'))
   return {
@@ -73,7 +73,10 @@ export function embeddedSimulationStore() {
 
 export type SimulationStore = Awaited<ReturnType<typeof simulationStore>>
 
-/** The command as a process; `ended` says how it went. Without an address: the embedded server in `dataDir`. */
+/**
+ * The command as a process; `ended` resolves to its outcome. Without an address it uses the embedded server in
+ * `dataDir`.
+ */
 export function started(args: readonly string[], databaseUrl: string, dataDir: string) {
   const child: ChildProcess = spawn(process.execPath, [script, ...args], {
     env: {

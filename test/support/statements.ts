@@ -4,14 +4,14 @@ import pg from 'pg'
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 
-/** Stands while a server of this process answers a request, or while `work` goes on, and in whatever that brings about. */
+/** Set while a server of this process handles a request, or while `work` runs, and in everything that either causes. */
 const cause = new AsyncLocalStorage<'requests' | 'work'>()
 const onRequest = (): void => cause.enterWith('requests')
 const REQUEST = 'http.server.request.start'
 
 /**
- * The texts of the statements that this process sends to PostgreSQL while `work` runs, transactions' `begin` and `commit` among them:
- * of everything, or of answering requests or of `work` itself alone, since a node at rest also looks for events and its lead now and then.
+ * SQL texts that this process sends to PostgreSQL while `work` runs, including `begin` and `commit`. `of` selects all
+ * of them, those of handling requests, or those of `work` itself: an idle node also polls for events and its lead.
  */
 export async function statementsOf(
   work: () => Promise<unknown>,

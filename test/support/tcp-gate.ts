@@ -3,15 +3,15 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type GateMode = 'open' | 'hang' | 'mute' | 'refuse'
 
-/** A gate in front of a TCP server, to take it away from its clients in the ways that networks and processes fail. */
+/** A gate in front of a TCP server, which makes it unavailable in the ways in which networks and processes fail. */
 export interface TcpGate {
   readonly port: number
   /**
-   * `open` passes; `hang` accepts and passes nothing; `mute` passes what clients say and keeps the answers; `refuse` cuts
-   * every connection, old and new.
+   * `open` forwards; `hang` accepts connections and forwards nothing; `mute` forwards requests and withholds responses;
+   * `refuse` cuts every connection, old and new.
    */
   set(mode: GateMode): void
-  /** Cuts what is connected; new connections pass. */
+  /** Cuts current connections; new ones are forwarded. */
   cut(): void
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function openGate(host: string, port: number): Promise<TcpGate> {
   }
 }
 
-/** A gate in front of a PostgreSQL, and the server's address through it. */
+/** A gate in front of a PostgreSQL server, with the server's address through it. */
 export async function gateBefore(databaseUrl: string): Promise<TcpGate & { readonly url: string }> {
   const url = new URL(databaseUrl)
   const gate = await openGate(url.hostname, Number(url.port || 5432))

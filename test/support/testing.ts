@@ -4,7 +4,7 @@ import type { Database } from '../../src/database/database.ts'
 import type { TestClient } from './app.ts'
 import { until } from './projections.ts'
 
-/** Orders a run and waits for its end, which a long one tells by its progress. */
+/** Orders a run and waits for its end, which a long run reports by its progress. */
 export async function ran(
   admin: TestClient,
   method: 'POST' | 'DELETE',
@@ -29,10 +29,13 @@ export async function ran(
   return run
 }
 
-/** What nodes keep beside the log and the read tables. Notifications of simulated events are marked, and stay. */
+/**
+ * Tables that nodes maintain besides the log and the read tables. Notifications of simulated events are marked, and
+ * stay.
+ */
 const KEPT = ["(select * from app.notifications where data->>'simulated' is null)", 'app.notification_parts']
 
-/** Every row of every view and of what is kept beside them, as sorted text; none that names one of these users. */
+/** Every row of every view and of the tables in `KEPT`, as sorted text; without rows that name one of these users. */
 export async function rowsOfOthers(
   { pool }: Pick<Database, 'pool'>,
   users: readonly number[] = [],
@@ -49,7 +52,7 @@ export async function rowsOfOthers(
   return dump
 }
 
-/** The rows in which two dumps differ, by view. */
+/** The rows that differ between two dumps, by view. */
 export function differencesOf(
   before: Record<string, readonly string[]>,
   after: Record<string, readonly string[]>,

@@ -4,19 +4,19 @@ import { nameOf } from './operations.ts'
 import type { FuzzRequest } from './requests.ts'
 import type { Peopled } from './world.ts'
 
-/** Addresses of strangers: none of them meets a limit of an address. */
+/** Number of strangers' addresses: enough that none reaches the limit of an address. */
 const STRANGERS = 400
-/** Accounts at once that requests may sign out or delete. */
+/** Number of accounts that requests may sign out or delete at a time. */
 const THROW_AWAY = 8
 
-/** Requests that sign in or out, change a password or end an account: throw-away accounts make them. */
+/** Requests that sign in or out, change a password or end an account. Throw-away accounts send them. */
 const SESSIONS =
   /^(POST \/api\/(register|login|auth\/logout|user\/password|user\/sessions\/end-others)|DELETE \/api\/user(\/sessions\/.*)?)$/
-/** Successes after which an account of `SESSIONS` is of no more use. */
+/** Successes after which an account of `SESSIONS` cannot be used any more. */
 const ENDS = /^(POST \/api\/(auth\/logout|user\/password)|DELETE \/api\/user(\/sessions\/.*)?)$/
 const RESETS = /^POST \/api\/auth\/(self-|security-)?reset-password$/
 
-/** Sends requests as the role they name, and keeps its sessions alive. */
+/** Sends requests in the role they name, and keeps its sessions alive. */
 export async function createActors(game: Game, people: Peopled) {
   const strangers = range(STRANGERS).map(() => game.newAddress())
   let made = 0
@@ -25,7 +25,7 @@ export async function createActors(game: Game, people: Peopled) {
   const reviving = new Map<Player, Promise<void>>()
   let revived = 0
 
-  /** Signs an actor in again whose session has ended, or puts another in the place of a deleted one. */
+  /** Signs an actor in again whose session has ended, or replaces a deleted one. */
   async function revive(actor: Player): Promise<void> {
     if ((await actor.send('GET', '/api/user')).status !== 401) return
     revived++
@@ -39,7 +39,7 @@ export async function createActors(game: Game, people: Peopled) {
   }
 
   return {
-    /** How often a session had to be begun again. */
+    /** How often a session had to be renewed. */
     revived: () => revived,
     actorOf(request: FuzzRequest): Player | null {
       const { role, who, operation } = request
@@ -57,7 +57,7 @@ export async function createActors(game: Game, people: Peopled) {
         ...(body ? { body } : {}),
       })
     },
-    /** Mends what a request has done to accounts. */
+    /** Repairs the effects of a request on accounts. */
     async mend(request: FuzzRequest, actor: Player | null, { status }: Answer): Promise<void> {
       const name = nameOf(request.operation)
       const isSuccess = status >= 200 && status < 300

@@ -10,12 +10,12 @@ import { createTally, type Tally } from './tally.ts'
 import { type Peopled, peopled } from './world.ts'
 
 const AT_ONCE = 24
-/** Faults told one by one; the rest is counted. */
-const TOLD = 40
-/** Most answers in a hundred that say to somebody signed in that they are not: of requests on their way while a session ended. */
+/** Number of faults that are listed one by one; the rest is counted. */
+const LISTED = 40
+/** Limit for "signed out" responses to signed-in users, in percent: requests in progress while a session ended. */
 const MOST_SIGNED_OUT = 2
 
-/** Calls that cannot succeed in a game that is sound, and why. */
+/** Calls that cannot succeed in a sound game, each with the reason. */
 const NEVER_RIGHT: Readonly<Record<string, string>> = {
   'POST /api/admin/projections/{name}/retry':
     'only of a projection that an event has paused (test/chaos/poison.test.ts)',
@@ -25,28 +25,29 @@ const NEVER_RIGHT: Readonly<Record<string, string>> = {
 
 interface Fault {
   count: number
-  /** The first request that showed it. */
+  /** The first request with this fault. */
   readonly shown: string
 }
 
 const shortened = (text: string, most = 300): string => (text.length > most ? `${text.slice(0, most)}…` : text)
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** Judges answers and counts them, with the first request of each kind of fault. */
+/** Judges and counts responses, with the first request of each kind of fault. */
 function createNotes(judge: Judge, tally: Tally) {
   const faults = new Map<string, Fault>()
   let signedIn = 0
   let signedOut = 0
   return {
     faults,
-    /** Of requests of people who are signed in: answers that say that they are not, in a hundred. */
+    /** Percentage of "signed out" responses among requests of signed-in users. */
     share: () => (signedIn === 0 ? 0 : (100 * signedOut) / signedIn),
     note(request: FuzzRequest, actor: Player | null, answer: Parameters<Judge>[2], which: string): void {
       tally.note(request.operation, answer.status)
       if (actor !== null) signedIn++
       if (actor !== null && answer.status === 401) signedOut++
       const found = [...judge(request, actor?.id ?? null, answer)]
-      // Readiness says 503 while an administrator has a read model built anew, and writes while simulated data is purged.
+      // Readiness is 503 while an administrator has a read model rebuilt, and so are writes while simulated data is
+      // purged.
       const isExpected = request.operation.path === '/readyz' || answer.text.includes(PURGING)
       if (answer.status === 503 && !isExpected) found.push('503 while no store is away')
       for (const fault of found) {
@@ -61,11 +62,11 @@ function createNotes(judge: Judge, tally: Tally) {
   }
 }
 
-/** Reads that every administrator may ask for as they are. */
+/** Reads without parameters that every administrator may send. */
 const needsNothing = ({ method, path, parameters }: Operation): boolean =>
   method === 'GET' && path !== '/metrics' && !parameters.some(({ required }) => required)
 
-/** Makes right calls, and notes them like all others. */
+/** Sends valid calls, and records them like all others. */
 function createRightCall(
   game: Game,
   operations: readonly Operation[],
@@ -104,8 +105,8 @@ function createRightCall(
 }
 
 /**
- * Every call of the OpenAPI document: once as it should be, then with valid, nearly valid and absurd requests as a stranger, a player and an
- * administrator. The same seed makes up the same requests.
+ * Exercises every call of the OpenAPI document: once as intended, then with valid, nearly valid and absurd requests as
+ * a stranger, a player and an administrator. The same seed generates the same requests.
  */
 export function createFuzz({ seed, requests }: { readonly seed: string; readonly requests: number }): Attack {
   return {
@@ -156,7 +157,7 @@ function judged(faults: ReadonlyMap<string, Fault>, tally: Tally): Check {
       'every answer is as the document, the rules of refusals and the role allow, tells nothing it must not, and none is a 5xx',
     seen: `${counted(tally.statuses())}; ${found.length === 0 ? 'no fault' : `${found.length} kinds of faults`}`,
     ok: found.length === 0,
-    details: found.slice(0, TOLD).map(([key, { count, shown }]) => `${count} × ${key}\n    ${shown}`),
+    details: found.slice(0, LISTED).map(([key, { count, shown }]) => `${count} × ${key}\n    ${shown}`),
   }
 }
 

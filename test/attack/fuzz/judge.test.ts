@@ -60,7 +60,7 @@ const answered = (status: number, body: unknown, more: Partial<Answer> = {}): An
 })
 const faultsOf = (answer: Answer, request: Partial<FuzzRequest> = {}) => judge(asked(request), 1, answer).join('\n')
 
-test('an answer that is as described has no fault', () => {
+test('a response that matches its description has no fault', () => {
   expect(faultsOf(answered(200, { name: 'one' }))).toBe('')
   expect(faultsOf(answered(404, { status: 404, detail: 'There is nothing here' }))).toBe('')
   expect(
@@ -68,7 +68,7 @@ test('an answer that is as described has no fault', () => {
   ).toBe('status 503, which the document does not name')
 })
 
-test('a picture may be kept by browsers, and by nobody else', () => {
+test('a picture may be cached by browsers only', () => {
   const picture = { responses: { 200: { 'image/webp': text } } }
   const operation = { ...read!, ...picture }
   const kept = (control: string) => ({
@@ -111,12 +111,12 @@ test.each([
   expect(faultsOf(answer)).toContain(fault)
 })
 
-test('who signs in is told of their own last login, whoever was signed in before', () => {
+test('a sign-in response may contain the user’s own last login', () => {
   const login = { ...read!, path: '/api/login' }
   expect(faultsOf(answered(200, { name: '', id: 2, lastLoginAt: '2026-11-21' }), { operation: login })).toBe('')
 })
 
-test('finds what a role is given that it may not have', () => {
+test('finds data that a role may not have', () => {
   expect(faultsOf(answered(200, { name: '' }), { role: 'stranger' })).toContain('200 for a stranger')
   const removing = { operation: remove!, method: 'DELETE' }
   expect(faultsOf(answered(204, undefined), removing)).toContain('204 for a player')

@@ -6,20 +6,23 @@ import { nameOf, type OpenApi, type Schema } from './operations.ts'
 import type { FuzzRequest } from './requests.ts'
 import { UNKNOWN } from './values.ts'
 
-/** What is kept from some or all: it may be in no answer to those. */
+/** Data that is hidden from some or all readers: it may not appear in their responses. */
 export interface Secrets {
-  /** In nobody's answer: join codes, messages and picks of people whom nobody of the fuzz knows. */
+  /** In no response: join codes, messages and picks of people unknown to all actors of the fuzz. */
   readonly fromAll: readonly string[]
-  /** In the answers of administrators only. */
+  /** In the responses of administrators only. */
   readonly fromPlayers: readonly string[]
-  /** Whose predictions nobody else sees. */
+  /** A user whose predictions are hidden from all others. */
   readonly hiddenUserId: number
 }
 
-/** What is wrong with an answer, a line each; empty where everything holds. */
+/** Faults of a response, a line each; empty if it has none. */
 export type Judge = (request: FuzzRequest, actorId: number | null, answer: Answer) => readonly string[]
 
-/** What the server says before it knows which call it is: the body cannot be read, the address is none, too much at once. */
+/**
+ * Statuses that the server may return before it has found the route: an unreadable body, an invalid address, too many
+ * requests.
+ */
 const BEFORE_ANY_CALL = [400, 403, 404, 405, 413, 415, 429, 431]
 
 const PICTURE_KEPT = 'private, max-age=31536000, immutable'
@@ -59,11 +62,12 @@ export function createJudge({ components }: OpenApi, secrets: Secrets): Judge {
     if ((status === 503 || status === 429) && !(Number(headers['retry-after']) > 0))
       faults.push(`${status} without Retry-After`)
     const isPicture = isSuccess && headers['content-type']?.startsWith('image/') === true
-    // A picture frames nothing and runs nothing, and is kept by browsers: another one has another address.
+    // A picture frames nothing and runs nothing. Browsers cache it, as another picture gets another address.
     const lacking = missingHeaders(headers).filter((name) => !isPicture || name !== 'content-security-policy')
     if (lacking.length > 0) faults.push(`${status} lacks ${lacking.join(', ')}`)
-    const kept = isPicture ? PICTURE_KEPT : headers.etag === undefined ? 'no-store' : 'private, no-cache'
-    if (operation.path.startsWith('/api') && headers['cache-control'] !== kept) faults.push(`${status} without ${kept}`)
+    const expected = isPicture ? PICTURE_KEPT : headers.etag === undefined ? 'no-store' : 'private, no-cache'
+    if (operation.path.startsWith('/api') && headers['cache-control'] !== expected)
+      faults.push(`${status} without ${expected}`)
 
     const declared = isOwnMethod ? operation.responses[String(status)] : undefined
     if (!declared && (isSuccess ? isOwnMethod : !BEFORE_ANY_CALL.includes(status)))
@@ -82,7 +86,7 @@ export function createJudge({ components }: OpenApi, secrets: Secrets): Judge {
       if (fault) faults.push(`${status}: ${fault}`)
       else if (type === 'application/problem+json' && (said as { status: number }).status !== status)
         faults.push(`${status} whose problem says ${(said as { status: number }).status}`)
-      // As it is read: in JSON the quotes of a sentence are escaped.
+      // Compared in readable form: JSON escapes the quotes of a sentence.
       const sentences = text.replaceAll('\\', '')
       const inside = INSIDES.find((pattern) => pattern.test(sentences))
       if (inside || text.includes(root)) faults.push(`${status} shows the insides: ${inside ?? root}`)
@@ -107,18 +111,18 @@ function unlike(
   return fault ? [`a success unlike its schema: ${fault}`] : []
 }
 
-/** Their answers are for who signs in by them, whoever asked. */
+/** These responses belong to the user who signs in, independent of the sender's session. */
 const SIGNS_IN = ['/api/login', '/api/register']
 
-/** What an answer tells that its reader may not know. */
+/** Data in a response that its reader may not know. */
 function leaksOf(
   { text }: Answer,
   { role, operation }: FuzzRequest,
   actorId: number | null,
   secrets: Secrets,
 ): string[] {
-  const kept = role === 'administrator' ? secrets.fromAll : [...secrets.fromAll, ...secrets.fromPlayers]
-  const leaks = kept.filter((secret) => text.includes(secret)).map((secret) => `tells the secret ${secret}`)
+  const hidden = role === 'administrator' ? secrets.fromAll : [...secrets.fromAll, ...secrets.fromPlayers]
+  const leaks = hidden.filter((secret) => text.includes(secret)).map((secret) => `tells the secret ${secret}`)
   if (text.includes('$argon2')) leaks.push('tells the hash of a password')
   for (const [key, value, owner] of fieldsOf(jsonOf(text))) {
     if (SECRET_FIELD.test(key)) leaks.push(`tells a ${key}`)
@@ -157,5 +161,5 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A fault as it is counted: the call and the kind, without what differs from one to the next. */
+/** Groups equal faults: the call and the kind, without varying details. */
 export const faultKey = ({ operation }: FuzzRequest, fault: string): string => `${nameOf(operation)}: ${fault}`

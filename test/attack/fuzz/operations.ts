@@ -1,4 +1,4 @@
-/** A JSON schema as the document has it; only what the fuzz reads of it. */
+/** A JSON schema of the document; only the fields that the fuzz reads. */
 export interface Schema {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -32,11 +32,11 @@ export interface Operation {
   readonly access: 'public' | 'user' | 'admin'
   readonly parameters: readonly Parameter[]
   readonly body: Schema | null
-  /** By status: media types and schemas of the answer. */
+  /** By status: media types and schemas of the response. */
   readonly responses: Readonly<Record<string, Readonly<Record<string, Schema>>>>
 }
 
-/** The document as it was served. */
+/** The document as served. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }

@@ -16,7 +16,7 @@ const operations: readonly Operation[] = [
 const world: World = { idsOf: (name) => (name === 'id' ? [7] : []), texts: ['Known'] }
 const some = (seed: string) => Array.from({ length: 600 }, (_, n) => createRequests(seed, operations, world)(n))
 
-test('the same seed makes up the same requests, another one others', () => {
+test('the same seed generates the same requests, another seed others', () => {
   const sentFor = (seed: string) =>
     some(seed).map(({ path, headers, body }) => JSON.stringify([path, headers, String(body)]))
   const sent = sentFor('1')
@@ -24,7 +24,7 @@ test('the same seed makes up the same requests, another one others', () => {
   expect(sentFor('2').every((one, n) => one === sent[n])).toBe(false)
 })
 
-test('every call is asked in every role, rightly, nearly so and absurdly', () => {
+test('every call is sent in every role: valid, nearly valid and absurd', () => {
   const made = some('1')
   expect(new Set(made.map(({ operation, role }) => `${role} ${nameOf(operation)}`)).size).toBe(
     ROLES.length * operations.length,

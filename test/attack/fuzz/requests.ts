@@ -14,34 +14,36 @@ import {
   type World,
 } from './values.ts'
 
-/** A request made up from the document. */
+/** A request generated from the document. */
 export interface FuzzRequest extends Asker {
   readonly operation: Operation
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
-  /** Sent with another site's origin: to be refused. */
+  /** Sent with another site's origin, which the server must refuse. */
   readonly isForeign: boolean
 }
 
-/** Calls that cost a hash or fold a read model anew; asked for less often, so that the others have the time. */
+/** Calls that cost a hash or rebuild a read model. They are sent less often, to leave time for the others. */
 const COSTLY = /^POST \/api\/(register|login|user\/password|admin\/(projections|achievements))/
 const COSTLY_SHARE = 0.3
 const LARGE = 150_000
 const DEEP = 20_000
 
-/** Who asks for a call, mostly those who may: a refusal for the role tells nothing of what is behind it. */
+/**
+ * Roles that send a call, mostly those with access: a refusal for the role reveals nothing of the code after the check.
+ */
 const ASKERS: Readonly<Record<Operation['access'], readonly Role[]>> = {
   public: ROLES,
   user: ['stranger', 'player', 'player', 'player', 'player', 'player', 'player', 'administrator', 'administrator'],
   admin: ['stranger', 'player', 'administrator', 'administrator', 'administrator', 'administrator', 'administrator'],
 }
 
-/** How far a request is from what the document takes. */
+/** How closely a request follows the document. */
 type Manner = 'valid' | 'nearly' | 'absurd'
 
-/** The nth request of a seed: the same seed, document and world give the same requests. */
+/** The nth request of a seed; deterministic for seed, document and world. */
 export function createRequests(seed: string, operations: readonly Operation[], world: World) {
   const described = new Set(operations.map(nameOf))
   const anotherMethod = ({ method, path }: Operation, random: Random): string =>

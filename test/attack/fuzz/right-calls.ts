@@ -5,14 +5,17 @@ import { type Game, type JsonAnswer, METRICS_TOKEN, type Player } from '../game.
 import { mailsOf } from '../recovery-flood.ts'
 import type { Peopled } from './world.ts'
 
-/** What fills the path of a call, its query, its body, and more of its headers. */
+/** Values for the path, query, body and additional headers of a call. */
 interface Filled {
   readonly params?: Readonly<Record<string, string | number>>
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Makes a call of the document, e.g. `POST /api/leagues/{id}/join`, as a player or a stranger (null). Throws where it is not a success. */
+/**
+ * Sends a call of the document, e.g. `POST /api/leagues/{id}/join`, as a player or a stranger (null). Throws if it does
+ * not succeed.
+ */
 export type RightCall = (name: string, as: Player | null, filled?: Filled) => Promise<JsonAnswer>
 
 const NEW_PASSWORD = 'another-password-1'
@@ -21,8 +24,8 @@ const RUN_ENDS_WITHIN_MS = 60_000
 const LAST_GAMEWEEK = 38
 
 /**
- * Calls that random requests hardly ever make rightly, as they need a token, a signature, a picture, an own thing or several steps. Accounts that
- * it signs out, deletes or gives another password are its own.
+ * Calls that random requests rarely get right, as they need a token, a signature, a picture, an own object or several
+ * steps. It signs out, deletes and changes passwords of its own accounts only.
  */
 export async function rightCalls(call: RightCall, game: Game, people: Peopled): Promise<void> {
   const admin = people.administrators[0]!
@@ -173,7 +176,7 @@ async function sharing(call: RightCall, game: Game, { fixtures }: Peopled): Prom
   await call('DELETE /api/shared-predictions/{shareUrl}', owner, share)
 }
 
-/** Every run of the testing tool, one after the other. What they play is taken back, and the news of it with it. */
+/** Every run of the testing tool, one after another. Simulated results and the news about them are cleared at the end. */
 async function testingTool(call: RightCall, { administrators, gameweek }: Peopled): Promise<void> {
   const admin = administrators[0]!
   const idle = () =>

@@ -6,7 +6,7 @@ const operation = (method: string): Operation => ({
   ...{ method, path: '/api/things', access: 'public', parameters: [], body: null, responses: {} },
 })
 
-test('a tally knows which calls never succeeded, and says of each how it was answered', () => {
+test('a tally lists calls that never succeeded, with the count of each response', () => {
   const [read, write] = [operation('GET'), operation('POST')]
   const tally = createTally([read, write])
   for (const status of [200, 204, 404, 400, 404]) tally.note(read, status)

@@ -1,13 +1,13 @@
 import { nameOf, type Operation } from './operations.ts'
 
-/** How often each call of the document was answered with each status. */
+/** Counts the responses to each call of the document by status. */
 export interface Tally {
   note(operation: Operation, status: number): void
-  /** Calls without a success, by name. */
+  /** Names of the calls without a success. */
   neverSucceeded(): readonly string[]
-  /** The status of every answer, ascending. */
+  /** The status of every response, ascending. */
   statuses(): readonly number[]
-  /** A line for each call: calls, successes, refusals by status, and answers of 500 and above or none. */
+  /** A line for each call: calls, successes, refusals by status, and responses of 500 and above or none. */
   table(): readonly string[]
 }
 

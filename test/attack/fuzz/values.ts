@@ -5,30 +5,30 @@ import type { Schema } from './operations.ts'
 export const ROLES = ['stranger', 'player', 'administrator'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who asks: a role, and which of its people. */
+/** The sender of a request: a role, and one of its people. */
 export interface Asker {
   readonly role: Role
   readonly who: number
 }
 
-/** What there is in the game, so that valid requests meet something. */
+/** Existing data of the game, so that valid requests refer to real objects. */
 export interface World {
-  /** Ids that a name may stand for, those that are the asker's own first of all. */
+  /** Ids that fit a parameter name; the asker's own come first. */
   idsOf(name: string, path: string, asker: Asker): readonly (number | string)[]
-  /** Texts that are worth a try. */
+  /** Texts for string fields. */
   readonly texts: readonly string[]
 }
 
-/** Where a value goes, and what it is made from. */
+/** Where a value is used, and the material to generate it from. */
 export interface Making {
-  /** Of the operation. */
+  /** Path of the operation. */
   readonly path: string
   readonly asker: Asker
   readonly world: World
   readonly random: Random
 }
 
-/** Keys and values that no schema knows: none may come back in an answer. */
+/** Keys and values unknown to every schema; none may appear in a response. */
 export const UNKNOWN = 'plpUnknown'
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -59,7 +59,7 @@ const TEXTS = [
 export const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)]!
 export const chance = (random: Random, one: number): boolean => random.next() < one
 
-/** Texts that a schema takes; found by trying, so that no pattern has to be turned around. */
+/** Candidate texts that a schema accepts. They are found by trial, which avoids inverting patterns. */
 function textsFor(schema: Schema, world: World): readonly string[] {
   const key = JSON.stringify(schema)
   const known = fitting.get(key)
@@ -72,7 +72,7 @@ function textsFor(schema: Schema, world: World): readonly string[] {
   return found
 }
 
-/** A value that a schema takes, as far as the schema says; `name` is the field's. */
+/** A value that the schema accepts, as far as it specifies one; `name` is the name of the field. */
 export function validValue(schema: Schema, name: string, making: Making): unknown {
   const { path, asker, world, random } = making
   if (schema.const !== undefined) return schema.const
@@ -104,13 +104,13 @@ function validObject(schema: Schema, making: Making): Record<string, unknown> {
   const { properties = {}, required = [], additionalProperties } = schema
   const chosen = Object.entries(properties).filter(([name]) => required.includes(name) || chance(random, 0.5))
   const whole = Object.fromEntries(chosen.map(([name, inner]) => [name, validValue(inner, name, making)]))
-  // An open object whose parts are checked one by one: a pick.
+  // An open object whose fields are checked individually: a pick.
   if (typeof additionalProperties === 'object' && 'fixtureId' in properties)
     return { ...whole, predictedResult: pick(random, ['home', 'draw', 'away']) }
   return whole
 }
 
-/** A value of another type, at a limit, or such as programs stumble over. */
+/** A value of another type, at a limit, or one that programs often mishandle. */
 export function strangeValue(random: Random): unknown {
   return pick<() => unknown>(random, [
     () => null,
@@ -149,7 +149,7 @@ export function strangeValue(random: Random): unknown {
   ])()
 }
 
-/** A valid value with one thing wrong: a part lost, of another kind, or one too many. */
+/** A valid value with one fault: a field removed, replaced by another kind, or added. */
 export function nearlyValid(valid: unknown, random: Random): unknown {
   if (Array.isArray(valid))
     return pick(random, [

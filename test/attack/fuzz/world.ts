@@ -5,27 +5,27 @@ import type { Secrets } from './judge.ts'
 import type { World } from './values.ts'
 
 const PLAYERS = 24
-/** Whom administrators may rename, reset and delete. */
+/** Number of users whom administrators may rename, reset and delete. */
 const TARGETS = 24
-/** So many that none of them meets the limit of requests a user. */
+/** Enough administrators that none reaches the request limit of a user. */
 const ADMINISTRATORS = 8
 
-/** The people of a fuzz, what is there for them to find, and what is not. */
+/** The people of a fuzz, and the data that they may and may not find. */
 export interface Peopled {
   readonly world: World
   readonly secrets: Secrets
   readonly players: Player[]
   readonly administrators: Player[]
-  /** Whose name and password requests try to sign in with. */
+  /** The player whose name and password requests use for signing in. */
   spare: Player
-  /** A gameweek that takes picks, and its matches. */
+  /** A gameweek that is open for picks, and its matches. */
   readonly gameweek: number
   readonly fixtures: readonly number[]
-  /** A match of a later one. */
+  /** A match of a later gameweek. */
   readonly lateFixture: number
 }
 
-/** Leagues, teams, messages, picks and competitions, and one player who keeps to themself. */
+/** Creates leagues, teams, messages, picks and competitions, and one player who shares nothing. */
 export async function peopled(game: Game): Promise<Peopled> {
   const players = await each(range(PLAYERS), 8, (n) => game.newPlayer(`fuzzed_${n}`))
   const appointed = await each(range(ADMINISTRATORS), 8, (n) => game.newPlayer(`fuzzing_admin_${n}`))
@@ -98,7 +98,7 @@ export async function peopled(game: Game): Promise<Peopled> {
     users: [...players, ...administrators, hidden].map(({ id }) => id),
     clubs: [...new Set(seen.map(({ homeTeamId }) => homeTeamId))],
     openFixtures: fixtures,
-    // Administrators rule on late ones, so that the open gameweek stays open.
+    // Administrators rule on late matches, so that the open gameweek stays open.
     lateFixtures: seen.slice(-60).map(({ id }) => id),
   }
   const people: Peopled = {
@@ -114,7 +114,7 @@ export async function peopled(game: Game): Promise<Peopled> {
       idsOf(name, path, { role, who }) {
         const [, , area, inner] = path.split('/')
         const player = who % players.length
-        // Half of the players ask for what is theirs; a league's founder founded its team and wrote in it.
+        // Half of the players request their own objects; the founder of a league also founded its team and wrote in it.
         const own = role === 'player' && player % 2 === 0
         const founded = player % leagues.length
         if (name === 'fixtureId') return ids.openFixtures

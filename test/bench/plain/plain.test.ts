@@ -19,7 +19,7 @@ afterAll(async () => {
   await game?.stop()
 })
 
-/** Status and body of both programs, without what they number and time by themselves. */
+/** Status and body of both programs, without their own ids and times. */
 async function both(method: string, path: string, body?: unknown, headers: Record<string, string> = { cookie }) {
   const answers = await Promise.all(
     [game, plain].map(async ({ url }) => {
@@ -62,7 +62,7 @@ test('the fixtures are the same', () => expectSame(200, 'GET', '/api/fixtures'))
 
 test('the first 50 of the leaderboard are the same', () => expectSame(200, 'GET', '/api/leaderboard?limit=50'))
 
-test('a pick is taken or refused with the same answer', async () => {
+test('a pick is accepted or refused with the same response', async () => {
   const [match, other] = fixtures.filter(isOpen)
   const closed = fixtures.find((each) => !each.isOpen)!
   const pick = { fixtureId: match!.id, ...home }
@@ -79,7 +79,7 @@ test('a pick is taken or refused with the same answer', async () => {
   await expectSame(201, 'POST', '/api/predictions', { fixtureId: other!.id, predictedResult: 'draw' })
 })
 
-test('ten picks at once are taken or refused with the same answers', async () => {
+test('ten picks at once are accepted or refused with the same responses', async () => {
   const weeks = [...Map.groupBy(fixtures.filter(isOpen), ({ gameweek }) => gameweek).values()]
   const [elsewhere, week] = weeks.slice(-2) as [OpenMatch[], OpenMatch[]]
   const closed = fixtures.find((each) => !each.isOpen)!
@@ -101,7 +101,7 @@ test('ten picks at once are taken or refused with the same answers', async () =>
 })
 
 test('the board counts the picks of its reader', async () => {
-  // The game alone unlocks achievements.
+  // Only the game unlocks achievements.
   const counts = (await both('GET', '/api/leaderboard?limit=50')).map(({ body }) => {
     const { total, me } = body as LeaderboardPage
     return { total, picks: me?.totalPredictions }

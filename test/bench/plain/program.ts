@@ -22,11 +22,11 @@ import type { ReadModels } from '../../../src/slice/read-models.ts'
 import { problemOf, sendProblem } from '../../../src/web/problems.ts'
 
 /**
- * The plain program: the obvious way to answer four calls of the game, with tables that are updated in place, no events, no caches and
- * a session that is looked up for each request. Validation, rules and answers are those of the game.
+ * The plain program: the obvious implementation of four calls of the game. Tables are updated in place, without events
+ * or caches, and the session is looked up for each request. Validation, rules and responses are those of the game.
  */
 export function createPlainProgram(pool: pg.Pool, season: string): Express {
-  /** A prepared statement, planned once a connection. */
+  /** Runs a prepared statement, planned once per connection. */
   const query = async <Row>(name: keyof typeof sql, values: readonly unknown[], limit?: number): Promise<Row[]> => {
     const text = sql[name].replace('LIMIT', String(limit))
     return (await pool.query({ name: `${name}${limit ?? ''}`, text, values: [...values] })).rows as Row[]
@@ -99,7 +99,7 @@ export function createPlainProgram(pool: pg.Pool, season: string): Express {
     const user = await userOf(req)
     const { limit } = parse(BoardPage, req.query, 'query') as z.infer<typeof BoardPage>
     const [rows, [standing]] = await Promise.all([
-      // With the limit in its text PostgreSQL plans for so few rows.
+      // With a literal limit, PostgreSQL plans for that number of rows.
       query<BoardRow>('board', [season], limit),
       query<BoardRow & { total: number; rank: number }>('standing', [season, user.id]),
     ])
@@ -139,7 +139,7 @@ type Refusal = readonly [status: number, detail: string]
 const ALREADY_PREDICTED: Refusal = [409, 'You have already predicted this match']
 const WRONG_GAMEWEEK: Refusal = [400, 'This match is not in that gameweek']
 
-/** Why a match takes no pick; null: it does. */
+/** The reason why a match is closed for picks; null if it is open. */
 function refusalOf(match: MatchRow | undefined, at: string): Refusal | null {
   if (!match) return [404, 'Fixture not found']
   if (match.status === 'cancelled') return [409, 'This match has been cancelled']
@@ -161,7 +161,7 @@ const teamOf = ({ id, name, short_name: shortName, code, field, band, letters }:
   colours: { field, band, letters },
 })
 
-/** A match with both clubs, and the reader's own prediction for it; null: none. */
+/** A match with both clubs, and the reader's own prediction or null. */
 interface MatchRow extends FixtureRow {
   readonly own_id: number | null
   readonly own_result: Prediction['predictedResult'] | null
@@ -264,7 +264,7 @@ const entryJoins = `left join plain.people p on p.id = t.user_id left join plain
   left join plain.rank_snapshots s on s.season = t.season and s.user_id = t.user_id
     and s.gameweek = (select baseline_gameweek from plain.seasons where season = $1)`
 
-/** Stores picks of open matches, and counts what the board shows of them. */
+/** Stores picks of open matches, and updates the counts for the board. */
 const storing = (onConflict: string) => `
   with saved as (
     insert into plain.predictions as p (user_id, fixture_id, result, home_score, away_score, created_at, updated_at)

@@ -5,8 +5,8 @@ import { createPlainProgram } from './program.ts'
 import { copyTables } from './tables.ts'
 
 /**
- * The plain program as a process. Its arguments are the database of a running game, whose rows it copies, and the season. Sends its
- * address, answers every message with its processor time in microseconds, and ends with its parent.
+ * The plain program as a process. Arguments: the database of a running game, whose rows it copies, and the season.
+ * Sends its address. Replies to every message with its processor time in microseconds, and ends with its parent.
  */
 const [connectionString, season] = process.argv.slice(2)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())

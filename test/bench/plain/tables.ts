@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The rows of a running game as plain tables, in a schema of their own in its database: the read tables that the plain program needs,
- * and the sessions, so that a cookie of the game is one of the plain program as well.
+ * Copies a running game's rows into plain tables, in their own schema of its database. These are the read tables that
+ * the plain program needs, and the sessions, so that cookies of the game are valid in both.
  */
 export async function copyTables(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
@@ -33,7 +33,7 @@ const statements = [
   ...copy('totals', 'season, user_id, points, exact, correct, settled, predictions', 'season, user_id'),
   `alter table plain.totals add accuracy double precision
      generated always as (case when settled = 0 then 0 else correct::double precision / settled end) stored`,
-  // As the game's: an update stays within its page.
+  // As in the game: an update stays within its page.
   'alter table plain.totals set (fillfactor = 70)',
   'create index on plain.totals (season, points desc)',
   `create table plain.predictions (

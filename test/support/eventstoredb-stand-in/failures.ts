@@ -1,16 +1,16 @@
 import { Metadata, status } from '@grpc/grpc-js'
 
-/** How a call can go wrong; each was seen on a real server. */
+/** Ways in which a call can fail; each was observed on a real server. */
 export type Failure =
   /** kill -9, refused connections: UNAVAILABLE. */
   | 'unavailable'
-  /** Stored, and then the connection broke: the caller cannot know. */
+  /** Stored, and then the connection broke, so the outcome is unknown to the caller. */
   | 'stored-then-unavailable'
   /** A graceful stop: an internal error. */
   | 'stopping'
-  /** The server ends its side without an answer. */
+  /** The server ends its side without a response. */
   | 'half-close'
-  /** Never an answer. */
+  /** Never responds. */
   | 'silence'
   /** Consumer too slow: ABORTED. */
   | 'too-slow'
@@ -20,11 +20,11 @@ export type Failure =
   | 'starting-no-leader'
   /** A server that is starting: its users are not loaded. */
   | 'starting-no-users'
-  /** A user that is not known, or another password. */
+  /** An unknown user, or a wrong password. */
   | 'wrong-password'
   /** A user without the right to do this. */
   | 'no-rights'
-  /** Another server leads: the caller is told which. */
+  /** Another server leads, and the error names it. */
   | 'not-leader'
 
 interface GrpcFault {
@@ -33,7 +33,7 @@ interface GrpcFault {
   readonly metadata: Metadata
 }
 
-/** The status that a failure is told by; none for silence and half-close. `leader`: the port of the server that leads. */
+/** The gRPC status of a failure; undefined for silence and half-close. `leader`: the port of the server that leads. */
 export function faultOf(failure: Failure, leader: number): GrpcFault | undefined {
   switch (failure) {
     case 'unavailable':

@@ -67,7 +67,10 @@ export function appendResponse(result: WriteResult, expected: Expected) {
 
 type BatchRequest = InstanceType<typeof streams.BatchAppendReq>
 
-/** The answer to one append among many: under its own id, which the server gives back as two halves, whichever way it came. */
+/**
+ * The response to one append of a batch, under its own id. The server returns the id as two halves, in whichever form
+ * it was sent.
+ */
 export function batchResponse(request: BatchRequest, result: WriteResult) {
   const response = batchAnswer(request)
   if (!result.ok) {
@@ -92,7 +95,7 @@ function batchAnswer(request: BatchRequest) {
     .setStreamIdentifier(request.getOptions()?.getStreamIdentifier())
 }
 
-/** A `google.rpc.Status` whose details are packed by hand, as the client has no class to pack them with. */
+/** A `google.rpc.Status` whose details are packed by hand, as the client has no class for packing them. */
 function statusOf(message: string, details: { serializeBinary(): Uint8Array }) {
   const type = `event_store.client.${message}`
   const field = (number: number, bytes: Uint8Array) => [(number << 3) | 2, bytes.length, ...bytes]
@@ -143,7 +146,7 @@ export function checkpointResponse(position: number) {
 
 export const caughtUpResponse = () => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp())
 
-/** Servers of a cluster, all alive, the first of them leading. */
+/** Servers of a cluster, all alive; the first leads. */
 export function membersResponse(ports: readonly number[]) {
   const { VNodeState } = gossip.MemberInfo
   const members = ports.map((port, index) =>

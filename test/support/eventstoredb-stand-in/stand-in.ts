@@ -37,32 +37,41 @@ type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendR
 type ReadOptions = InstanceType<typeof streams.ReadReq.Options>
 type Operation = 'append' | 'read' | 'subscribe'
 
-/** A gRPC server that answers as EventStoreDB does, made of the client's own service definitions, with failures on demand. */
+/**
+ * A gRPC server that behaves as EventStoreDB does, built from the client's own service definitions, with failures on
+ * demand.
+ */
 export interface StandIn {
   readonly url: string
   readonly port: number
   readonly store: StandInStore
-  /** Calls so far; `anyAppends` are those without an expected revision, `batches` the shared calls, which only the bare client of a bench makes. */
+  /**
+   * Calls so far; `anyAppends` are those without an expected revision. `batches` are the shared calls, which only the
+   * bare client of a benchmark makes.
+   */
   readonly calls: Record<Operation, number> & { batches: number; anyAppends: number; gossip: number }
-  /** Events sent to readers and subscribers so far; what a filter kept back is not among them. */
+  /** Events sent to readers and subscribers so far, without those that a filter excluded. */
   readonly sent: number
   /** Live subscriptions. */
   readonly subscribers: number
   /** The next calls of this kind fail, one after another. */
   failNext(operation: Operation, ...failures: Failure[]): void
-  /** Every call of this kind fails until set back to null. */
+  /** Every call of this kind fails until reset to null. */
   failAll(operation: Operation, failure: Failure | null): void
-  /** The port of the server that leads, as `not-leader` tells it. */
+  /** The port of the leading server, as `not-leader` reports it. */
   leader(port: number): void
   /** Ends all live subscriptions. */
   dropSubscribers(failure: Failure): void
-  /** Holds every call without an answer, as a stopped process would; what was held is lost. */
+  /** Holds every call without a response, as a stopped process would; held calls are lost. */
   hang(on: boolean): void
-  /** Ports of the servers that its gossip names, the leader first; itself at the beginning. */
+  /** Ports of the servers that its gossip names, the leader first; initially only itself. */
   gossip(ports: readonly number[]): void
-  /** A subscription that comes to the end of the log is not told so, as one that is still passing over events of others; off tells them. */
+  /**
+   * While on, subscriptions are not notified when they reach the end of the log, as if other events were still being
+   * scanned. Off notifies them.
+   */
   holdScans(on: boolean): void
-  /** As kill -9: the port is closed at once, what was stored stays. */
+  /** Like kill -9: the port is closed at once; stored events remain. */
   kill(): Promise<void>
   /** Listens again on the same port. */
   restart(): Promise<void>
@@ -111,7 +120,7 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     })
   }
 
-  /** The bare client's way to append, for comparison; knows no failures. */
+  /** The bare client's way of appending, for comparison; it simulates no failures. */
   function batchAppend(call: BatchCall): void {
     calls.batches++
     call.on('error', () => undefined)
@@ -193,7 +202,7 @@ export async function startStandIn(port = 0): Promise<StandIn> {
       if (!isLive && subscribers.has(call)) call.write(caughtUpResponse())
       isLive = true
     }
-    // A page at a time, and only as much as the client takes, as the server does.
+    // One page at a time, and only as much as the client accepts, as the server does.
     const send = () => {
       if (hanging || isFull || !subscribers.has(call)) return
       for (; next < store.all.length; next++) {
@@ -230,7 +239,7 @@ export async function startStandIn(port = 0): Promise<StandIn> {
   function endAppend(call: AppendCall, answer: sendUnaryData<streams.AppendResp>, failure: Failure): void {
     const fault = faultOf(failure, leader)
     if (fault) answer(fault)
-    // The end of the call, without a message.
+    // Ends the call without a message.
     else if (failure === 'half-close') call.emit('error', { code: status.OK, details: '' })
   }
 
@@ -329,7 +338,7 @@ export async function startStandIn(port = 0): Promise<StandIn> {
   }
 }
 
-/** By the beginning of a stream's name or of a type, as the server filters reads and subscriptions alike. */
+/** Filters by the prefix of a stream name or a type. The server filters reads and subscriptions alike. */
 function filterOf(options: ReadOptions): (event: StoredEvent) => boolean {
   const filter = options.getFilter()
   const begins = (text: string, by: readonly string[] | undefined) =>

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** An event as the stand-in keeps it; positions are commit = prepare, as the server gives for single writes. */
+/**
+ * An event as the stand-in stores it. Its commit and prepare positions are equal, as the server returns for single
+ * writes.
+ */
 export interface StoredEvent {
   readonly id: string
   readonly type: string
@@ -28,14 +31,14 @@ export type WriteResult =
   | { readonly ok: true; readonly revision: number; readonly position: number }
   | { readonly ok: false; readonly actual: number }
 
-/** The rules of the server's store: exact revisions, idempotent repeats, `$all` in the order of positions. */
+/** The rules of the server's store: exact revisions, idempotent repeats, `$all` ordered by position. */
 export interface StandInStore {
   write(stream: string, events: readonly Proposed[], expected: Expected): WriteResult
   stream(name: string): readonly StoredEvent[]
   readonly all: readonly StoredEvent[]
-  /** Index in `all` of the first event at a position or after it. */
+  /** Index in `all` of the first event at or after a position. */
   indexOf(position: number): number
-  /** Forgets the newest events down to so many, as a server that is put back to an earlier state. */
+  /** Removes the newest events until `count` are left, like a server that was restored to an earlier state. */
   truncate(count: number): void
   onWritten(listener: () => void): () => void
 }
@@ -76,7 +79,7 @@ export function createStandInStore(): StandInStore {
         return { ok: false, actual: there.length - 1 }
       }
       for (const event of events) {
-        // Positions are places in a file: they grow by the size of what is written.
+        // Positions are file offsets: they grow by the size of the written event.
         position += 150 + event.data.length + event.metadata.length
         const stored = {
           ...event,
@@ -93,7 +96,7 @@ export function createStandInStore(): StandInStore {
       return { ok: true, revision: there.length - 1, position }
     },
   }
-  // A server begins with events of its own.
+  // A new server contains events of its own.
   store.write('$settings', [systemEvent('update')], 'no_stream')
   store.write('$stats-127.0.0.1:2113', [systemEvent('$statsCollected')], 'no_stream')
   return store
