@@ -57,6 +57,7 @@ const checks =
         // Several threads would duplicate work, and the tests use the other cores.
         check('Types', [packageBin('tsc'), '-p', '.', '--singleThreaded']),
         check('Lint', [packageBin('biome'), 'check', '--error-on-warnings']),
+        check('Words', ['scripts/words.ts']),
       ]
 
 /** @typedef {import('./support/file-times.d.mts').TestFile} TestFile */

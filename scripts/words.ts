@@ -1,6 +1,5 @@
 // npm run words [-- [--list] PATH…]: measures the language of comments and docs, and finds retired identifiers.
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commentsIn, type Measure, measure, oddSentences, type Prose, paragraphsIn } from './support/prose.ts'
@@ -28,10 +27,12 @@ if (unknown !== undefined) {
   console.error(`There is no file or folder ${unknown}`)
   process.exit(1)
 }
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
+const files = globSync(['*.md', 'docs/**/*.md', '{src,projections,ui,scripts,test}/**/*.{ts,tsx,mts,mjs}'], {
+  cwd: root,
+  exclude: (name) => name === 'node_modules' || name === 'dist',
+})
   .filter((file) => given.length === 0 || given.some((each) => file === each || file.startsWith(`${each}/`)))
-  .filter((file) => existsSync(path.join(root, file)))
+  .sort()
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const sources = files.filter((file) => /\.(?:tsx?|mjs|mts)$/.test(file))
 const documents = files.filter((file) => file.endsWith('.md') && !GENERATED.includes(file))

@@ -64,7 +64,7 @@ describe('kill -9', () => {
   }, async () => {
     const seen = await achievementCrash({ players: 10_000, kills: 5 })
     console.info(`killed with ${seen.join(', ')} unlocked or taken back`)
-    expect(seen.length).toBeGreaterThanOrEqual(6)
+    expect(seen.length).toBeGreaterThanOrEqual(4)
   })
 })
 

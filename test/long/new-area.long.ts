@@ -58,6 +58,7 @@ test('its own tests and those that detect omissions pass', async () => {
 })
 
 test('npm run new-area -- polls adds an area that passes npm run check', async () => {
+  scratch.copy('biome.json', 'test/new-area/shouts')
   await scratch.node(['scripts/new-area.ts', 'polls'])
   await scratch.node(['scripts/test.mjs', '--check'])
 })

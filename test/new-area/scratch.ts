@@ -35,6 +35,8 @@ export interface Scratch {
   run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>
   /** Runs a script of the copy, or a program of a package, with Node.js. */
   node(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>
+  /** Copies more files or folders of the checkout. */
+  copy(...names: readonly string[]): void
   remove(): void
 }
 
@@ -57,6 +59,9 @@ export async function scratchWithShouts(beforeAdding: (scratch: Scratch) => Prom
   const scratch: Scratch = {
     run,
     node: (args, env) => run(process.execPath, args, env),
+    copy(...names) {
+      for (const name of names) cpSync(path.join(root, name), inFolder(name), { recursive: true })
+    },
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
   }
   for (const name of TREE)

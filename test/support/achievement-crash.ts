@@ -82,6 +82,8 @@ export async function achievementCrash({ players: count, kills }: AchievementCra
     await until('all of it waits', async () => (await admin.get(path)).waiting.achievements === 3 * count, 120_000)
     const running = admin.post(path).catch(() => null)
     for (let kill = 0; kill < kills; kill++) {
+      // The run resumes while the app starts: on a fast machine it may be almost over by then.
+      if ((await has(...earned)) > 2 * count) break
       admin = await killAfter(Math.floor(count / 4), () => has(...earned))
       const { run, waiting } = await admin.get(path)
       expect(run).toMatchObject({ only: null, total: 3 * count, users: count })
