@@ -21,7 +21,7 @@ The ten slowest files are printed; test/.artifacts/times.json has the newest res
 const long = options.includes('--long')
 const changed = options.includes('--changed')
 const forVitest = options.filter((option) => option !== '--long' && option !== '--check')
-if (options.includes('--check')) forVitest.push('--project', 'unit')
+if (options.includes('--check')) forVitest.push('--project', 'unit', '--project', 'components')
 
 install()
 const node24 = findNode24()
