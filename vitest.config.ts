@@ -33,6 +33,7 @@ const project = (
     testTimeout?: number
     groupOrder?: number
     maxWorkers?: number
+    environment?: string
   } = {},
 ) => ({
   extends: true as const,
@@ -41,6 +42,7 @@ const project = (
     include,
     exclude: ['**/node_modules/**', '**/dist/**', ...(more.exclude ?? [])],
     globalSetup: more.globalSetup ?? [server],
+    ...(more.environment ? { environment: more.environment } : {}),
     ...(more.testTimeout ? { testTimeout: more.testTimeout } : {}),
     ...(more.groupOrder ? { sequence: { groupOrder: more.groupOrder } } : {}),
     ...(more.maxWorkers ? { maxWorkers: more.maxWorkers } : {}),
@@ -62,10 +64,12 @@ export default defineConfig({
     // What they import is read once a worker. A file that changes what all share (a clock, the environment) puts it back.
     isolate: false,
     projects: [
-      project('unit', ['{src,projections,ui/src,scripts}/**/*.test.{ts,tsx}'], {
+      project('unit', ['{src,projections,ui/src,scripts}/**/*.test.ts'], {
         exclude: [stores, ...alone],
         globalSetup: [],
       }),
+      // Components with a DOM in the process, and a fake `fetch`: what needs no layout, no windows and no server.
+      project('components', ['ui/src/**/*.test.tsx'], { globalSetup: [], environment: 'happy-dom' }),
       project('system', ['test/**/*.test.ts', stores], { exclude: ['test/browser/**', scratch, ...alone] }),
       project('browser', ['test/browser/**/*.test.ts'], { globalSetup: [server, browser], testTimeout: 360_000 }),
       ...(long

@@ -21,7 +21,7 @@ Prints the ten slowest files; test/.artifacts/times.json contains the latest res
 const long = options.includes('--long')
 const changed = options.includes('--changed')
 const forVitest = options.filter((option) => option !== '--long' && option !== '--check')
-if (options.includes('--check')) forVitest.push('--project', 'unit')
+if (options.includes('--check')) forVitest.push('--project', 'unit', '--project', 'components')
 
 install()
 const node24 = findNode24()

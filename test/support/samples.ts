@@ -1,4 +1,5 @@
 import type { Fixture, Team } from '../../src/areas/fixtures/contract.ts'
+import type { League } from '../../src/areas/leagues/contract.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
 import type { SharedPick, SharedPrediction } from '../../src/areas/sharing/contract.ts'
 
@@ -101,5 +102,25 @@ export function shareSample(changes: Partial<SharedPrediction> = {}): SharedPred
     isMine: false,
     ...changes,
     predictionIds,
+  }
+}
+
+/** A private league of user 1 with one member. */
+export function leagueSample(changes: Partial<League> = {}): League {
+  return {
+    id: 3,
+    name: 'Office',
+    description: null,
+    creatorId: 1,
+    creator: { username: 'ada', displayName: 'ada', profileImage: null },
+    adminId: 1,
+    memberCount: 1,
+    type: 'private',
+    status: 'active',
+    joinCode: 'ABCD2345',
+    createdAt: '2025-08-01T10:00:00.000Z',
+    isMember: true,
+    standing: { ranking: 1, totalPoints: 0 },
+    ...changes,
   }
 }

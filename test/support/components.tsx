@@ -1,0 +1,109 @@
+import { cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import { swrDefaults } from '../../ui/src/api/cache.ts'
+import { http } from '../../ui/src/api/http.ts'
+import { Toaster } from '../../ui/src/ui/Toast.tsx'
+
+/** A call that a component made. */
+interface Call {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly body: unknown
+}
+
+interface Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A reply, or a function that makes one for each call; `pending` never replies, `offline` fails as the browser does without a network. */
+type Answer = Reply | 'pending' | 'offline' | ((call: Call) => Reply)
+
+/** A successful JSON answer. Throws where the contract's schema does not accept the body. */
+export const ok = <T,>(schema: z.ZodMiniType<T>, body: T, headers?: Reply['headers']): Reply => ({
+  status: 200,
+  body: schema.parse(body),
+  ...(headers ? { headers } : {}),
+})
+
+/** A success without a body. */
+export const done: Reply = { status: 204, body: undefined }
+
+/** A problem as the server answers it. */
+export const problem = (status: number, detail?: string): Reply => ({ status, body: detail ? { detail } : {} })
+
+const respond = ({ status, body, headers }: Reply): Response =>
+  new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  })
+
+/**
+ * Draws a component as a page would: within router, SWR with an empty cache, and toaster. `answers` are keyed by `METHOD /path`, or
+ * `/path` for reads; a call that none answers fails the test.
+ */
+export function draw(
+  component: ReactNode,
+  { answers = {}, at = '/' }: { answers?: Readonly<Record<string, Answer>>; at?: string } = {},
+) {
+  const calls: Call[] = []
+  const current = { ...answers }
+  const unanswered: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, signal }: RequestInit = {}) => {
+    const call = { method, path, body: typeof body === 'string' ? JSON.parse(body) : body }
+    calls.push(call)
+    const answer = current[`${method} ${path}`] ?? (method === 'GET' ? current[path] : undefined)
+    if (answer === undefined) {
+      unanswered.push(`${method} ${path}`)
+      return respond(problem(501, `no answer for ${method} ${path}`))
+    }
+    if (answer === 'offline') throw new TypeError('Failed to fetch')
+    if (answer === 'pending')
+      return new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    return respond(typeof answer === 'function' ? answer(call) : answer)
+  })
+  pendingChecks.push(unanswered)
+  const user = userEvent.setup()
+  const within = (children: ReactNode) => (
+    <SWRConfig value={{ ...swrDefaults, provider: () => new Map(), fetcher: (path: string) => http(path) }}>
+      <MemoryRouter initialEntries={[at]}>
+        {children}
+        <Toaster />
+      </MemoryRouter>
+    </SWRConfig>
+  )
+  const view = render(within(component))
+  return {
+    ...view,
+    user,
+    calls,
+    /** Writes made so far. */
+    writes: () => calls.filter(({ method }) => method !== 'GET'),
+    /** Changes how a call is answered from now on. */
+    answer: (key: string, answer: Answer) => void (current[key] = answer),
+  }
+}
+
+const pendingChecks: string[][] = []
+
+/** Called once in a file of component tests: cleans up after each test, and fails one whose component made a call without an answer. */
+export function componentTests(): void {
+  beforeEach(() => {
+    pendingChecks.length = 0
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+    localStorage.clear()
+    sessionStorage.clear()
+    const unanswered = pendingChecks.flat()
+    if (unanswered.length > 0) throw new Error(`calls without an answer: ${unanswered.join(', ')}`)
+  })
+}
