@@ -87,7 +87,9 @@ export function draw(
     /** Writes made so far. */
     writes: () => calls.filter(({ method }) => method !== 'GET'),
     /** Changes how a call is answered from now on. */
-    answer: (key: string, answer: Answer) => void (current[key] = answer),
+    answer(key: string, answer: Answer): void {
+      current[key] = answer
+    },
   }
 }
 
