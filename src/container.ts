@@ -117,7 +117,7 @@ function bindKernel(container: Container, foundation: Foundation): void {
 }
 
 function bindEngine(container: Container, { onChanges, onBroadcast, onBroadcastsMissed }: Foundation): void {
-  container.bind(TYPES.BooksResults).toDynamicValue(() => container.getAll(PARTS.BooksResults))
+  container.bind(TYPES.BookingReactors).toDynamicValue(() => container.getAll(PARTS.BookingReactors))
   container.bind(TYPES.Engine).toResolvedValue(
     (database, log, groups, logger, metrics, clock, changed, purges) => {
       const listeners = container.getAll(PARTS.ChangeListener)

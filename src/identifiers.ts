@@ -68,7 +68,7 @@ export const TYPES = {
   /** Views and columns that analysts cannot read. */
   Hidden: identifier<Hidden>('Hidden'),
   /** Names of all reactors that book the effects of a result. */
-  BooksResults: identifier<readonly string[]>('AllThatBookResults'),
+  BookingReactors: identifier<readonly string[]>('AllThatBookResults'),
 } as const
 
 /** Extension points: areas bind any number of each. */
@@ -83,5 +83,5 @@ export const PARTS = {
   /** Called on every node with changes of the read tables. */
   ChangeListener: identifier<(changes: readonly LiveChange[]) => void>('ChangeListener'),
   /** Name of a reactor that books the effects of a result: a gameweek settles after it. */
-  BooksResults: identifier<string>('BooksResults'),
+  BookingReactors: identifier<string>('BooksResults'),
 } as const

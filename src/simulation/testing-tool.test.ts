@@ -11,9 +11,9 @@ async function brokenBy(error: unknown): Promise<{ message: string | null; level
   const levels: number[] = []
   const runs: Runs = {
     begin: async () => ({ id: 1, first: 1, plan: {} }),
-    remember: async () => undefined,
+    storePlan: async () => undefined,
     abandon: async () => undefined,
-    note: async () => ({ goes: true, isStopRequested: false }),
+    storeProgress: async () => ({ isOpen: true, isStopRequested: false }),
     end: async (_id, _progress, end) => {
       message = end.error
     },

@@ -34,8 +34,8 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
       await sleep(NOTE_MS, undefined, { ref: false, signal: over }).catch(() => undefined)
       if (over.aborted) return
       try {
-        const { goes, isStopRequested } = await runs.note(id, run.now())
-        if (!goes || isStopRequested) run.stop()
+        const { isOpen, isStopRequested } = await runs.storeProgress(id, run.now())
+        if (!isOpen || isStopRequested) run.stop()
         await announce()
       } catch {
         // The store is unavailable: the next record includes this progress.
@@ -45,7 +45,7 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
 
   async function execute(begun: BegunRow, task: TestTask): Promise<void> {
     const { id } = begun
-    const run = createRunOfSteps(begun, (plan) => runs.remember(id, plan))
+    const run = createRunOfSteps(begun, (plan) => runs.storePlan(id, plan))
     run.gameweeks = gameweeksOf(task)
     own = run
     const over = new AbortController()

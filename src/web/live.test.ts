@@ -119,14 +119,14 @@ async function opened(user: number | null, options: RawOptions = {}): Promise<Ra
 async function connected(user: number, options: RawOptions = {}): Promise<RawSocket> {
   const socket = await opened(user, options)
   socket.send('40')
-  await until('the socket is connected', () => socket.heard.some((text) => text.startsWith('40')))
+  await until('the socket is connected', () => socket.received.some((text) => text.startsWith('40')))
   return socket
 }
 
 const from = (address: string): RawOptions => ({ headers: { 'X-Forwarded-For': address } })
 const notify = (user: number) => live.publish([{ room: `user:${user}`, topic: 'user' }], '1')
 /** The `change` messages that a socket has received. */
-const changes = ({ heard }: RawSocket) => heard.filter((text) => text.startsWith('42["change"'))
+const changes = ({ received }: RawSocket) => received.filter((text) => text.startsWith('42["change"'))
 
 describe('changes', () => {
   beforeEach(() => start())
@@ -348,7 +348,7 @@ describe('a session that ends', () => {
     ended.add(1)
     socket.send('40')
     await socket.closed
-    expect(socket.heard.at(-1)).toBe('44{"message":"Not authenticated"}')
+    expect(socket.received.at(-1)).toBe('44{"message":"Not authenticated"}')
     expect([count, failures]).toEqual([0, ['signed_out']])
   })
 
@@ -406,6 +406,6 @@ test('a stopping node notifies its pages, accepts no new ones, and finishes even
   mute.stopReading()
   const stopping = Promise.all([live.close(), stopServing(server, 5_000)])
   await socket.closed
-  expect(socket.heard).toContain('42["leaving"]')
+  expect(socket.received).toContain('42["leaving"]')
   await stopping
 })

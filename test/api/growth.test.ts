@@ -13,8 +13,8 @@ import { joinedBy, leagueOf, type Player, players, teamIn } from '../support/lea
 let one: TestApp
 let two: TestApp
 beforeAll(async () => {
-  one = await startTestApp({ realAllowances: true })
-  two = await startTestApp({ beside: one, realAllowances: true })
+  one = await startTestApp({ realQuotas: true })
+  two = await startTestApp({ beside: one, realQuotas: true })
 })
 afterAll(async () => {
   await two?.close()

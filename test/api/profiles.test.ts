@@ -18,8 +18,8 @@ let one: TestApp
 let two: TestApp
 let admin: TestClient
 beforeAll(async () => {
-  one = await startTestApp({ realAllowances: true })
-  two = await startTestApp({ beside: one, realAllowances: true })
+  one = await startTestApp({ realQuotas: true })
+  two = await startTestApp({ beside: one, realQuotas: true })
   admin = await one.admin()
 }, 120_000)
 afterAll(async () => {

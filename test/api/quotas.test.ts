@@ -15,8 +15,8 @@ import { pageOf, predicted, sharedBy } from '../support/sharing.ts'
 let one: TestApp
 let two: TestApp
 beforeAll(async () => {
-  one = await startTestApp({ realAllowances: true })
-  two = await startTestApp({ beside: one, realAllowances: true })
+  one = await startTestApp({ realQuotas: true })
+  two = await startTestApp({ beside: one, realQuotas: true })
 })
 afterAll(async () => {
   await two?.close()

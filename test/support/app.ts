@@ -87,7 +87,7 @@ export interface TestAppOptions {
    */
   readonly beside?: Pick<TestApp, 'clock' | 'databaseUrl' | 'masterKey' | 'prefix'>
   /** Uses the game's own quotas. By default they are a thousand times as high, as tests play a season in a minute. */
-  readonly realAllowances?: boolean
+  readonly realQuotas?: boolean
   /** A catalogue other than the game's. */
   readonly catalogue?: readonly AchievementEntry[]
   /** If false, the node is returned as soon as it listens, even if its preparation cannot complete. */
@@ -201,7 +201,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     {
       ...(log ? { log } : {}),
       ...(env ? { env } : {}),
-      ...(options.realAllowances ? {} : { timesAllowed: 1_000 }),
+      ...(options.realQuotas ? {} : { timesAllowed: 1_000 }),
       ...(catalogue ? { catalogue } : {}),
     },
   )

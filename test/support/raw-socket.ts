@@ -12,7 +12,7 @@ interface Handshake {
 export interface RawSocket {
   readonly handshake: Handshake
   /** Texts from the server, in order. */
-  readonly heard: readonly string[]
+  readonly received: readonly string[]
   readonly isClosed: boolean
   /** Resolves when the connection has ended, for whatever reason. */
   readonly closed: Promise<void>
@@ -71,7 +71,7 @@ export function upgradeRequest(url: string, { cookie, headers = {}, path }: RawO
 export function rawSocket(url: string, options: RawOptions = {}): Promise<RawSocket> {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect(Number(port), hostname)
-  const heard: string[] = []
+  const received: string[] = []
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   // The error does not matter; `close` follows.
   socket.on('error', () => undefined)
@@ -83,7 +83,7 @@ export function rawSocket(url: string, options: RawOptions = {}): Promise<RawSoc
       handshake = { ...parsedHead(head), body }
       resolve({
         handshake,
-        heard,
+        received,
         closed,
         get isClosed() {
           return socket.destroyed
@@ -101,7 +101,7 @@ export function rawSocket(url: string, options: RawOptions = {}): Promise<RawSoc
         answered(left.toString('latin1', 0, end), '')
         left = left.subarray(end + 4)
       }
-      if (handshake !== null) left = takeTexts(left, heard)
+      if (handshake !== null) left = takeTexts(left, received)
     })
     void closed.then(() => {
       if (handshake !== null) return
@@ -120,7 +120,7 @@ function parsedHead(head: string): Omit<Handshake, 'body'> {
 }
 
 /** Removes complete frames from the front; returns the remaining bytes. */
-function takeTexts(bytes: Buffer, heard: string[]): Buffer<ArrayBuffer> {
+function takeTexts(bytes: Buffer, received: string[]): Buffer<ArrayBuffer> {
   let rest = Buffer.from(bytes)
   while (rest.length >= 2) {
     const short = rest[1]! & 0x7f
@@ -128,7 +128,7 @@ function takeTexts(bytes: Buffer, heard: string[]): Buffer<ArrayBuffer> {
     if (rest.length < start) break
     const length = short === 126 ? rest.readUInt16BE(2) : short === 127 ? Number(rest.readBigUInt64BE(2)) : short
     if (rest.length < start + length) break
-    if ((rest[0]! & 0x0f) === TEXT) heard.push(rest.toString('utf8', start, start + length))
+    if ((rest[0]! & 0x0f) === TEXT) received.push(rest.toString('utf8', start, start + length))
     rest = rest.subarray(start + length)
   }
   return rest

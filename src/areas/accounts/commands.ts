@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import type { Forgetting } from '../../database/forgetting.ts'
+import type { Erasure } from '../../database/erasure.ts'
 import type { Quotas } from '../../database/quotas.ts'
 import type { PersonalData } from '../../event-log/personal-data.ts'
 import type { CommandContext, CommandHandler, Wrote } from '../../kernel/command-handler.ts'
@@ -63,7 +63,7 @@ export interface AccountsDependencies {
   readonly database: Pick<Database, 'pool'>
   readonly handler: CommandHandler
   readonly personal: Pick<PersonalData, 'hmac' | 'erase'>
-  readonly forgetting: Forgetting
+  readonly forgetting: Erasure
   readonly ids: Pick<Ids, 'next'>
   readonly credentials: Credentials
   readonly passwords: Passwords

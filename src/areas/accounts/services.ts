@@ -1,5 +1,5 @@
 import type { PersonTable } from '../../database/app-tables.ts'
-import { createForgetting } from '../../database/forgetting.ts'
+import { createErasure } from '../../database/erasure.ts'
 import { type AccountsDependencies, createAccounts } from './commands.ts'
 import { createCredentials } from './credentials.ts'
 import { createDeviceCookie } from './device-cookie.ts'
@@ -30,7 +30,7 @@ export function createAccountServices(dependencies: AccountServicesDependencies)
   const guard = createLoginGuard(dependencies)
   const registrations = createRegistrationGuard(dependencies)
   const lockouts = createLockouts({ ...dependencies, guard })
-  const forgetting = createForgetting(database, dependencies.personalTables)
+  const forgetting = createErasure(database, dependencies.personalTables)
   const accounts = createAccounts({ ...dependencies, credentials, sessions, lockouts, registrations, forgetting })
   return {
     ...{ credentials, sessions, guard, registrations, lockouts, accounts },

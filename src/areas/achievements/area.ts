@@ -61,7 +61,7 @@ const module = new ContainerModule(({ bind }) => {
       }),
     [TYPES.Database, TYPES.Handler, ACHIEVEMENTS.Catalogue, TYPES.Progress],
   )
-  bind(PARTS.BooksResults).toConstantValue(ACHIEVEMENT_REACTOR)
+  bind(PARTS.BookingReactors).toConstantValue(ACHIEVEMENT_REACTOR)
 })
 
 /** The achievements of players, and unlocking them. */

@@ -4,7 +4,7 @@ import { isLockTimeout, LOCK_TIMEOUT } from '../../database/lock-timeout.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { DescribedColumns } from '../../slice/columns.ts'
 import type { Hidden } from '../../slice/table.ts'
-import { RESTRICTIONS, revokePublicPermissions } from './open-doors.ts'
+import { RESTRICTIONS, revokePublicPermissions } from './public-permissions.ts'
 import { ANALYSIS_VIEWS } from './views.ts'
 
 type Client = Pick<pg.PoolClient, 'query'>

@@ -40,7 +40,7 @@ const module = new ContainerModule(({ bind }) => {
       }),
     [TYPES.Database, TYPES.Handler, TYPES.Ids, TYPES.Progress],
   )
-  bind(PARTS.BooksResults).toConstantValue(COMPETITION_REACTOR)
+  bind(PARTS.BookingReactors).toConstantValue(COMPETITION_REACTOR)
 })
 
 /** Competitions of the game and of administrators, with their rounds and prizes. */

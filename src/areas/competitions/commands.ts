@@ -3,7 +3,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import { quota } from '../../kernel/quota.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type CalendarMatch, datesOf, weeksOf } from './calendar.ts'
-import { competition } from './competition-decider.ts'
+import { competitionDecider } from './competition-decider.ts'
 import { CUP_CAPACITY, roundsFor } from './cup.ts'
 import { type CompetitionKind, type CompetitionWindow, competitionIds, competitionStream } from './events.ts'
 import { competitionRow } from './queries.ts'
@@ -48,7 +48,7 @@ export function createCompetitions({ db, handler, ids }: CompetitionsDependencie
     async join(competitionId: number, userId: number, context: CommandContext) {
       const row = await competitionRow(db, competitionId)
       if (!row) return { ok: false, rejected: 'no-such-competition' } as const
-      return handler.handle(competition, row.stream, { type: 'join', userId, at: context.at }, context)
+      return handler.handle(competitionDecider, row.stream, { type: 'join', userId, at: context.at }, context)
     },
 
     exists: async (competitionId: number) => (await competitionRow(db, competitionId)) !== null,
@@ -57,7 +57,7 @@ export function createCompetitions({ db, handler, ids }: CompetitionsDependencie
     async takesPart(competitionId: number, userId: number): Promise<boolean | null> {
       const row = await competitionRow(db, competitionId)
       if (!row) return null
-      const { state } = await handler.load(competition, row.stream)
+      const { state } = await handler.load(competitionDecider, row.stream)
       return state.status !== 'none' && isIn(state.roster, userId)
     },
 
@@ -69,7 +69,7 @@ export function createCompetitions({ db, handler, ids }: CompetitionsDependencie
       const { season, kind, name, description, prizePool, maxParticipants } = wanted
       const details = { season, kind, name, description, prizePool, maxParticipants }
       const command = { type: 'create', competitionId, ...details, ...planned } as const
-      return handler.handle(competition, competitionStream(competitionId), command, context)
+      return handler.handle(competitionDecider, competitionStream(competitionId), command, context)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { given, rejected } from '../../../test/support/given.ts'
-import { type CompetitionCommand, competition } from './competition-decider.ts'
+import { type CompetitionCommand, competitionDecider } from './competition-decider.ts'
 import type { CompetitionEvent, CompetitionKind, CompetitionWindow, RoundScore } from './events.ts'
 
 const start = '2025-01-04T12:30:00.000Z'
@@ -52,31 +52,31 @@ const settle = (...scores: RoundScore[]): CompetitionCommand => ({ type: 'settle
 describe('creating a competition', () => {
   test('creates it once: a repeat changes nothing', () => {
     const command: CompetitionCommand = { type: 'create', ...data('weekly') }
-    given(competition)
+    given(competitionDecider)
       .when(command)
       .then([created('weekly')])
-    given(competition, [created('weekly')])
+    given(competitionDecider, [created('weekly')])
       .when({ ...command, competitionId: 8 })
       .then([])
   })
 
   test('rejects commands for an unknown competition', () => {
-    given(competition).when(join(1)).then(rejected('no-such-competition'))
+    given(competitionDecider).when(join(1)).then(rejected('no-such-competition'))
   })
 
   test('moves with the calendar, and ignores an unchanged calendar', () => {
     const to = { asOf: 1, window: data('weekly').window, startDate: '2025-01-05T12:30:00.000Z', endDate: end }
     const moved = { type: 'CompetitionMoved', data: { competitionId: 7, ...to } } as const
-    given(competition, [created('weekly')])
+    given(competitionDecider, [created('weekly')])
       .when({ type: 'move', ...to })
       .then([moved])
-    given(competition, [created('weekly'), moved])
+    given(competitionDecider, [created('weekly'), moved])
       .when({ type: 'move', ...to })
       .then([])
   })
 
   test('an ended competition does not move', () => {
-    given(competition, [created('weekly'), ended()])
+    given(competitionDecider, [created('weekly'), ended()])
       .when({ type: 'move', asOf: 1, window: data('weekly').window, startDate: after, endDate: after })
       .then([])
   })
@@ -84,37 +84,37 @@ describe('creating a competition', () => {
 
 describe('joining', () => {
   test('adds a player', () => {
-    given(competition, [created('weekly')])
+    given(competitionDecider, [created('weekly')])
       .when(join(1))
       .then(joined(1))
   })
 
   test('is refused to a participant', () => {
-    given(competition, [created('weekly'), ...joined(1)])
+    given(competitionDecider, [created('weekly'), ...joined(1)])
       .when(join(1))
       .then(rejected('already-in'))
   })
 
   test('is refused when all places are taken', () => {
     const two = created('weekly', { maxParticipants: 2 })
-    given(competition, [two, ...joined(1)])
+    given(competitionDecider, [two, ...joined(1)])
       .when(join(2))
       .then(joined(2))
-    given(competition, [two, ...joined(1, 2)])
+    given(competitionDecider, [two, ...joined(1, 2)])
       .when(join(3))
       .then(rejected('full'))
   })
 
   test('is possible again after a player has left a full competition', () => {
     const two = created('weekly', { maxParticipants: 2 })
-    given(competition, [two, ...joined(1, 2), left(1)])
+    given(competitionDecider, [two, ...joined(1, 2), left(1)])
       .when(join(3))
       .then(joined(3))
   })
 
   test('has no limit by default', () => {
     const many = joined(...Array.from({ length: 500 }, (_, index) => index + 1))
-    given(competition, [created('knockout'), ...many])
+    given(competitionDecider, [created('knockout'), ...many])
       .when(join(501))
       .then(joined(501))
   })
@@ -122,43 +122,47 @@ describe('joining', () => {
   test('a cup has room for 128, even without a limit', () => {
     const window = { by: 'gameweek', from: 20, to: 30 } as const
     const cup = [created('cup', { window }), ...joined(...Array.from({ length: 127 }, (_, index) => index + 1))]
-    given(competition, cup).when(join(128)).then(joined(128))
-    given(competition, [...cup, ...joined(128)])
+    given(competitionDecider, cup).when(join(128)).then(joined(128))
+    given(competitionDecider, [...cup, ...joined(128)])
       .when(join(129))
       .then(rejected('full'))
   })
 
   test('a cup of three gameweeks has room for eight', () => {
     const eight = joined(1, 2, 3, 4, 5, 6, 7, 8)
-    given(competition, [created('cup'), ...eight])
+    given(competitionDecider, [created('cup'), ...eight])
       .when(join(9))
       .then(rejected('full'))
   })
 
   test.each(['weekly', 'monthly', 'seasonal'] as const)('a %s can be joined until its end', (kind) => {
-    given(competition, [created(kind)])
+    given(competitionDecider, [created(kind)])
       .when(join(1, during))
       .then(joined(1))
-    given(competition, [created(kind)])
+    given(competitionDecider, [created(kind)])
       .when(join(1, end))
       .then(rejected('ended'))
   })
 
   test.each(['cup', 'knockout'] as const)('a %s is closed from its start', (kind) => {
-    given(competition, [created(kind)])
+    given(competitionDecider, [created(kind)])
       .when(join(1, start))
       .then(rejected('started'))
   })
 
   test('a cup is closed once it is drawn', () => {
-    const { outcome } = given(competition, [created('cup'), ...joined(1, 2)]).when({ type: 'draw', asOf: 1, seed: 1 })
-    given(competition, [created('cup'), ...joined(1, 2), ...(outcome as CompetitionEvent[])])
+    const { outcome } = given(competitionDecider, [created('cup'), ...joined(1, 2)]).when({
+      type: 'draw',
+      asOf: 1,
+      seed: 1,
+    })
+    given(competitionDecider, [created('cup'), ...joined(1, 2), ...(outcome as CompetitionEvent[])])
       .when(join(3))
       .then(rejected('started'))
   })
 
   test('a competition decided before its end date has ended', () => {
-    given(competition, [created('weekly'), ended()])
+    given(competitionDecider, [created('weekly'), ended()])
       .when(join(1))
       .then(rejected('ended'))
   })
@@ -168,7 +172,7 @@ describe('the end by points', () => {
   const three = [created('weekly'), ...joined(3, 1, 2, 4)]
 
   test('pays 50, 30 and 20 percent to the first three', () => {
-    given(competition, three)
+    given(competitionDecider, three)
       .when(settle(score(1, 30), score(2, 20), score(3, 10), score(4, 5)))
       .then([
         ended([1, 30], [2, 20], [3, 10]),
@@ -179,7 +183,7 @@ describe('the end by points', () => {
   })
 
   test('rounds shares to whole points', () => {
-    given(competition, [created('weekly', { prizePool: 55 }), ...joined(1, 2, 3)])
+    given(competitionDecider, [created('weekly', { prizePool: 55 }), ...joined(1, 2, 3)])
       .when(settle(score(1, 30), score(2, 20), score(3, 10)))
       .then([
         ended([1, 30], [2, 20], [3, 10]),
@@ -190,36 +194,36 @@ describe('the end by points', () => {
   })
 
   test('breaks ties by exact scores, then by earlier joining', () => {
-    const { outcome } = given(competition, three).when(settle(score(1, 30, 1), score(2, 30, 2), score(3, 30, 1)))
+    const { outcome } = given(competitionDecider, three).when(settle(score(1, 30, 1), score(2, 30, 2), score(3, 30, 1)))
     expect((outcome as CompetitionEvent[])[0]).toEqual(ended([2, 30], [3, 30], [1, 30]))
   })
 
   test('pays no player without points', () => {
-    given(competition, three)
+    given(competitionDecider, three)
       .when(settle(score(4, 5)))
       .then([ended([4, 5]), paid(4, 50, 1, '1st place')])
-    given(competition, [created('weekly')])
+    given(competitionDecider, [created('weekly')])
       .when(settle())
       .then([ended()])
   })
 
   test('pays once: a repeat changes nothing', () => {
     const scores = [score(1, 30), score(2, 20)]
-    const { outcome } = given(competition, three).when(settle(...scores))
-    given(competition, [...three, ...(outcome as CompetitionEvent[])])
+    const { outcome } = given(competitionDecider, three).when(settle(...scores))
+    given(competitionDecider, [...three, ...(outcome as CompetitionEvent[])])
       .when(settle(...scores))
       .then([])
   })
 
   test('a correction books the differences with a reason', () => {
     const over = [...three, ended([1, 30], [2, 20]), paid(1, 50, 1, '1st place'), paid(2, 30, 2, '2nd place')]
-    given(competition, over)
+    given(competitionDecider, over)
       .when(settle(score(1, 30), score(2, 35)))
       .then([
         paid(2, 20, 1, 'now 1st place after a corrected result'),
         paid(1, -20, 2, 'now 2nd place after a corrected result'),
       ])
-    given(competition, over)
+    given(competitionDecider, over)
       .when(settle(score(1, 30)))
       .then([paid(2, -30, null, 'no longer among the first three after a corrected result')])
   })
@@ -231,24 +235,24 @@ describe('the end by points', () => {
       [score(1, 30), score(2, 35)],
       [score(1, 30), score(2, 20)],
     ])
-      events.push(...(given(competition, events).when(settle(...scores)).outcome as CompetitionEvent[]))
-    const { state } = given(competition, events)
+      events.push(...(given(competitionDecider, events).when(settle(...scores)).outcome as CompetitionEvent[]))
+    const { state } = given(competitionDecider, events)
     expect(state).toMatchObject({ status: 'ended', booked: { 1: 50, 2: 30 } })
   })
 
   test('a redelivered decision with fewer facts changes nothing', () => {
     const over = [...three, ended([1, 30]), paid(1, 50, 1, '1st place')]
-    given(competition, over)
+    given(competitionDecider, over)
       .when({ type: 'settle', asOf: 0, scores: [score(2, 10)] })
       .then([])
-    given(competition, over)
+    given(competitionDecider, over)
       .when({ type: 'move', asOf: 0, window: data('weekly').window, startDate: before, endDate: end })
       .then([])
   })
 
   test('a player who has left gets no place and no correction', () => {
     const over = [...three, ended([1, 30]), paid(1, 50, 1, '1st place'), left(1)]
-    given(competition, over)
+    given(competitionDecider, over)
       .when(settle(score(2, 10)))
       .then([paid(2, 50, 1, 'now 1st place after a corrected result')])
   })
@@ -256,10 +260,10 @@ describe('the end by points', () => {
 
 describe('leaving with the account', () => {
   test('is recorded once', () => {
-    given(competition, [created('weekly'), ...joined(1)])
+    given(competitionDecider, [created('weekly'), ...joined(1)])
       .when({ type: 'leave', userId: 1 })
       .then([left(1)])
-    given(competition, [created('weekly'), ...joined(1), left(1)])
+    given(competitionDecider, [created('weekly'), ...joined(1), left(1)])
       .when({ type: 'leave', userId: 1 })
       .then([])
   })
@@ -270,14 +274,14 @@ function played(events: readonly CompetitionEvent[]) {
   let all = [...events]
   return {
     do(command: CompetitionCommand): CompetitionEvent[] {
-      const outcome = given(competition, all).when(command).outcome as CompetitionEvent[]
+      const outcome = given(competitionDecider, all).when(command).outcome as CompetitionEvent[]
       all = [...all, ...outcome]
       return outcome
     },
     types(command: CompetitionCommand) {
       return this.do(command).map(({ type }) => type)
     },
-    state: () => given(competition, all).state as any,
+    state: () => given(competitionDecider, all).state as any,
     events: () => all,
   }
 }
@@ -299,13 +303,13 @@ describe('a cup', () => {
   })
 
   test('with fewer than two is called off at its start and pays no prize', () => {
-    given(competition, [created('cup'), ...joined(1)])
+    given(competitionDecider, [created('cup'), ...joined(1)])
       .when({ type: 'draw', asOf: 1, seed: 1 })
       .then([])
-    given(competition, [created('cup'), ...joined(1)])
+    given(competitionDecider, [created('cup'), ...joined(1)])
       .when({ type: 'call-off', asOf: 1 })
       .then([ended()])
-    given(competition, [created('cup'), ...joined(1, 2)])
+    given(competitionDecider, [created('cup'), ...joined(1, 2)])
       .when({ type: 'call-off', asOf: 1 })
       .then([])
   })

@@ -62,7 +62,7 @@ export type CompetitionRefusal = 'no-such-competition' | 'ended' | 'already-in' 
 type Decision = readonly CompetitionEvent[] | Rejection<CompetitionRefusal>
 
 /** One competition: its players, rounds, end and prizes (docs/rules.md R36 to R42). */
-export const competition: Decider<CompetitionCommand, CompetitionEvent, CompetitionState, CompetitionRefusal> = {
+export const competitionDecider: Decider<CompetitionCommand, CompetitionEvent, CompetitionState, CompetitionRefusal> = {
   initialState: { status: 'none' },
   evolve: evolveCompetition,
   decide(command, state) {

@@ -8,7 +8,7 @@ import { createCommandHandler } from '../../kernel/handler.ts'
 import type { Reactor } from '../../slice/reactor.ts'
 import type { FixtureEvent } from '../fixtures/events.ts'
 import { createSettlementReactor } from '../fixtures/settlement-reactor.ts'
-import { competition } from './competition-decider.ts'
+import { competitionDecider } from './competition-decider.ts'
 import type { CompetitionEvent, RoundScore } from './events.ts'
 import type { Points } from './points.ts'
 import { createCompetitionReactor } from './reactor.ts'
@@ -132,7 +132,7 @@ function world(wrap: (handler: CommandHandler) => CommandHandler = (handler) => 
         const context = { actor: userId, at: '2025-08-01T00:00:00.000Z', correlationId: 'c', causationId: 'c' }
         const command = { type: 'join', userId, at: context.at } as const
         const stream = streamOf(key)
-        const handled = await handler.handle(competition, stream, command, { ...context, source: 'command' })
+        const handled = await handler.handle(competitionDecider, stream, command, { ...context, source: 'command' })
         expect(handled).toMatchObject({ ok: true })
       }
     },

@@ -7,7 +7,7 @@ import type { Reactor } from '../../slice/reactor.ts'
 import { accountEvents } from '../accounts/events.ts'
 import { type FixtureEvent, fixtureEvents, gameweekEvents } from '../fixtures/events.ts'
 import { countsIn, datesOf, planCompetitions, weeksOf } from './calendar.ts'
-import { type CompetitionCommand, competition } from './competition-decider.ts'
+import { type CompetitionCommand, competitionDecider } from './competition-decider.ts'
 import type { CompetitionState, KnownCompetition } from './competition-state.ts'
 import { type CompetitionWindow, competitionEvents, competitionIds, ownCompetitionStream } from './events.ts'
 import type { Points } from './points.ts'
@@ -124,7 +124,7 @@ async function handleEvent(
   async function create(season: string, planned: ReturnType<typeof planCompetitions>): Promise<void> {
     const fresh = await ids.nextMany(competitionIds, planned.length)
     const handled = await handler.handleMany(
-      competition,
+      competitionDecider,
       planned.map(({ key, ...rest }, index) => ({
         stream: ownCompetitionStream(season, key),
         command: { type: 'create', competitionId: fresh[index]!, season, ...rest } as const,
@@ -243,13 +243,13 @@ async function handleEvent(
   /** A join that raced the deletion of its account comes after it in the log. */
   async function leaveIfDeleted(userId: number, stream: string): Promise<void> {
     if (await isDeleted(userId, event.position))
-      await handler.handle(competition, stream, { type: 'leave', userId }, step('leave'))
+      await handler.handle(competitionDecider, stream, { type: 'leave', userId }, step('leave'))
   }
 
   async function leaveAll(userId: number): Promise<void> {
     const streams = Object.values(seasons).flatMap(({ competitions }) => Object.keys(competitions))
     await handler.handleMany(
-      competition,
+      competitionDecider,
       streams.map((stream) => ({ stream, command: { type: 'leave', userId } as const, context: step('leave') })),
     )
   }
@@ -283,7 +283,7 @@ async function handleEvent(
   }
 
   async function load({ stream }: ListedCompetition): Promise<KnownCompetition | null> {
-    const { state } = await handler.load(competition, stream)
+    const { state } = await handler.load(competitionDecider, stream)
     return state.status === 'none' ? null : state
   }
 
@@ -293,7 +293,7 @@ async function handleEvent(
     name: string,
     command: CompetitionCommand,
   ): Promise<KnownCompetition> {
-    const handled = await handler.handle(competition, listed.stream, command, step(name))
+    const handled = await handler.handle(competitionDecider, listed.stream, command, step(name))
     if (!handled.ok || handled.state.status === 'none') throw new Error(`${listed.stream} does not exist`)
     list(season, listed.stream, handled.state, listed.isOwn)
     return handled.state

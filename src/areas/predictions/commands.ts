@@ -9,7 +9,7 @@ import type { Pick, PredictionEvent } from './events.ts'
 import { predictionIds } from './ids.ts'
 import { createPickLoader, type LoadedPick, type PickOf, type WantedPick } from './load-picks.ts'
 import { type PredictionError, type PredictionState, predictionDecider } from './prediction-decider.ts'
-import { createJudge, type JudgeLog, type StoredPick } from './voiding.ts'
+import { createPickValidator, type PickValidatorLog, type StoredPick } from './voiding.ts'
 
 export const quotas = {
   /** Picks submitted or changed by a player. */
@@ -49,7 +49,7 @@ interface SaveOptions {
 interface PredictionDependencies {
   readonly db: ReadDb
   readonly handler: CommandHandler
-  readonly log: JudgeLog
+  readonly log: PickValidatorLog
   readonly ids: Ids
 }
 
@@ -66,7 +66,7 @@ export type Predictions = ReturnType<typeof createPredictions>
  */
 export function createPredictions({ db, handler, log, ids }: PredictionDependencies) {
   const load = createPickLoader(db, handler)
-  const judge = createJudge(log)
+  const judge = createPickValidator(log)
 
   /** Decides and stores picks, then checks by the order of the log that they count. Decides again where an earlier pick was void. */
   async function decide(

@@ -28,13 +28,13 @@ export interface StoredPick extends PredictionOf {
   readonly at: string
 }
 
-export type JudgeLog = Pick<EventLog, 'append' | 'readStream' | 'compare'>
+export type PickValidatorLog = Pick<EventLog, 'append' | 'readStream' | 'compare'>
 
 /**
  * Judges picks by the order of the log, and appends `PredictionVoided` if the last pick of a stream is void. The event and its id
  * depend on the stream only, so repeats on any node append nothing new.
  */
-export function createJudge(log: JudgeLog) {
+export function createPickValidator(log: PickValidatorLog) {
   const readMatch = (stream: string) => log.readStream(stream) as Promise<readonly Recorded<FixtureEvent>[]>
 
   /** Returns the events of a prediction, and the reasons of its void picks by revision. Appends `PredictionVoided` if needed. */

@@ -80,7 +80,7 @@ export function createRuns(db: ReadDb) {
     },
 
     /** Stores the plan of a run, for the run that resumes it. */
-    async remember(id: number, plan: Readonly<Record<string, unknown>>): Promise<void> {
+    async storePlan(id: number, plan: Readonly<Record<string, unknown>>): Promise<void> {
       await sql`update app.test_runs set plan = ${JSON.stringify(plan)}::jsonb where id = ${id}`.execute(db)
     },
 
@@ -92,14 +92,14 @@ export function createRuns(db: ReadDb) {
     },
 
     /** Stores the progress of a run, as its heartbeat. `goes`: the run is still open. `isStopRequested`: it should stop. */
-    async note(
+    async storeProgress(
       id: number,
       progress: RunProgress,
-    ): Promise<{ readonly goes: boolean; readonly isStopRequested: boolean }> {
+    ): Promise<{ readonly isOpen: boolean; readonly isStopRequested: boolean }> {
       const { rows } = await sql<{ stop_asked: boolean }>`
         update app.test_runs set beat_at = now(), ${progressColumns(progress)}
         where id = ${id} and state = 'running' returning stop_asked`.execute(db)
-      return { goes: rows.length > 0, isStopRequested: rows[0]?.stop_asked ?? false }
+      return { isOpen: rows.length > 0, isStopRequested: rows[0]?.stop_asked ?? false }
     },
 
     async end(id: number, progress: RunProgress, { state, at, message, error }: RunEnd): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetTyped, keepTyped, readTyped } from './typed.ts'
+import { forgetTyped, readTyped, storeTyped } from './typed.ts'
 
 /** Like the browser's storage, its keys are its own properties. */
 class Tab {
@@ -24,16 +24,16 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('R230: typed text is stored per player and field until it is empty', () => {
-  keepTyped(7, 'feedback', { ...EMPTY, title: 'A dark theme' }, EMPTY)
+  storeTyped(7, 'feedback', { ...EMPTY, title: 'A dark theme' }, EMPTY)
   expect(readTyped(7, 'feedback', EMPTY)).toEqual({ title: 'A dark theme', priority: 'medium' })
   expect(readTyped(8, 'feedback', EMPTY)).toBe(EMPTY)
   expect(readTyped(7, 'league 1', '')).toBe('')
-  keepTyped(7, 'feedback', EMPTY, EMPTY)
+  storeTyped(7, 'feedback', EMPTY, EMPTY)
   expect(Object.keys(tab)).toEqual([])
 })
 
 test('R230: signing out removes typed text, and the next player finds only their own', () => {
-  for (const userId of [7, 71]) keepTyped(userId, 'league 1', 'Hello', '')
+  for (const userId of [7, 71]) storeTyped(userId, 'league 1', 'Hello', '')
   tab.setItem('plp.other', 'stays')
   forgetTyped(7)
   expect(Object.keys(tab)).toEqual(['plp.typed.7.league 1', 'plp.other'])
@@ -42,9 +42,9 @@ test('R230: signing out removes typed text, and the next player finds only their
 })
 
 test('stored values of another type and invalid JSON are ignored', () => {
-  keepTyped(7, 'feedback', 'a text', '')
+  storeTyped(7, 'feedback', 'a text', '')
   expect(readTyped(7, 'feedback', EMPTY)).toBe(EMPTY)
-  keepTyped(7, 'feedback', { title: 'Kept' }, { title: '' })
+  storeTyped(7, 'feedback', { title: 'Kept' }, { title: '' })
   expect(readTyped(7, 'feedback', EMPTY)).toEqual({ title: 'Kept', priority: 'medium' })
   tab.setItem('plp.typed.7.feedback', '{')
   expect(readTyped(7, 'feedback', EMPTY)).toBe(EMPTY)
@@ -52,7 +52,7 @@ test('stored values of another type and invalid JSON are ignored', () => {
 
 test('without storage nothing is stored and nothing fails', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  keepTyped(7, 'feedback', { ...EMPTY, title: 'Lost' }, EMPTY)
+  storeTyped(7, 'feedback', { ...EMPTY, title: 'Lost' }, EMPTY)
   forgetTyped(7)
   expect(readTyped(7, 'feedback', EMPTY)).toBe(EMPTY)
 })

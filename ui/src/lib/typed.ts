@@ -13,7 +13,7 @@ export function useTyped<T>(userId: number, field: string | null, empty: T): [T,
     typed,
     (next) => {
       setTyped(next)
-      if (field !== null) keepTyped(userId, field, next, empty)
+      if (field !== null) storeTyped(userId, field, next, empty)
     },
   ]
 }
@@ -30,7 +30,7 @@ export function readTyped<T>(userId: number, field: string, empty: T): T {
 }
 
 /** Stores the value; an empty one is removed. */
-export function keepTyped<T>(userId: number, field: string, typed: T, empty: T): void {
+export function storeTyped<T>(userId: number, field: string, typed: T, empty: T): void {
   const text = JSON.stringify(typed)
   store(storageKey(userId, field), text === JSON.stringify(empty) ? null : text, 'sessionStorage')
 }

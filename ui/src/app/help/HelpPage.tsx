@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { LifeOfAPick, Worked } from '../../features/help/Examples.tsx'
 import { Hits } from '../../features/help/Hits.tsx'
-import { placeOf, search } from '../../features/help/model.ts'
+import { helpTargetOf, search } from '../../features/help/model.ts'
 import { Topic } from '../../features/help/Topic.tsx'
 import type { PageProps } from '../../lib/area.ts'
 import { counted } from '../../lib/numbers.ts'
@@ -55,7 +55,7 @@ export function HelpPage({ title, user }: PageProps) {
   const navigate = useNavigate()
   const base = useId()
   const [query, setQuery] = useState('')
-  const { topic, entry } = placeOf(hash, HELP)
+  const { topic, entry } = helpTargetOf(hash, HELP)
   const found = useRef(entry?.id ?? null)
   found.current = entry?.id ?? null
 

@@ -1,7 +1,7 @@
 import type { HelpTopic } from '../../features/help/model.ts'
-import { inOrder } from '../../lib/found.ts'
 import { groupBy } from '../../lib/groupBy.ts'
 import type { HelpSection, HelpTopicId } from '../../lib/help.ts'
+import { inOrder } from '../../lib/inOrder.ts'
 
 const TITLES: Readonly<Record<HelpTopicId, string>> = {
   start: 'Getting Started',

@@ -1,5 +1,5 @@
 import type { NotificationKindEntry } from '../../lib/area.ts'
-import { inOrder } from '../../lib/found.ts'
+import { inOrder } from '../../lib/inOrder.ts'
 
 /** Notification kinds of all features. */
 export const NOTIFICATION_KINDS = inOrder(

@@ -11,7 +11,7 @@ import { nameOf } from '../../features/sharing/model.ts'
 import type { Question } from '../../features/sharing/QuestionDialog.tsx'
 import { useComments } from '../../features/sharing/shareReads.ts'
 import { Tally } from '../../features/sharing/Tally.tsx'
-import { usePassOn } from '../../features/sharing/usePassOn.tsx'
+import { useShareLink } from '../../features/sharing/useShareLink.tsx'
 import { HOME } from '../../lib/paths.ts'
 import { Button, ButtonAnchor, type ButtonProps } from '../../ui/Button.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
@@ -30,7 +30,7 @@ interface OfMember {
 
 export function MemberActions({ share, user }: OfMember) {
   const counts = useCounts(share)
-  const { passOn, dialog } = usePassOn(share, { onCounted: counts.noteShared })
+  const { shareLink, dialog } = useShareLink(share, { onCounted: counts.noteShared })
   return (
     <>
       <Act>
@@ -46,7 +46,7 @@ export function MemberActions({ share, user }: OfMember) {
               onClick={() => !counts.isLiked && void counts.like()}
             />
           )}
-          <Button onClick={() => void passOn()}>
+          <Button onClick={() => void shareLink()}>
             <Share2 aria-hidden />
             Share
           </Button>

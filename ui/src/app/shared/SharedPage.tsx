@@ -16,7 +16,7 @@ import { type Call, IN_POST, nameOf, summaryOf } from '../../features/sharing/mo
 import { Slip } from '../../features/sharing/Slip.tsx'
 import { useComments, useShare } from '../../features/sharing/shareReads.ts'
 import { Tally } from '../../features/sharing/Tally.tsx'
-import { usePassOn } from '../../features/sharing/usePassOn.tsx'
+import { useShareLink } from '../../features/sharing/useShareLink.tsx'
 import { HOME } from '../../lib/paths.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
@@ -241,13 +241,13 @@ function daysOf(calls: readonly Call[], byDay: boolean): Map<string | null, Call
 }
 
 function Actions({ share, session }: { share: SharedPrediction; session: Session }) {
-  const { passOn, dialog } = usePassOn(share)
+  const { shareLink, dialog } = useShareLink(share)
   return (
     <Act>
       <Tally {...share} />
       <Acts>
         <LikeButton isLiked={false} disabled />
-        <Button onClick={() => void passOn()}>
+        <Button onClick={() => void shareLink()}>
           <Share2 aria-hidden />
           Share
         </Button>

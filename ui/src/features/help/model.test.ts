@@ -8,7 +8,7 @@ import {
   PRIZE_PERCENT,
 } from '../../../../src/contracts/rules.ts'
 import { HELP } from '../../app/help/content.ts'
-import { type HelpTopic, marked, placeOf, search } from './model.ts'
+import { type HelpTopic, helpTargetOf, marked, search } from './model.ts'
 
 const POINTS = pointsPerVerdict(null)
 const entries = HELP.flatMap(({ sections }) => sections.flatMap((section) => section.entries))
@@ -74,8 +74,8 @@ test('matches are marked, and the text is unchanged', () => {
 })
 
 test('a fragment opens a tab or an entry, an unknown one the first tab', () => {
-  expect(placeOf('#scoring', HELP).topic.title).toBe('Scoring')
-  expect(placeOf('#lock', HELP)).toMatchObject({ topic: { id: 'predictions' }, entry: { id: 'lock' } })
-  expect(placeOf('', HELP)).toMatchObject({ topic: { id: 'start' }, entry: null })
-  expect(placeOf('#nowhere', HELP)).toMatchObject({ topic: { id: 'start' }, entry: null })
+  expect(helpTargetOf('#scoring', HELP).topic.title).toBe('Scoring')
+  expect(helpTargetOf('#lock', HELP)).toMatchObject({ topic: { id: 'predictions' }, entry: { id: 'lock' } })
+  expect(helpTargetOf('', HELP)).toMatchObject({ topic: { id: 'start' }, entry: null })
+  expect(helpTargetOf('#nowhere', HELP)).toMatchObject({ topic: { id: 'start' }, entry: null })
 })

@@ -57,7 +57,10 @@ export function marked(text: string, query: string): readonly Piece[] {
 }
 
 /** The topic and entry of a URL fragment, such as `#scoring` or `#lock`; the first topic for an unknown one. */
-export function placeOf(fragment: string, topics: readonly HelpTopic[]): { topic: HelpTopic; entry: HelpEntry | null } {
+export function helpTargetOf(
+  fragment: string,
+  topics: readonly HelpTopic[],
+): { topic: HelpTopic; entry: HelpEntry | null } {
   const id = fragment.replace(/^#/, '')
   const topic = topics.find((each) => each.id === id)
   if (topic) return { topic, entry: null }

@@ -22,7 +22,7 @@ import { LikeButton, OwnLikes } from './LikeButton.tsx'
 import { type Call, IN_POST, namesOf, sharePath } from './model.ts'
 import { Slip } from './Slip.tsx'
 import { Tally } from './Tally.tsx'
-import { usePassOn } from './usePassOn.tsx'
+import { useShareLink } from './useShareLink.tsx'
 
 const Post = styled(PanelBox)`
   display: grid;
@@ -116,7 +116,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
   const id = useId()
   const { title, description, shareType, shareUrl, user, isMine, isPublic, createdAt, predictionCount } = share
   const counts = useCounts(share)
-  const { passOn, dialog } = usePassOn(share, { showsToast: true, onCounted: counts.noteShared })
+  const { shareLink, dialog } = useShareLink(share, { showsToast: true, onCounted: counts.noteShared })
   const Icon = ICONS[shareType]
   return (
     <Post as="article" aria-labelledby={id}>
@@ -165,7 +165,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
               onClick={() => void counts.toggle()}
             />
           )}
-          <Button size="sm" aria-describedby={id} onClick={() => void passOn()}>
+          <Button size="sm" aria-describedby={id} onClick={() => void shareLink()}>
             <Share2 aria-hidden />
             Share
           </Button>

@@ -17,7 +17,7 @@ interface PassOnOptions {
 }
 
 /** Shares a link: with the native sheet, else by copying it and offering networks in a `dialog`. */
-export function usePassOn(
+export function useShareLink(
   { shareUrl, title }: Pick<SharedPrediction, 'shareUrl' | 'title'>,
   { onCounted, showsToast }: PassOnOptions = {},
 ) {
@@ -36,7 +36,7 @@ export function usePassOn(
     if (showsToast) toast({ title: 'Shared successfully', description: title })
   }
 
-  const passOn = async () => {
+  const shareLink = async () => {
     if (hasShareSheet()) {
       if (await offerInSheet(link, title)) await count()
       return
@@ -46,5 +46,5 @@ export function usePassOn(
     if (isCopied) await count()
   }
 
-  return { passOn, dialog: Links && <Links link={link} title={title} onClose={close} /> }
+  return { shareLink, dialog: Links && <Links link={link} title={title} onClose={close} /> }
 }

@@ -9,14 +9,14 @@ const ID = '"(?:[A-Za-z]*I|i)d":'
 export const idsIn = (answer: string): number[] =>
   Array.from(answer.matchAll(new RegExp(`${ID}(\\d+)[,}]`, 'g')), ([, id]) => Number(id))
 
-export type Forgetting = ReturnType<typeof createForgetting>
+export type Erasure = ReturnType<typeof createErasure>
 
 /**
  * Deletes personal data from tables that are not projected. `forget` runs one statement over all tables for a person who is already
  * erased, so that `app.keep_answer` stores no further answers with their id. It also clears stored answers of other users with that
  * id. Their keys stay used: a repeat runs with the same ids, finds its events, and reads a current answer.
  */
-export function createForgetting({ pool }: Pick<Database, 'pool'>, tables: readonly PersonTable[]) {
+export function createErasure({ pool }: Pick<Database, 'pool'>, tables: readonly PersonTable[]) {
   const erased = tables.filter(({ keeps }) => keeps === undefined)
   const deletions = erased.map(({ table, by }, index) => `gone_${index} as (delete from ${table} where ${by} = $1)`)
   const statement = `with ${deletions.join(', ')}

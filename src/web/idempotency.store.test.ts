@@ -6,7 +6,7 @@ import { until } from '../../test/support/projections.ts'
 import { clientOf, serveRoutes, sessionsByCookie } from '../../test/support/serve.ts'
 import { personTablesOf } from '../database/app-tables.ts'
 import type { Database } from '../database/database.ts'
-import { createForgetting } from '../database/forgetting.ts'
+import { createErasure } from '../database/erasure.ts'
 import { createQuotas } from '../database/quotas.ts'
 import { commonTables } from '../database/tables.ts'
 import { openPersonalData, type PersonalData } from '../event-log/personal-data.ts'
@@ -126,7 +126,7 @@ test('R145: a response is not stored if a user in it is erased during the reques
   const running = send(path)
   await until('it has been read', async () => pending.length === 1)
   await personal.erase(77)
-  await createForgetting(database, personTablesOf(commonTables)).forget(77)
+  await createErasure(database, personTablesOf(commonTables)).forget(77)
   pending[0]!.answer({ userId: 77, name: 'somebody' })
   expect((await running).body).toEqual({ userId: 77, name: 'somebody' })
   expect(await storedOf(6)).toMatchObject([{ status: null, body: null }])
