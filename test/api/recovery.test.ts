@@ -258,13 +258,13 @@ describe('responses that reveal nothing (T16)', () => {
     expect(await tokenOf(ada)).toBeDefined()
   })
 
-  test.each(['a link by mail', 'the answer', 'the present password'])(
+  test.each(['a link by mail', 'the answer', 'the current password'])(
     'T90: %s lets the owner in while strangers guess at the account',
     async (way) => {
       const ada = await player()
       const asked = { username: ada.username, newPassword: NEW }
       const fresh = from()
-      // Known browsers are not affected, so the present password and the answer are given there.
+      // Known browsers are not affected, so the current password and the answer are given there.
       if (way !== 'a link by mail') fresh.jar.browser = ada.client.jar.browser
       for (let n = 0; n < 25; n++) await from(`192.0.2.${n}`).login(ada.username, 'wrong-one')
       expect((await from('192.0.2.100').login(ada.username)).status).toBe(429)
@@ -304,7 +304,7 @@ describe('responses that reveal nothing (T16)', () => {
   })
 })
 
-describe('the present password (R112, T20)', () => {
+describe('the current password (R112, T20)', () => {
   test('sets a new one and ends every session', async () => {
     const ada = await player()
     const reset = await ask('self-reset-password', {
@@ -516,7 +516,7 @@ describe('address, question and answer of one’s own (R111)', () => {
     expect([await isHeld(), (await client.get('/api/profile')).status]).toEqual([0, 401])
   })
 
-  test('an existing one changes with the present password only', async () => {
+  test('an existing one changes with the current password only', async () => {
     const { client, email } = await player()
     const change = (more: object) => client.put('/api/profile', more)
     const another = { email: 'another@example.org' }

@@ -190,7 +190,7 @@ test('a picture: invalid and large ones are refused, the square is chosen by key
   await expect.poll(() => profile.pictureInHeader()).toBeNull()
 })
 
-test('settings: address, question, password and sessions, each with the present password if required (R194)', async () => {
+test('settings: address, question, password and sessions, each with the current password if required (R194)', async () => {
   const maya = await stage.newPlayer()
   const elsewhere = stage.app.client()
   const phone = { 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0' }
@@ -209,9 +209,9 @@ test('settings: address, question, password and sessions, each with the present 
   await profile.press('Send again')
   await profile.toast('Another e-mail is on its way to maya@example.org.')
   await profile.change('e-mail', { 'E-mail': 'maya@new.example' })
-  await profile.dialog.getByText('Please give your present password to change this').waitFor()
+  await profile.dialog.getByText('Enter your current password to change this').waitFor()
   await profile.change('e-mail', { 'Current password': 'not-mine' })
-  await profile.dialog.getByText('Your present password is not right').waitFor()
+  await profile.dialog.getByText('Your current password is not right').waitFor()
   await expectSound(profile, 'the dialog of the address')
   await profile.change('e-mail', { 'Current password': 'password-1' })
   await profile.says('Sent to maya@new.example, waiting.')

@@ -108,7 +108,7 @@ test('a token by hand: possible errors, then a new password, which works once (R
   await linked.toast('Reset failed')
 })
 
-test('self-service: the present password sets a new one (2.11)', async () => {
+test('self-service: the current password sets a new one (2.11)', async () => {
   const bo = await stage.newPlayer()
   const options = await openOptions(stage, { expected: /401/ })
   await expectSound(options, 'self-service')

@@ -72,7 +72,7 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
       access: 'user',
       summary:
         'Changes your own profile. Missing fields stay unchanged; null clears a field. Changing an existing e-mail address, question or answer needs ' +
-        'the present password. If one field is rejected, none changes',
+        'the current password. If one field is rejected, none changes',
       tags,
       body: ProfileChange,
       responses: { 200: Profile },

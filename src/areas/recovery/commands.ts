@@ -193,7 +193,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
     dismiss: async (userId: number, context: CommandContext): Promise<Wrote> =>
       accepted(await handle(userId, { type: 'close-request', userId, how: 'dismissed' }, context)),
 
-    /** Changes address, question and answer of a signed-in user. Existing values need the present password (docs/rules.md R111). */
+    /** Changes address, question and answer of a signed-in user. Existing values need the current password (docs/rules.md R111). */
     async change(
       user: SessionUser,
       { email, securityQuestion, securityAnswer, currentPassword }: RecoveryChange,
@@ -213,7 +213,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
         (isQuestionTouched && state.question !== null) ||
         (email !== undefined && state.email !== null && email !== state.email)
       if (replaces) {
-        if (currentPassword === undefined) throw new HttpProblem(403, 'Enter your present password to change this')
+        if (currentPassword === undefined) throw new HttpProblem(403, 'Enter your current password to change this')
         const proven = await accounts.proveOwn(user, currentPassword, visitor, context)
         if (!proven.ok) return proven
       }

@@ -30,7 +30,7 @@ interface OfMember {
 
 export function MemberActions({ share, user }: OfMember) {
   const counts = useCounts(share)
-  const { shareLink, dialog } = useShareLink(share, { onCounted: counts.noteShared })
+  const { sendLink, dialog } = useShareLink(share, { onCounted: counts.noteShared })
   return (
     <>
       <Act>
@@ -46,7 +46,7 @@ export function MemberActions({ share, user }: OfMember) {
               onClick={() => !counts.isLiked && void counts.like()}
             />
           )}
-          <Button onClick={() => void shareLink()}>
+          <Button onClick={() => void sendLink()}>
             <Share2 aria-hidden />
             Share
           </Button>

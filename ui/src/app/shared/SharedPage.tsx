@@ -241,13 +241,13 @@ function daysOf(calls: readonly Call[], byDay: boolean): Map<string | null, Call
 }
 
 function Actions({ share, session }: { share: SharedPrediction; session: Session }) {
-  const { shareLink, dialog } = useShareLink(share)
+  const { sendLink, dialog } = useShareLink(share)
   return (
     <Act>
       <Tally {...share} />
       <Acts>
         <LikeButton isLiked={false} disabled />
-        <Button onClick={() => void shareLink()}>
+        <Button onClick={() => void sendLink()}>
           <Share2 aria-hidden />
           Share
         </Button>

@@ -116,7 +116,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
   const id = useId()
   const { title, description, shareType, shareUrl, user, isMine, isPublic, createdAt, predictionCount } = share
   const counts = useCounts(share)
-  const { shareLink, dialog } = useShareLink(share, { showsToast: true, onCounted: counts.noteShared })
+  const { sendLink, dialog } = useShareLink(share, { showsToast: true, onCounted: counts.noteShared })
   const Icon = ICONS[shareType]
   return (
     <Post as="article" aria-labelledby={id}>
@@ -165,7 +165,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
               onClick={() => void counts.toggle()}
             />
           )}
-          <Button size="sm" aria-describedby={id} onClick={() => void shareLink()}>
+          <Button size="sm" aria-describedby={id} onClick={() => void sendLink()}>
             <Share2 aria-hidden />
             Share
           </Button>

@@ -9,7 +9,7 @@ import { hasShareSheet, offerInSheet } from './sheet.ts'
 
 const loadLinks = () => import('./LinkDialog.tsx').then((module) => module.LinkDialog)
 
-interface PassOnOptions {
+interface ShareLinkOptions {
   /** Signed in: the share was counted. Receives the new counts. */
   onCounted?(counts: ShareCounts): void
   /** Shows the toast 'Shared successfully'; otherwise only the result of copying. */
@@ -19,7 +19,7 @@ interface PassOnOptions {
 /** Shares a link: with the native sheet, else by copying it and offering networks in a `dialog`. */
 export function useShareLink(
   { shareUrl, title }: Pick<SharedPrediction, 'shareUrl' | 'title'>,
-  { onCounted, showsToast }: PassOnOptions = {},
+  { onCounted, showsToast }: ShareLinkOptions = {},
 ) {
   const { Component: Links, open, close } = useLazyComponent(loadLinks, 'Share failed')
   const link = shareLink(location.origin, shareUrl)
@@ -36,7 +36,7 @@ export function useShareLink(
     if (showsToast) toast({ title: 'Shared successfully', description: title })
   }
 
-  const shareLink = async () => {
+  const sendLink = async () => {
     if (hasShareSheet()) {
       if (await offerInSheet(link, title)) await count()
       return
@@ -46,5 +46,5 @@ export function useShareLink(
     if (isCopied) await count()
   }
 
-  return { shareLink, dialog: Links && <Links link={link} title={title} onClose={close} /> }
+  return { sendLink, dialog: Links && <Links link={link} title={title} onClose={close} /> }
 }
