@@ -151,6 +151,6 @@ describe('what a command has started', () => {
       codes[3] === 0 ? [0, false] : [1, true],
     )
     const [again] = [run('export', 'fixtures', '--out', file)]
-    expect([await again.ended, lines(again.said.err)]).toEqual([1, [`There is a file ${file} already`]])
+    expect([await again.ended, lines(again.said.err)]).toEqual([1, [`The file ${file} already exists`]])
   })
 })

@@ -213,7 +213,7 @@ describe('simulated players and results', () => {
     const long = call(admin, 'POST', 'full-simulation', { gameweeks: 10, users: 3 })
     await until('it runs', async () => (await progress()).running !== null)
     const refused = await call(admin, 'POST', 'create-users', { users: 1 })
-    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('One run at a time')])
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('Another run is in progress')])
     expect((await call(admin, 'POST', 'stop')).status).toBe(200)
     await long
     await until('it has stopped', async () => (await progress()).running === null)

@@ -35,7 +35,7 @@ test('the landing page links to the recovery options', async () => {
 test('an address is confirmed by its owner, signed in, with the link of the mail', async () => {
   const { token } = await mailTo(email, /Confirm/)
   const stranger = await openConfirm(stage, token!, { as: null })
-  await stranger.says('Sign in first, then open the link of the mail again.')
+  await stranger.says('Sign in first, then open the link in the email again.')
   const owner = await openConfirm(stage, token!, { as: ada })
   await owner.confirm()
   await owner.isAt('Address confirmed')

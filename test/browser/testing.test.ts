@@ -116,10 +116,10 @@ test('R174: failures are shown, in the server’s words if there are any', async
   await testing.turnTo('Cleanup')
   await testing.press('Clear')
   await testing.toast('Failed to clear test data')
-  await refusing('**/api/test/cleanup', { status: 409, detail: 'Another run goes on' }).on(testing.page)
+  await refusing('**/api/test/cleanup', { status: 409, detail: 'Another run is in progress' }).on(testing.page)
   await testing.cleanUp()
   await testing.toast('Failed to cleanup test data')
-  await testing.toast('Another run goes on')
+  await testing.toast('Another run is in progress')
 })
 
 test('R174: test users are created, predict and see a gameweek completed; a clear and a cleanup remove it', async () => {

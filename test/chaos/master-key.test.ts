@@ -41,7 +41,7 @@ test('a master key from the environment is replaced; the old one no longer opens
     MASTER_KEY: oldKey.toString('base64'),
     NEW_MASTER_KEY: newKey.toString('base64'),
   })
-  expect([code, text]).toEqual([0, expect.stringContaining('wrapped under the new master key')])
+  expect([code, text]).toEqual([0, expect.stringContaining('wrapped with the new master key')])
   expect((await openPersonalData({ database, masterKey: newKey })).hmac('username', 'somebody')).toBe(name)
   await expect(openPersonalData({ database, masterKey: oldKey })).rejects.toThrow('MASTER_KEY')
 })
