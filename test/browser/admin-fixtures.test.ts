@@ -149,7 +149,7 @@ test('a refused refresh of the source is shown: the reason, its start, and the d
     await screen.alarm(problem)
     const panel = screen.region('Refreshes are refused')
     await panel.getByText('Since Sat, 21 Nov 2026, 08:00').waitFor()
-    await panel.getByText(/taken from football-data\.org on Fri, 20 Nov 2026, 18:00 .* stays as it is/).waitFor()
+    await panel.getByText(/loaded from football-data\.org on Fri, 20 Nov 2026, 18:00 .* stays as it is/).waitFor()
     await expectSound(screen, 'a refused refresh')
   } finally {
     await forgetSource(db)

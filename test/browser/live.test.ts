@@ -113,7 +113,7 @@ test('a postponement and a cancellation reach the open pages too, with the new s
   const [hers, his] = await sideBySide(maya, noah)
   await stage.admin.post(`/api/admin/fixtures/${match.id}/postpone`, { reason: 'Frozen pitch' })
   await hers.row(nameOf(match)).getByText('Postponed', { exact: true }).waitFor()
-  await expect.poll(() => hers.row(nameOf(match)).innerText()).toMatch(/Your pick (is kept|stands as it was)/)
+  await expect.poll(() => hers.row(nameOf(match)).innerText()).toMatch(/(We’ve kept your pick|Your pick still counts)/)
   await stage.admin.post(`/api/admin/fixtures/${next.id}/cancel`, { reason: 'Club folded' })
   await his.row(nameOf(next)).getByText('Cancelled', { exact: true }).waitFor()
   await expect.poll(() => his.row(nameOf(next)).innerText()).toContain('does not count against your accuracy')

@@ -179,7 +179,7 @@ test('strangers who have used up the answers to a question leave a link by mail 
   await options.answer('Highbury in the rain')
   await options.newPassword({ password: NEW })
   await options.reset()
-  await options.toast(/Ask for a link by mail or for the help of an administrator/)
+  await options.toast(/Ask for a link by e-mail, ask an administrator/)
   await options.says(/^Try again in 24 hours\. Get a link by mail, or choose Admin Help\.$/)
   expect(await options.leadsTo('Get a link by mail')).toBe('/forgot-password')
 })
