@@ -134,7 +134,7 @@ describe('the whole leaderboard', () => {
     await board.says('4 to 28 of 90 players')
     await board.back()
     await board.says('58 to 82 of 90 players')
-    await board.region('What your points are made of').getByText('there you have 730.').waitFor()
+    await board.region('What your points are made of').getByText('you have 730 there.').waitFor()
     await expectSound(board, 'the leaderboard')
   })
 
