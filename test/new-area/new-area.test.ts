@@ -32,7 +32,7 @@ test('npm run new-area adds the sample area under another name, and never overwr
     for (const file of written)
       expect(`${file} ${readFileSync(path.join(folder, file), 'utf8')}`, file).not.toMatch(/shout/i)
     expect(readFileSync(path.join(folder, 'src/areas/index.ts'), 'utf8')).toContain('\n  polls,\n]')
-    expect(() => addArea(folder, polls, root)).toThrow('exists already')
+    expect(() => addArea(folder, polls, root)).toThrow('already exists')
   } finally {
     rmSync(folder, { recursive: true })
   }
