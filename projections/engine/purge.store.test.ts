@@ -235,7 +235,7 @@ test('R168 a running purge is not reported as a difference between tables and lo
   gate.hold()
   const purged = one.engine.purge()
   await until('it is recorded, and nothing is rebuilt yet', gate.isHeld)
-  await expect(one.engine.verify()).rejects.toThrow('Simulated data is being purged meanwhile')
+  await expect(one.engine.verify()).rejects.toThrow('Simulated data is being purged. Verify again after the purge')
   gate.release()
   await purged
   expect((await one.engine.verify()).every(({ same }) => same)).toBe(true)

@@ -309,7 +309,7 @@ describe('a role for analysts', () => {
     const { rows } = await game.database.pool.query<{ owner: string }>('select current_user as owner')
     const { owner } = rows[0]!
     await expect(roles.create(owner, game.now())).rejects.toThrow('was not made here')
-    await expect(roles.create('Robert; drop', game.now())).rejects.toThrow('small letters')
+    await expect(roles.create('Robert; drop', game.now())).rejects.toThrow('lower-case letters')
     expect(await roles.remove(owner)).toBe(false)
     const other = `${ROLE}_2`
     await roles.create(other, game.now())

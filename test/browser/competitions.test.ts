@@ -248,7 +248,7 @@ test('a cup shows its draw, byes, winners of ties and the winner, a knockout tho
   await screen.goTo('/competitions?search=Lonely+Cup')
   await expect
     .poll(() => competitionsOf(screen).reads('Lonely Cup'))
-    .toMatch(/Called off Cup Too few players joined, so nothing is paid\./)
+    .toMatch(/Called off Cup Too few players joined, so there are no prizes\./)
   await screen.goTo(`/competitions/${(await competitionNamed(nia, 'October 2026 Challenge')).id}`)
   await screen.says('Nobody took part')
   await screen.leave()
