@@ -24,7 +24,7 @@ export const shouts: Area = {
   }),
   groups: () => [shoutsGroup],
   readModel: shoutTables,
-  ownStreams: [{ of: 'shouts', by: 'user_id', stream: ({ id }) => shoutStream(id) }],
+  personalStreams: [{ of: 'shouts', by: 'user_id', stream: ({ id }) => shoutStream(id) }],
   quotas,
   ids: [shoutIds],
   notifications: shoutNotifications,
