@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { componentTests, draw } from '../../../test/support/components.tsx'
 import { Field, Input } from './Field.tsx'
@@ -59,6 +59,7 @@ describe('a dialog with a form', () => {
     const onSend = vi.fn(() => promise)
     const { user } = draw(dialog(onSend))
     await user.type(screen.getByRole('textbox'), 'Office{Enter}{Enter}')
+    fireEvent.submit(document.querySelector('form')!)
     expect(screen.getByRole('button', { name: 'Rename', busy: true })).toBeDefined()
     resolve()
     expect(await screen.findByRole('button', { name: 'Rename', busy: false })).toBeDefined()

@@ -69,7 +69,8 @@ describe('segments', () => {
         <Periods label="Theirs" />
       </>,
     )
-    await user.click(screen.getAllByText('Week')[0]!)
+    await user.tab()
+    await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(checked().map((radio) => radio.closest('label')?.textContent)).toEqual(['Week', 'Month'])
   })
 })

@@ -7,8 +7,8 @@ import { guardHistory, useBackCloses, useLayerOpen } from './useBackCloses.ts'
 
 componentTests()
 
-/** A layer that may open another one. */
-function Layer({ name, above }: { name: string; above?: string }) {
+/** A layer that may open others above it. */
+function Layer({ name, above = [] }: { name: string; above?: readonly string[] }) {
   const [isOpen, setOpen] = useState(false)
   useBackCloses(isOpen, () => setOpen(false))
   return (
@@ -16,7 +16,7 @@ function Layer({ name, above }: { name: string; above?: string }) {
       <Button onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Close' : 'Open'} {name}
       </Button>
-      {isOpen && above && <Layer name={above} />}
+      {isOpen && above[0] && <Layer name={above[0]} above={above.slice(1)} />}
     </>
   )
 }
@@ -49,12 +49,18 @@ describe('Back', () => {
   })
 
   test('closes the top layer first', async () => {
-    const { user } = draw(<Layer name="panel" above="menu" />)
+    const { user } = draw(<Layer name="panel" above={['menu', 'dialog']} />)
     await opened(user, 'panel')
     await opened(user, 'menu')
-    act(() => history.back())
-    await waitFor(() => expect(isOpen('menu')).toBe(false))
-    expect(isOpen('panel')).toBe(true)
+    await opened(user, 'dialog')
+    for (const [top, below] of [
+      ['dialog', 'menu'],
+      ['menu', 'panel'],
+    ] as const) {
+      act(() => history.back())
+      await waitFor(() => expect(isOpen(top)).toBe(false))
+      expect([isOpen(below), isOpen('panel')]).toEqual([true, true])
+    }
     act(() => history.back())
     await waitFor(() => expect(isOpen('panel')).toBe(false))
   })

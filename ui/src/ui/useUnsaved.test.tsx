@@ -24,7 +24,7 @@ function Editor({ isUnsaved }: { isUnsaved: boolean }) {
     <a key="file" href="/picks.csv" download="picks.csv">
       File
     </a>,
-    <a key="site" href="https://example.org/">
+    <a key="site" href="https://example.org/table">
       Elsewhere
     </a>,
   ]
