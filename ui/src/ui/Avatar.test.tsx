@@ -10,7 +10,7 @@ componentTests()
 const picture = () => document.querySelector('img')
 
 describe('an avatar', () => {
-  test('without a picture has the first letters, which nobody hears', () => {
+  test('without a picture shows the first letters, hidden from screen readers', () => {
     draw(<Avatar username="saoirse" image={null} />)
     expect(screen.getByText('SA').getAttribute('aria-hidden')).toBe('true')
     expect(picture()).toBeNull()
@@ -41,7 +41,7 @@ describe('an avatar', () => {
 describe('a crest', () => {
   const everton = teamSample(9, 'Everton')
 
-  test('without a logo has the first letters of the club, which nobody hears', () => {
+  test('without a logo shows the first letters of the club, hidden from screen readers', () => {
     draw(<Crest team={everton} />)
     expect(screen.getByText('EV').getAttribute('aria-hidden')).toBe('true')
   })

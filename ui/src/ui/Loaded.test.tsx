@@ -40,7 +40,7 @@ describe('a read', () => {
     expect(screen.getByText('One moment')).toBeDefined()
   })
 
-  test.each([true, false])('that is empty says so (in a panel of its own: %s)', (isAlone) => {
+  test.each([true, false])('that is empty shows the empty state (in a panel of its own: %s)', (isAlone) => {
     draw(names(state([]), { isAlone }))
     expect(screen.getByText('No names')).toBeDefined()
   })
@@ -66,7 +66,7 @@ describe('a read', () => {
     },
   )
 
-  test('that fails without an answer says that', () => {
+  test('that fails without an answer explains it', () => {
     draw(names(state(undefined, new TypeError('Failed to fetch'))))
     expect(screen.getByText('The server did not answer.')).toBeDefined()
   })

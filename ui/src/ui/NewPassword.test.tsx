@@ -18,7 +18,7 @@ function Fields({ least = 'token', problems = {} }: { least?: 'token' | 'secret'
 const input = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 
 describe('fields for a new password', () => {
-  test('hide what is typed, and tell password managers that it is new', () => {
+  test('hide the input, and offer password managers a new password', () => {
     draw(<Fields />)
     for (const name of ['New password', 'Confirm password']) {
       expect(input(name).type).toBe('password')

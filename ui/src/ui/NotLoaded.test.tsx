@@ -15,14 +15,14 @@ const fails = async () => {
 const reloads = () => vi.spyOn(location, 'reload').mockImplementation(() => {})
 
 describe('a page whose code failed to load', () => {
-  test('says that the server did not answer, and that nothing typed is lost', () => {
+  test('explains that the server did not answer, and that no input is lost', () => {
     draw(<NotLoaded retry={fails} />)
     const alert = screen.getByRole('alert')
     expect(alert.textContent).toContain('We couldn’t load this page')
     expect(alert.textContent).toContain('The server did not answer. What you typed is safe.')
   })
 
-  test('says that the device is offline', () => {
+  test('explains that the device is offline', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     draw(<NotLoaded retry={fails} />)
     expect(screen.getByRole('alert').textContent).toContain('You are offline. What you typed is safe.')

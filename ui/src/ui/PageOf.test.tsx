@@ -46,7 +46,7 @@ describe('a page of one thing', () => {
     expect(document.title).toBe('League · PLP')
   })
 
-  test.each([404, 400])('says that there is none, for status %i', (status) => {
+  test.each([404, 400])('is replaced by "not found" for status %i', (status) => {
     draw(page(state(undefined, failure(status))))
     expect(screen.getByRole('heading', { level: 1, name: 'League not found' })).toBeDefined()
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)

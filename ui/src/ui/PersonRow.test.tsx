@@ -24,7 +24,7 @@ describe('the row of a person', () => {
     expect(screen.getByRole('link', { name: 'ada' }).getAttribute('href')).toBe('/players/7')
   })
 
-  test('of somebody who speaks has the display name first', () => {
+  test('in a conversation has the display name first', () => {
     expect(row({ isSpeaking: true }).textContent).toContain('Ada L @ada')
     expect(screen.getByRole('link', { name: 'Ada L' })).toBeDefined()
   })

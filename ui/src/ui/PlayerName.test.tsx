@@ -79,7 +79,7 @@ describe('a player’s name', () => {
 })
 
 describe('names in a text', () => {
-  test('are linked where they stand', () => {
+  test('are linked in place', () => {
     line(
       <NamedText
         text="Ada joined Bo’s league"

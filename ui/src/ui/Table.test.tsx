@@ -144,7 +144,7 @@ describe('standings', () => {
     expect(marked[0]?.textContent).toContain('You')
   })
 
-  test('have no gap when nobody is apart', () => {
+  test('have no gap when no row is apart', () => {
     draw(<Standings caption="Leaderboard" columns={columns} rows={[player(2, 'bo')]} apart={null} you={undefined} />)
     expect(screen.queryByText('···')).toBeNull()
     expect(screen.getAllByRole('row')).toHaveLength(2)

@@ -13,7 +13,7 @@ import { Spark } from './Spark.tsx'
 componentTests()
 
 /** The text that assistive technology reads. */
-function heard(root: Element): string {
+function readAloud(root: Element): string {
   const copy = root.cloneNode(true) as Element
   for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
   return copy.textContent
@@ -21,7 +21,7 @@ function heard(root: Element): string {
 
 const text = (mark: React.ReactNode) => {
   draw(<p data-testid="line">{mark}</p>)
-  return heard(screen.getByTestId('line'))
+  return readAloud(screen.getByTestId('line'))
 }
 
 const pick = (home: number | null, away: number | null, predictedResult: 'home' | 'draw' | 'away' = 'home') => ({
@@ -109,7 +109,7 @@ describe('results as letters', () => {
     draw(<FormLine form={['W', 'W', 'L', 'D']} />)
     const form = screen.getByRole('img', { name: 'Form: won, won, lost, drew' })
     expect(form.textContent).toBe('WWLD')
-    expect(heard(form)).toBe('')
+    expect(readAloud(form)).toBe('')
   })
 
   test('are missing before the first match', () => {
@@ -134,7 +134,7 @@ describe('a progress bar', () => {
   })
 })
 
-test('pips show a part of a whole, which nobody hears', () => {
+test('pips show a part of a whole, hidden from screen readers', () => {
   expect(text(<Pips on={2} of={5} />)).toBe('')
   const marks = [...document.querySelectorAll('i')].map((pip) => pip.hasAttribute('data-on'))
   expect(marks).toEqual([true, true, false, false, false])

@@ -97,7 +97,7 @@ describe('an action', () => {
   )
 })
 
-test('buttons that share an action are told apart by their marks', async () => {
+test('buttons that share an action are distinguished by their marks', async () => {
   function Answers() {
     const { busy, isBusy, run } = useAction<'accept' | 'decline'>()
     const wait = () => new Promise<void>(() => {})
@@ -170,7 +170,7 @@ describe('a write', () => {
   test.each([
     [problem(403, 'Only the administrator can.'), 'Only the administrator can.'],
     ['offline', 'Please try again later.'],
-  ] as const)('that fails says so, and reads nothing again (%#)', async (reply, words) => {
+  ] as const)('that fails shows why, and revalidates no read (%#)', async (reply, words) => {
     const { user, calls } = draw(<Members />, { answers: { ...reads, 'POST /api/members': reply } })
     await screen.findByText('1 members')
     await user.click(screen.getByRole('button', { name: 'Change' }))

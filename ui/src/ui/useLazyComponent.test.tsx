@@ -73,7 +73,7 @@ describe('a component that is loaded when it is opened', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
-  test('that does not load says so, and the button can be used again', async () => {
+  test('that fails to load shows an error, and the button can be used again', async () => {
     const load = vi.fn<Load>(async () => ShareDialog).mockImplementationOnce(fails)
     const { user } = draw(<Page load={load} />)
     await user.click(await button(false))
@@ -83,7 +83,7 @@ describe('a component that is loaded when it is opened', () => {
     expect(await screen.findByRole('dialog', { name: 'Share' })).toBeDefined()
   })
 
-  test('that does not load offline says that', async () => {
+  test('that fails to load offline names the reason', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { user } = draw(<Page load={fails} />)
     await user.click(await button(false))
