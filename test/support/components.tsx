@@ -82,6 +82,8 @@ export function draw(
   const view = render(within(component))
   return {
     ...view,
+    /** Draws the component with other props: router, cache and the component's state stay. */
+    rerender: (changed: ReactNode) => view.rerender(within(changed)),
     user,
     calls,
     /** Writes made so far. */
