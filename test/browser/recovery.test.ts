@@ -25,13 +25,6 @@ beforeAll(async () => {
   await ada.put('/api/profile', { email, securityQuestion: 'First ground?', securityAnswer: 'Highbury in the rain' })
 })
 
-test('the landing page links to the recovery options', async () => {
-  const landing = await openLanding(stage)
-  await landing.page.getByRole('link', { name: 'Reset Password' }).click()
-  await landing.isAt('Reset Password')
-  expect(landing.url().pathname).toBe('/password-reset')
-})
-
 test('an address is confirmed by its owner, signed in, with the link of the mail', async () => {
   const { token } = await mailTo(email, /Confirm/)
   const stranger = await openConfirm(stage, token!, { as: null })
