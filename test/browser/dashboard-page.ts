@@ -43,11 +43,8 @@ export function dashboardOf(visitor: Visitor) {
       await type(digits)
     },
     submit: (match: string) => inRow(match, 'Submit'),
-    update: (match: string) => inRow(match, 'Update'),
-    cancel: (match: string) => inRow(match, 'Cancel'),
     retry: (match: string) => inRow(match, 'Retry'),
     headToHead: (match: string) => inRow(match, 'Recent Head-to-Head'),
-    result: (match: string, name: string | RegExp) => row(match).getByRole('radio', { name }),
     /** The bar for unsaved picks. */
     unsaved,
     /** The button that saves this number of changes. */
@@ -57,12 +54,9 @@ export function dashboardOf(visitor: Visitor) {
     gameweek,
     nextGameweek: () => press('Next gameweek'),
     previousGameweek: () => press('Previous gameweek'),
-    openGameweek: (number: number) => gameweek.selectOption(String(number)),
     hideLiveScores: page.getByRole('switch', { name: 'Hide live scores' }),
     region: (name: string | RegExp) => page.getByRole('region', { name }),
     tab: (name: string) => page.getByRole('tab', { name }),
-    /** The matches of the gameweek in a strip. */
-    strip: page.getByRole('list', { name: 'The matches of this gameweek' }).getByRole('link'),
     /** The best players of a finished gameweek. */
     best: (number: number) => page.getByRole('list', { name: `The best of Gameweek ${number}` }),
     /** The link from a closed gameweek to the open one. */
@@ -75,7 +69,6 @@ export function dashboardOf(visitor: Visitor) {
     ledger: page.getByRole('dialog', { name: 'Your points' }),
     /** The league table of the page. */
     clubs: page.getByRole('group', { name: 'Premier League Table' }),
-    openWholeTable: () => page.getByRole('link', { name: 'See the full table' }).click(),
     async reload() {
       await visitor.reload()
       await visitor.isAt(/./)

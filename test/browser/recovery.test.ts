@@ -25,13 +25,6 @@ beforeAll(async () => {
   await ada.put('/api/profile', { email, securityQuestion: 'First ground?', securityAnswer: 'Highbury in the rain' })
 })
 
-test('the landing page links to the recovery options', async () => {
-  const landing = await openLanding(stage)
-  await landing.page.getByRole('link', { name: 'Reset Password' }).click()
-  await landing.isAt('Reset Password')
-  expect(landing.url().pathname).toBe('/password-reset')
-})
-
 test('an address is confirmed by its owner, signed in, with the link of the mail', async () => {
   const { token } = await mailTo(email, /Confirm/)
   const stranger = await openConfirm(stage, token!, { as: null })
@@ -65,14 +58,6 @@ test('a link by mail: nothing typed, sending for long, sent, another name (2.10)
   await forgot.ask(ada.name, email)
   await forgot.isAt('Check Your Email')
   expect((await mailTo(email, /Reset/)).body).toContain('/forgot-password?token=')
-})
-
-test('a refusal of the server is shown: too many requests, or no message at all', async () => {
-  const refused = refusing('**/api/auth/forgot-password')
-  const forgot = await openForgot(stage, '', { expected: /503/, prepare: (page) => refused.on(page) })
-  await forgot.ask('nobody-here')
-  await forgot.toast('Error')
-  await forgot.toast('Failed to send reset email. Please try again.')
 })
 
 test('a token by hand: possible errors, then a new password, which works once (R110)', async () => {

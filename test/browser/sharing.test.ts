@@ -248,13 +248,3 @@ test('shares from the home page: the recent picks, one row, the gameweek, from t
   await page.getByRole('tab', { name: 'Share' }).click()
   await panel.getByRole('button', { name: 'Create link' }).waitFor()
 })
-
-test('T91: a display name that is another player’s username is shown with the own one', async () => {
-  await reader.put('/api/profile', { firstName: 'saoirse-b' })
-  await reader.post(`/api/shared-predictions/${five.id}/comments`, { content: 'It is me, honestly.' })
-  const { page } = await stage.visit(pathOf(five), { as: undefined })
-  await page.getByText('It is me, honestly.').waitFor()
-  const comments = page.getByRole('region', { name: /^Comments/ })
-  expect(await comments.innerText()).toContain('saoirse-b @maya_k')
-  await reader.put('/api/profile', { firstName: null })
-})

@@ -1,5 +1,5 @@
 import type { Stage, StageVisit } from './stage.ts'
-import { oneLine, type Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 /** The page of the league table as a player uses it. */
 export function tableOf(visitor: Visitor) {
@@ -10,15 +10,11 @@ export function tableOf(visitor: Visitor) {
     ...visitor,
     /** The head, then the clubs. */
     rows,
-    /** The text of a row by its place, on one line. */
-    line: (place: number) => oneLine(rows.nth(place)),
     club,
     pointsOf: (shortName: string) => club(shortName).locator('[data-points]').innerText(),
     /** Expands or collapses a club. */
     toggle: (shortName: string) => club(shortName).getByRole('button', { name: shortName }).click(),
     toggleFirst: () => rows.nth(1).getByRole('button').click(),
-    /** Selects another club for the comparison. */
-    compareWith: (index: number) => page.getByLabel('Against').selectOption({ index }),
     /** The choice between live matches and settled ones only. */
     counts: page.getByRole('radio'),
     countSettled: () => page.getByRole('radio', { name: 'Settled' }).check(),

@@ -14,7 +14,6 @@ export function teamsOf(visitor: Visitor) {
     card,
     button,
     join: (team: string) => button(team, 'Join Team').click(),
-    leaveTeam: (team: string) => button(team, 'Leave Team').click(),
     /** Opens the details of a team. */
     async details(team: string) {
       await button(team, 'Details').click()

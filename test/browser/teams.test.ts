@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { League } from '../../src/areas/leagues/contract.ts'
 import type { TestClient } from '../support/app.ts'
-import { answering, refusing } from './answers.ts'
 import { expectSound } from './soundness.ts'
 import { type Player, setStage } from './stage.ts'
 import { openTeams } from './teams-page.ts'
@@ -30,16 +29,6 @@ async function newTeam(by: TestClient, league: League, team: Record<string, unkn
   return body
 }
 
-test('without a number in the path: Invalid League, and a way back', async () => {
-  const screen = await openTeams(stage, 'abc', { as: nia })
-  await screen.isAt('Invalid League')
-  await screen.says('League ID is missing or invalid.')
-  await screen.goTo('/team-management')
-  await screen.isAt('Invalid League')
-  await screen.backToLeagues()
-  await screen.isAt('Leagues')
-})
-
 test('the first team: No teams yet, Create First Team with five places and the default colour', async () => {
   const { league } = await newLeague('First', 0)
   const screen = await openTeams(stage, league.id, { as: nia })
@@ -65,30 +54,6 @@ test('the first team: No teams yet, Create First Team with five places and the d
   await screen.button('Near Post', 'Leave Team').waitFor()
 })
 
-test('joining and leaving; who is in a team joins no other', async () => {
-  const { league, players } = await newLeague('Coming and going', 2)
-  await newTeam(players[0]!, league, { name: 'Near Post' })
-  await newTeam(players[1]!, league, { name: 'Far Post' })
-  const screen = await openTeams(stage, league.id, { as: nia })
-  await screen.join('Near Post')
-  await screen.toast('Joined team successfully')
-  await screen.card('Near Post').getByText('2 of 5 members').waitFor()
-  const joinOther = screen.button('Far Post', 'Join Team')
-  await expect.poll(() => joinOther.isDisabled()).toBe(true)
-  await screen.leaveTeam('Near Post')
-  await screen.toast('Left team successfully')
-  await screen.card('Near Post').getByText('1 of 5 members').waitFor()
-  await expect.poll(() => joinOther.isDisabled()).toBe(false)
-})
-
-test('a full team says so: Team Full', async () => {
-  const { league, players } = await newLeague('Full', 3)
-  const { id } = await newTeam(players[0]!, league, { name: 'Six Yard Box', maxMembers: 3 })
-  for (const player of players.slice(1)) expect((await player.post(`/api/teams/${id}/members`, {})).status).toBe(200)
-  const screen = await openTeams(stage, league.id, { as: nia })
-  await expect.poll(() => screen.button('Six Yard Box', 'Team Full').isDisabled()).toBe(true)
-})
-
 test('a card shows 3 members and +N more members, the details all of them; the captain names a vice-captain', async () => {
   const { league, players } = await newLeague('Many', 4)
   const { id } = await newTeam(nia, league, { name: 'Crowd' })
@@ -106,64 +71,6 @@ test('a card shows 3 members and +N more members, the details all of them; the c
   await screen.toastBehind('Role changed')
   await expect.poll(() => role.inputValue()).toBe('vice-captain')
   await expectSound(screen, 'details of a team')
-})
-
-test('the record in its words and colours', async () => {
-  const { league } = await newLeague('Records', 0)
-  await newTeam(nia, league, { name: 'Winners' })
-  const teams = await nia.get(`/api/leagues/${league.id}/teams`)
-  const numbers = { wins: 6, draws: 1, losses: 5, totalPoints: 1862, averageAccuracy: 53.04 }
-  const late = answering(`**/api/leagues/${league.id}/teams`, [{ ...teams[0], ...numbers }])
-  const screen = await openTeams(stage, league.id, { as: nia, prepare: late.on })
-  const winners = screen.card('Winners')
-  await winners.getByRole('img', { name: '6 won, 1 drawn, 5 lost' }).waitFor()
-  await winners.getByText('W6 D1 L5').waitFor()
-  await winners.getByText('1,862').waitFor()
-  await winners.getByText('53.0%').waitFor()
-})
-
-test('what fails is said: Failed to join team, Failed to leave team, Failed to create team', async () => {
-  const { league, players } = await newLeague('Failing', 1)
-  await newTeam(players[0]!, league, { name: 'Theirs' })
-  const screen = await openTeams(stage, league.id, { as: nia, expected: /status of 503/ })
-  const refuse = async (path: string) => {
-    const away = refusing(path, { detail: 'The store is away', only: 'writes' })
-    await away.on(screen.page)
-    return away
-  }
-  const joining = await refuse('**/api/teams/*/members')
-  await screen.join('Theirs')
-  await screen.toast('Failed to join team')
-  await screen.toast('The store is away')
-  joining.over()
-  const reading = refusing(`**/api/leagues/${league.id}?*`)
-  await reading.on(screen.page)
-  await screen.reload()
-  await screen.says('Failed to load the league')
-  reading.over()
-  await screen.tryAgain()
-  await refuse('**/api/leagues/*/teams')
-  await screen.openCreating()
-  await screen.create('Mine')
-  await screen.toastBehind('Failed to create team')
-  await screen.creating.getByRole('alert').getByText('The store is away').waitFor()
-  await screen.cancel()
-  await screen.join('Theirs')
-  await screen.toast('Joined team successfully')
-  await refuse('**/api/teams/*/members/*')
-  await screen.leaveTeam('Theirs')
-  await screen.toast('Failed to leave team')
-})
-
-test('teams of a private league are not there for strangers', async () => {
-  const { league } = await newLeague('Private teams', 0)
-  await newTeam(nia, league, { name: 'Hidden' })
-  const screen = await openTeams(stage, league.id, {
-    as: await stage.app.player('stranger'),
-    expected: /status of 404/,
-  })
-  await screen.isAt('League not found')
-  expect(await screen.times('Hidden')).toBe(0)
 })
 
 test('team management passes axe in both themes and fits every width', async () => {

@@ -92,36 +92,6 @@ test('R174: on opening, the page shows the active run, may stop it, and cannot s
   await expect.poll(async () => (await testing.journal())[0]).toMatch(/^Full simulation, gameweeks 13 to 15 16 results/)
 })
 
-test('R174: failures are shown, in the server’s words if there are any', async () => {
-  const away = refusing('**/api/test/**', { only: 'writes' })
-  const testing = await openTesting(stage, {
-    expected: /status of (409|503)/,
-    prepare: together(nothing, told({}).on, away.on),
-  })
-  await testing.turnTo('Users')
-  await testing.do('Create test users', {}, 'Create Test Users')
-  await testing.toast('Failed to create test users')
-  await testing.toast('The server did not answer.')
-  await testing.turnTo('Simulation')
-  const failures = [
-    ['Predictions for a gameweek', 'Generate Predictions', 'Failed to generate predictions'],
-    ['Simulate one gameweek', 'Complete Gameweek', 'Failed to simulate gameweek'],
-    ['Full simulation', 'Run Full Simulation', 'Failed to run simulation'],
-    ['Generate data', 'Generate Data', 'Failed to generate data'],
-  ] as const
-  for (const [job, button, title] of failures) {
-    await testing.do(job, {}, button)
-    await testing.toast(title)
-  }
-  await testing.turnTo('Cleanup')
-  await testing.press('Clear')
-  await testing.toast('Failed to clear test data')
-  await refusing('**/api/test/cleanup', { status: 409, detail: 'Another run is in progress' }).on(testing.page)
-  await testing.cleanUp()
-  await testing.toast('Failed to cleanup test data')
-  await testing.toast('Another run is in progress')
-})
-
 test('R174: test users are created, predict and see a gameweek completed; a clear and a cleanup remove it', async () => {
   const testing = await openTesting(stage)
   await testing.says('No test data')

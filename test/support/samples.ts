@@ -1,4 +1,6 @@
-import type { Fixture, Team } from '../../src/areas/fixtures/contract.ts'
+import type { CurrentUser } from '../../src/areas/accounts/contract.ts'
+import type { LeaderboardEntry } from '../../src/areas/boards/contract.ts'
+import type { Fixture, TableRow, Team } from '../../src/areas/fixtures/contract.ts'
 import type { League } from '../../src/areas/leagues/contract.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
 import type { SharedPick, SharedPrediction } from '../../src/areas/sharing/contract.ts'
@@ -121,6 +123,68 @@ export function leagueSample(changes: Partial<League> = {}): League {
     createdAt: '2025-08-01T10:00:00.000Z',
     isMember: true,
     standing: { ranking: 1, totalPoints: 0 },
+    ...changes,
+  }
+}
+
+/** The signed-in user 1, who has logged in before and has not predicted yet. */
+export function readerSample(changes: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: 1,
+    username: 'maya_k',
+    displayName: 'maya_k',
+    profileImage: null,
+    role: 'user',
+    lastLoginAt: '2025-11-28T10:00:00.000Z',
+    createdAt: '2025-08-01T10:00:00.000Z',
+    walletAddress: null,
+    walletVerified: false,
+    totalPoints: 0,
+    totalPredictions: 0,
+    correctPredictions: 0,
+    settledPredictions: 0,
+    accuracy: 0,
+    rank: null,
+    achievementCount: 0,
+    ...changes,
+  }
+}
+
+/** The row of user 1 on a board, first with 25 points. */
+export function boardRowSample(changes: Partial<LeaderboardEntry> = {}): LeaderboardEntry {
+  return {
+    id: 1,
+    username: 'maya_k',
+    displayName: 'maya_k',
+    profileImage: null,
+    ranking: 1,
+    totalPoints: 25,
+    exactScores: 1,
+    correctPredictions: 3,
+    settledPredictions: 4,
+    totalPredictions: 8,
+    accuracy: 75,
+    movement: null,
+    achievementCount: 0,
+    ...changes,
+  }
+}
+
+/** A club's row of the league table: first after twelve matches. */
+export function tableRowSample(changes: Partial<TableRow> = {}): TableRow {
+  return {
+    ...teamSample(9, 'Everton'),
+    position: 1,
+    points: 26,
+    played: 12,
+    won: 8,
+    drawn: 2,
+    lost: 2,
+    goalsFor: 24,
+    goalsAgainst: 6,
+    goalDifference: 18,
+    deducted: 0,
+    form: ['W', 'W', 'D', 'L', 'W'],
     ...changes,
   }
 }

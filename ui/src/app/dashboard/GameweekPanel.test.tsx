@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import { GameweekPickOutcome } from '../../../../src/areas/predictions/contract.ts'
+import { componentTests, ok, problem } from '../../../../test/support/components.tsx'
+import { loaded, match, NOW, openDashboard, pick, picks, row } from '../../../../test/support/dashboard.tsx'
+import { readerSample } from '../../../../test/support/samples.ts'
+import { shared } from '../../api/shared.ts'
+import { reads as predictions } from '../../features/predictions/reads.ts'
+
+componentTests()
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) }))
+afterEach(() => void vi.useRealTimers())
+
+const first = match(1)
+const second = match(2)
+const [one, two] = ['Arsenal v Bees', 'Colts v Deer']
+const SAVE = 'PUT /api/predictions/gameweek/13'
+
+const box = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} goals`)
+const button = (name: string, label: string) => within(row(name)).getByRole('button', { name: label })
+const result = (name: string, label: string | RegExp) =>
+  within(row(name)).getByRole<HTMLInputElement>('radio', { name: label })
+const isIn = (name: string, state: string) => waitFor(() => expect(row(name).dataset.state).toBe(state))
+
+/** Stores the picks that arrive, as the server does. */
+const storing = {
+  [SAVE]: ({ body }: { body: unknown }) => {
+    const { predictions: sent } = body as { predictions: (Parameters<typeof pick>[1] & { fixtureId: number })[] }
+    const outcomes = sent.map(({ fixtureId, ...changes }) => ({
+      fixtureId,
+      status: 201,
+      prediction: pick(match(fixtureId), changes),
+    }))
+    return ok(z.array(GameweekPickOutcome), outcomes)
+  },
+  [shared.user.key]: ok(CurrentUser, readerSample()),
+}
+
+describe('one row', () => {
+  test('is submitted, edited, restored and updated, each with its toast and receipt', async () => {
+    const { user, writes } = openDashboard({ season: [first, second], answers: storing })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('21')
+    expect(row(one).dataset.state).toBe('draft')
+    expect(result(one, /Home/).checked).toBe(true)
+    await user.click(button(one, 'Submit'))
+    expect(await screen.findByText('Prediction submitted!')).toBeDefined()
+    expect(screen.getByText('Your prediction has been saved successfully.')).toBeDefined()
+    await isIn(one, 'saved')
+    expect(writes()[0]!.body).toMatchObject({
+      predictions: [{ fixtureId: 1, predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }],
+    })
+
+    await user.click(button(one, 'Update'))
+    await isIn(one, 'editing')
+    await waitFor(() => expect(document.activeElement).toBe(box('Arsenal')))
+    await user.click(button(one, 'Cancel'))
+    await isIn(one, 'saved')
+
+    await user.click(box('Arsenal'))
+    await isIn(one, 'editing')
+    await user.keyboard('0')
+    await user.click(button(one, 'Update'))
+    expect(await screen.findByText('Prediction updated!')).toBeDefined()
+    expect(screen.getByText('Your prediction has been updated successfully.')).toBeDefined()
+    expect(box('Arsenal').value).toBe('0')
+    expect(result(one, /Away/).checked).toBe(true)
+  })
+})
+
+describe('a pick', () => {
+  test('of which nothing is chosen is not sent: Please select a prediction', async () => {
+    const { user, writes } = openDashboard({ season: [first] })
+    await loaded()
+    await user.click(button(one, 'Submit'))
+    expect(await screen.findByText('Please select a prediction')).toBeDefined()
+    expect(writes()).toEqual([])
+  })
+
+  test('with half a score is not sent either', async () => {
+    const { user, writes } = openDashboard({ season: [first] })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('2')
+    expect(within(row(one)).getByText('Score missing')).toBeDefined()
+    expect(screen.getByText('1 needs a score')).toBeDefined()
+    await user.click(button(one, 'Submit'))
+    expect(await screen.findByText('Enter both scores or neither')).toBeDefined()
+    expect(writes()).toEqual([])
+  })
+
+  test('is made by keyboard alone: arrows step, Backspace goes back, another result clears the score, Enter saves', async () => {
+    const { user, writes } = openDashboard({ season: [first, second], answers: storing })
+    await loaded()
+    box('Arsenal').focus()
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(box('Arsenal').value).toBe('1')
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(box('Bees'))
+    await user.keyboard('{Backspace}')
+    expect(document.activeElement).toBe(box('Arsenal'))
+    await user.keyboard('21')
+    result(one, /^Draw/).focus()
+    await user.keyboard(' ')
+    expect(box('Arsenal').value).toBe('')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Prediction submitted!')).toBeDefined()
+    expect(writes()[0]!.body).toMatchObject({
+      predictions: [{ fixtureId: 1, predictedResult: 'draw', predictedHomeScore: null, predictedAwayScore: null }],
+    })
+  })
+
+  test('typed before the focus moved to the next match is saved by Enter there', async () => {
+    const { user, writes } = openDashboard({ season: [first, second], answers: storing })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('21')
+    expect(document.activeElement).toBe(box('Colts'))
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Prediction submitted!')).toBeDefined()
+    await isIn(one, 'saved')
+    expect(writes()).toHaveLength(1)
+  })
+
+  test('that is refused shows the reason of the server; cancelling forgets it', async () => {
+    const refused = { fixtureId: 1, status: 409, detail: 'Predictions for this match are closed' }
+    const { user } = openDashboard({
+      season: [first],
+      answers: { [SAVE]: ok(z.array(GameweekPickOutcome), [refused]) },
+    })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('21')
+    await user.click(button(one, 'Submit'))
+    await isIn(one, 'failed')
+    expect(within(row(one)).getByText(refused.detail)).toBeDefined()
+    expect(within(screen.getByText('Error').parentElement!).getByText(refused.detail)).toBeDefined()
+    await user.click(button(one, 'Cancel'))
+    expect(row(one).dataset.state).toBe('open')
+    expect(box('Arsenal').value).toBe('')
+  })
+
+  test('that fails without a connection keeps its score, and is saved on Retry', async () => {
+    const { user, answer } = openDashboard({ season: [first], answers: { ...storing, [SAVE]: 'offline' } })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('11')
+    await user.click(button(one, 'Submit'))
+    await isIn(one, 'failed')
+    expect(within(row(one)).getByText('Failed to submit prediction')).toBeDefined()
+    expect(box('Arsenal').value).toBe('1')
+    answer(SAVE, storing[SAVE])
+    await user.click(button(one, 'Retry'))
+    await isIn(one, 'saved')
+    expect(await screen.findByText('Prediction submitted!')).toBeDefined()
+  })
+
+  test('that was stored although its response was lost counts as saved', async () => {
+    const { user, answer } = openDashboard({ season: [first], answers: { ...storing, [SAVE]: 'offline' } })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('11')
+    const stored = pick(first, { predictedResult: 'draw', predictedHomeScore: 1, predictedAwayScore: 1 })
+    answer(predictions.mine.key, ok(picks, [stored]))
+    await user.click(button(one, 'Submit'))
+    expect(await screen.findByText('Prediction submitted!')).toBeDefined()
+    await isIn(one, 'saved')
+  })
+
+  test('that is on its way shows so, and is sent once', async () => {
+    const { user, writes } = openDashboard({ season: [first], answers: { [SAVE]: 'pending' } })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('11')
+    await user.click(button(one, 'Submit'))
+    expect(within(row(one)).getByText('Saving…')).toBeDefined()
+    await user.click(button(one, 'Submit'))
+    expect(writes()).toHaveLength(1)
+  })
+})
+
+describe('unsaved picks', () => {
+  const later = match(3, { gameweek: 14, kickoffTime: '2025-12-06T15:00:00.000Z' })
+  const bar = () => screen.findByRole('region', { name: 'Unsaved picks' })
+
+  test('are saved together in one call', async () => {
+    const { user, writes } = openDashboard({ season: [first, second], answers: storing })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('2100')
+    await user.click(within(await bar()).getByRole('button', { name: 'Save 2 changes' }))
+    expect(await screen.findByText('Your 2 predictions have been saved successfully.')).toBeDefined()
+    expect(writes()).toHaveLength(1)
+    expect(await screen.findByText('2 of 2 picked')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Unsaved picks' })).toBeNull()
+  })
+
+  test('of which one is refused report it; the other is saved', async () => {
+    const refused = { fixtureId: 2, status: 409, detail: 'Predictions for this match are closed' }
+    const outcomes = [{ fixtureId: 1, status: 201, prediction: pick(first) }, refused]
+    const { user } = openDashboard({
+      season: [first, second],
+      answers: { ...storing, [SAVE]: ok(z.array(GameweekPickOutcome), outcomes) },
+    })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('2100')
+    await user.click(within(await bar()).getByRole('button', { name: 'Save 2 changes' }))
+    await isIn(two, 'failed')
+    expect(row(one).dataset.state).toBe('saved')
+    expect(within(await bar()).getByText('1 not saved yet')).toBeDefined()
+  })
+
+  test('that the server does not answer are kept', async () => {
+    const { user } = openDashboard({ season: [first, second], answers: { [SAVE]: problem(503) } })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('2100')
+    await user.click(within(await bar()).getByRole('button', { name: 'Save 2 changes' }))
+    await isIn(one, 'failed')
+    expect(screen.getAllByText('Failed to submit prediction').length).toBeGreaterThan(1)
+    expect(within(await bar()).getByText('2 not saved yet')).toBeDefined()
+  })
+
+  test('are discarded together; the focus moves to the matches', async () => {
+    const { user } = openDashboard({ season: [first, second] })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('31')
+    await user.click(within(await bar()).getByRole('button', { name: 'Discard' }))
+    expect(row(one).dataset.state).toBe('open')
+    expect(screen.queryByText(/not saved yet/)).toBeNull()
+    expect(document.activeElement?.hasAttribute('data-predictor')).toBe(true)
+  })
+
+  test('of another gameweek are counted, and lead there', async () => {
+    const { user } = openDashboard({ season: [first, later] })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('31')
+    await user.click(screen.getByRole('button', { name: 'Next gameweek' }))
+    await screen.findByText('Eagles v Foxes', { selector: 'h4' })
+    await user.click(within(await bar()).getByRole('button', { name: '1 in Gameweek 13' }))
+    await loaded()
+    expect(row(one).dataset.state).toBe('draft')
+    expect(box('Arsenal').value).toBe('3')
+  })
+})

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { OWN_TESTIMONIALS, Testimonial } from '../../../../src/areas/testimonials/contract.ts'
+import { componentTests, draw, ok } from '../../../../test/support/components.tsx'
+import { Landing } from './Landing.tsx'
+import { reads } from './reads.ts'
+import { Testimonials } from './Testimonials.tsx'
+
+componentTests()
+
+test('an unresponsive server is reported instead of the form, and the request can be repeated', async () => {
+  const onRetry = vi.fn()
+  const { user } = draw(<Landing onRetry={onRetry} />)
+  expect(screen.getByText('The server did not answer')).toBeDefined()
+  expect(screen.queryByRole('form')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('the example shows what each ending pays', () => {
+  draw(<Landing />)
+  expect(screen.getByRole('form', { name: 'Welcome Back' })).toBeDefined()
+  const endings = screen.getByRole('list', { name: 'If it ends' })
+  expect(endings.textContent).toBe('2–1Exact score15 points3–1Correct result5 points1–2Wrong result0 points')
+})
+
+test('testimonials are the built-in ones until the server has others', async () => {
+  const other = { name: 'Kwame', text: 'I call it before kickoff.', videoUrl: 'https://example.org/kwame' }
+  const { rerender } = draw(<Testimonials isEnabled={false} />)
+  expect(screen.getByText(OWN_TESTIMONIALS[0]!.text)).toBeDefined()
+  rerender(<div />)
+  draw(<Testimonials isEnabled />, { answers: { [reads.testimonials.key]: ok(z.array(Testimonial), [other]) } })
+  expect((await screen.findByRole('link', { name: 'Watch Kwame' })).getAttribute('rel')).toBe('noopener noreferrer')
+  expect(screen.queryByText(OWN_TESTIMONIALS[0]!.text)).toBeNull()
+})
