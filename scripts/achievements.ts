@@ -8,7 +8,7 @@ import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
 import { createProgressBar, type ProgressBar } from './support/progress-bar.ts'
-import { Refused, runLongCommand, type Shell } from './support/shell.ts'
+import { createLongCommand, Refused, runHere, type Shell } from './support/shell.ts'
 
 const usage = `npm run achievements -- retroactive [--dry-run] [--only ID]
 
@@ -20,15 +20,15 @@ DATABASE_URL, EVENTSTORE_URL).
   --only ID    one achievement only, e.g. streak-master`
 
 async function run(
-  { settings, logger, open, atEnd }: Shell,
+  { terminal, settings, logger, open, atEnd }: Shell,
   isDryRun: boolean,
   only: string | null,
 ): Promise<RetroactiveReport> {
   const stores = await open(settings())
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const engine = container.get(TYPES.Engine)
-  const bar = createProgressBar(process.stderr)
-  const unlocking = createProgressBar(process.stderr, 'achievements')
+  const bar = createProgressBar(terminal.err)
+  const unlocking = createProgressBar(terminal.err, 'achievements')
   atEnd(async () => {
     bar.end()
     unlocking.end()
@@ -81,14 +81,16 @@ function linesOf({ dryRun, totalUnlocked, usersAffected, achievements, results }
 
 const count = (n: number, noun: string): string => `${n.toLocaleString('en-GB')} ${noun}${n === 1 ? '' : 's'}`
 
-await runLongCommand({
+export const main = createLongCommand({
   usage,
   needsArguments: true,
   options: { 'dry-run': { type: 'boolean', default: false }, only: { type: 'string' } },
   async work(shell, { values, positionals: [command, ...more] }) {
     const unknown = command === 'retroactive' ? more[0] : command
     if (unknown !== undefined) throw new Refused(`npm run achievements does not know ${unknown}; see --help`)
-    for (const line of linesOf(await run(shell, values['dry-run'], values.only ?? null))) console.log(line)
+    for (const line of linesOf(await run(shell, values['dry-run'], values.only ?? null))) shell.print(line)
     return 0
   },
 })
+
+if (import.meta.main) await runHere(main)

@@ -7,7 +7,7 @@ import { createContainer } from '../src/container.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import type { CommandContext } from '../src/kernel/command-handler.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
-import { Refused, runCommand } from './support/shell.ts'
+import { createCommand, Refused, runHere } from './support/shell.ts'
 
 const usage = `npm run admin -- reset-password NAME    sets a new random password, prints it, and ends the sessions of the account
 npm run admin -- make NAME              makes the account an administrator
@@ -15,14 +15,14 @@ npm run admin -- export NAME            prints all personal data of a player as 
 
 For the operator of the server, which may run meanwhile. Uses the store of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).`
 
-await runCommand({
+export const main = createCommand({
   usage,
   needsArguments: true,
-  async work({ settings, logger, open }, { positionals }) {
+  async work({ settings, logger, open, print }, { positionals }) {
     const { command, name } = readArguments(positionals)
     const stores = await open(settings())
     const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
-    console.log(await command(container, name))
+    print(await command(container, name))
     return 0
   },
 })
@@ -80,3 +80,5 @@ function noSuch(name: string): Refused {
 function context(): CommandContext {
   return systemContext(isoNow(systemClock))
 }
+
+if (import.meta.main) await runHere(main)

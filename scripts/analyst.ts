@@ -3,7 +3,7 @@ import { createAnalystAccess } from '../src/areas/analysts/analyst-access.ts'
 import { ANALYST, createAnalystRoles, RoleRefused } from '../src/areas/analysts/roles.ts'
 import { columns, hidden } from '../src/areas/index.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
-import { Refused, runCommand } from './support/shell.ts'
+import { createCommand, Refused, runHere } from './support/shell.ts'
 
 const usage = `npm run analyst -- create [ROLE]    creates a PostgreSQL role that can read the read models, and prints its address once
 npm run analyst -- remove [ROLE]    removes the role
@@ -14,11 +14,11 @@ role, create sets a new password.
 
 Uses the store of the settings (DATA_DIR, DATABASE_URL); the server may run meanwhile.`
 
-await runCommand({
+export const main = createCommand({
   usage,
   needsArguments: true,
   expected: [RoleRefused],
-  async work({ settings, open }, { positionals: [command = '', role = ANALYST, ...more] }) {
+  async work({ settings, open, print, warn }, { positionals: [command = '', role = ANALYST, ...more] }) {
     if (command !== 'create' && command !== 'remove')
       throw new Refused(`npm run analyst does not know ${command}; it takes create [ROLE] or remove [ROLE]`)
     if (more[0] !== undefined)
@@ -28,19 +28,21 @@ await runCommand({
     const roles = createAnalystRoles({ pool, access: createAnalystAccess({ pool, columns, hidden }) })
     if (command === 'remove') {
       if (!(await roles.remove(role))) throw new Refused(`There is no role ${role} created by this command`)
-      console.log(`${role} was removed`)
+      print(`${role} was removed`)
       return 0
     }
     const { password, forAdministrator } = await roles.create(role, isoNow(systemClock))
     const address = new URL(database.url)
     address.username = role
     address.password = password
-    console.error(`${role} can read picks before their cutoff, in read.predictions: do not give it to a player.`)
+    warn(`${role} can read picks before their cutoff, in read.predictions: do not give it to a player.`)
     if (forAdministrator.length > 0)
-      console.error(
+      warn(
         `Every role of this server can disturb the game until an administrator has run these statements in ${address.pathname.slice(1)}:\n${forAdministrator.map((sql) => `${sql};`).join('\n')}`,
       )
-    console.log(address.href)
+    print(address.href)
     return 0
   },
 })
+
+if (import.meta.main) await runHere(main)

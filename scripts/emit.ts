@@ -1,5 +1,6 @@
 // npm run emit -- TYPE --json '{…}'
 import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProjectionEngine } from '../projections/engine/engine.ts'
 import { ACCOUNTS } from '../src/areas/accounts/area.ts'
@@ -16,7 +17,7 @@ import { createEmit, type Emit, type TestEventRequest } from '../src/simulation/
 import { createFindByName } from '../src/simulation/names.ts'
 import { testEventList } from '../src/simulation/test-event-fields.ts'
 import { HttpProblem } from '../src/slice/problem.ts'
-import { Refused, runLongCommand, type Shell } from './support/shell.ts'
+import { createLongCommand, type Main, Refused, runHere, type Shell, type Terminal } from './support/shell.ts'
 
 const usage = `npm run emit -- TYPE [--json '{…}'] [--as USER]
 npm run emit -- --file FILE [--as USER]
@@ -50,17 +51,21 @@ interface Options {
 }
 
 /** The events to emit. */
-function wantedOf(type: string | undefined, { json, as, file }: Options): readonly Line[] {
+async function wantedOf(
+  type: string | undefined,
+  { json, as, file }: Options,
+  input: Terminal['input'],
+): Promise<readonly Line[]> {
   if (file !== undefined) {
     if (type !== undefined || json !== undefined) throw new Refused('--file cannot be combined with another event')
-    return linesOf(file, as)
+    return linesOf(await textOf(file, input), as)
   }
   if (type === undefined) throw new Refused(usage)
   return [{ type, as, data: objectOf(json ?? '{}', '--json') }]
 }
 
-function linesOf(file: string, as: string | undefined): Line[] {
-  return textOf(file)
+function linesOf(lines: string, as: string | undefined): Line[] {
+  return lines
     .split('\n')
     .map((text, index) => ({ text, line: index + 1 }))
     .filter(({ text }) => text.trim() !== '')
@@ -75,9 +80,9 @@ function linesOf(file: string, as: string | undefined): Line[] {
     })
 }
 
-function textOf(file: string): string {
+async function textOf(file: string, input: Terminal['input']): Promise<string> {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8')
+    return file === '-' ? await text(input) : readFileSync(file, 'utf8')
   } catch (error) {
     throw new Refused(`--file takes a file that can be read; ${file} cannot (${(error as NodeJS.ErrnoException).code})`)
   }
@@ -97,17 +102,26 @@ function objectOf(text: string, where: string): Record<string, unknown> {
   return value
 }
 
-/** Number of lines with printed outcomes. */
-let printed = 0
+/** Shared by all attempts of one run. */
+interface Memory {
+  /** Standard input can be read only once. */
+  wanted?: 'list' | readonly Line[]
+  /** Number of lines with printed outcomes. */
+  printed: number
+}
 
-async function run({ settings, logger, open, atEnd }: Shell, wanted: 'list' | readonly Line[]): Promise<void> {
+async function run(
+  { settings, logger, open, atEnd, print }: Shell,
+  wanted: 'list' | readonly Line[],
+  memory: Memory,
+): Promise<void> {
   const read = settings()
   if (!settingsOf(read.areas, testingSettings).isOn)
     throw new Refused('TESTING_TOOL is off; set TESTING_TOOL=on to allow this')
   const stores = await open(read)
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const routes = container.getAll(PARTS.Routes).flat()
-  if (wanted === 'list') return print(testEventList(events, routes))
+  if (wanted === 'list') return testEventList(events, routes).forEach(print)
   const engine = container.get(TYPES.Engine)
   const { db } = stores.database
   atEnd(() => engine.stop())
@@ -136,8 +150,8 @@ async function run({ settings, logger, open, atEnd }: Shell, wanted: 'list' | re
     const lines = isStored
       ? [`line ${event.line}: ${event.type} was stored by an earlier run of this file`]
       : await emitted(emit, key === undefined ? event : { ...event, idBase: key })
-    if (index >= printed) print(lines)
-    printed = Math.max(printed, index + 1)
+    if (index >= memory.printed) lines.forEach(print)
+    memory.printed = Math.max(memory.printed, index + 1)
     if (key !== undefined && !isStored) await done.add(key, isoNow(systemClock))
   }
   await reactorsDone(engine)
@@ -174,22 +188,24 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo()) && performance.now() < end) await sleep(50)
 }
 
-const print = (lines: readonly string[]): void => {
-  for (const line of lines) console.log(line)
+export const main: Main = (terminal) => {
+  const memory: Memory = { printed: 0 }
+  return createLongCommand({
+    usage,
+    options: {
+      json: { type: 'string' },
+      as: { type: 'string' },
+      file: { type: 'string' },
+      list: { type: 'boolean', default: false },
+    },
+    async work(shell, { values, positionals: [type, ...more] }) {
+      if (more[0] !== undefined) throw new Refused(`npm run emit takes one event; ${more[0]} is one too many`)
+      if (values.list && type !== undefined) throw new Refused(`--list takes no event; ${type} is one`)
+      memory.wanted ??= values.list ? 'list' : await wantedOf(type, values, terminal.input)
+      await run(shell, memory.wanted, memory)
+      return 0
+    },
+  })(terminal)
 }
 
-await runLongCommand({
-  usage,
-  options: {
-    json: { type: 'string' },
-    as: { type: 'string' },
-    file: { type: 'string' },
-    list: { type: 'boolean', default: false },
-  },
-  async work(shell, { values, positionals: [type, ...more] }) {
-    if (more[0] !== undefined) throw new Refused(`npm run emit takes one event; ${more[0]} is one too many`)
-    if (values.list && type !== undefined) throw new Refused(`--list takes no event; ${type} is one`)
-    await run(shell, values.list ? 'list' : wantedOf(type, values))
-    return 0
-  },
-})
+if (import.meta.main) await runHere(main)

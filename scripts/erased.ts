@@ -3,23 +3,22 @@ import { readFileSync } from 'node:fs'
 import { ACCOUNTS } from '../src/areas/accounts/area.ts'
 import { createContainer } from '../src/container.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
-import type { Logger } from '../src/kernel/logger.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
 import type { Stores } from '../src/stores.ts'
-import { Refused, runCommand } from './support/shell.ts'
+import { createCommand, Refused, runHere, type Shell } from './support/shell.ts'
 
 const usage = `npm run erased -- list          prints the ids of all erased people, one per line; store them separately from backups
 npm run erased -- apply FILE    erases the people of such a list again after a backup was restored`
 
-await runCommand({
+export const main = createCommand({
   usage,
   needsArguments: true,
-  async work({ settings, logger, open }, { positionals }) {
+  async work(shell, { positionals }) {
     const file = fileOf(positionals)
     const ids = file === null ? [] : idsOf(textOf(file))
-    const stores = await open(settings())
-    if (file !== null) return erase(ids, stores, logger)
-    for (const id of await stores.personal.erasedPeople()) console.log(id)
+    const stores = await shell.open(shell.settings())
+    if (file !== null) return erase(ids, stores, shell)
+    for (const id of await stores.personal.erasedPeople()) shell.print(String(id))
     return 0
   },
 })
@@ -51,19 +50,21 @@ function idsOf(text: string): number[] {
 }
 
 /** Deletes the accounts in the restored log and destroys the keys of all ids. Returns the exit code. */
-async function erase(ids: readonly number[], stores: Stores, logger: Logger): Promise<number> {
+async function erase(ids: readonly number[], stores: Stores, { logger, print, warn }: Shell): Promise<number> {
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const accounts = container.get(ACCOUNTS.Accounts)
   const erased: number[] = []
   for (const id of ids) {
     const outcome = await accounts.deleteUser(id, systemContext(isoNow(systemClock)))
     if (!outcome.ok && outcome.rejected === 'last-administrator')
-      console.error(
+      warn(
         `User ${id} is the last administrator of this backup: make another account an administrator, then apply the list again`,
       )
     else erased.push(id)
   }
   await stores.personal.erase(...erased)
-  console.log(`${erased.length} of ${ids.length} erased`)
+  print(`${erased.length} of ${ids.length} erased`)
   return erased.length === ids.length ? 0 : 1
 }
+
+if (import.meta.main) await runHere(main)

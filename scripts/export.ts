@@ -5,7 +5,7 @@ import { createAnalystAccess } from '../src/areas/analysts/analyst-access.ts'
 import { EXPORT_FORMATS, exportableViews, exportView, NoSuchView } from '../src/areas/analysts/export.ts'
 import { SHOWS_OPEN_PICKS } from '../src/areas/analysts/views.ts'
 import { columns, hidden } from '../src/areas/index.ts'
-import { Refused, runCommand } from './support/shell.ts'
+import { createCommand, Refused, runHere } from './support/shell.ts'
 
 const usage = `npm run export -- VIEW [--format csv|jsonl] [--out FILE]
 
@@ -17,9 +17,8 @@ Writes a consistent snapshot of all rows of a view, such as read.totals or analy
 
 Uses the store of the settings (DATA_DIR, DATABASE_URL); the server may run meanwhile.`
 
-/** The output stream: standard output, or a new file. Never overwrites a file. Throws `Refused` if it cannot be created. */
-async function destination(file: string | undefined): Promise<NodeJS.WritableStream> {
-  if (file === undefined) return process.stdout
+/** Creates a file. Never overwrites one. Throws `Refused` if it cannot be created. */
+async function created(file: string): Promise<NodeJS.WritableStream> {
   const out = createWriteStream(file, { flags: 'wx' })
   await new Promise((resolve, reject) => {
     out.once('open', resolve)
@@ -34,7 +33,7 @@ async function destination(file: string | undefined): Promise<NodeJS.WritableStr
   return out
 }
 
-await runCommand({
+export const main = createCommand({
   usage,
   options: {
     format: { type: 'string', default: 'csv' },
@@ -42,7 +41,7 @@ await runCommand({
     list: { type: 'boolean', default: false },
   },
   expected: [NoSuchView],
-  async work({ settings, open }, { values, positionals: [view, ...more] }) {
+  async work({ terminal, settings, open, print, warn }, { values, positionals: [view, ...more] }) {
     if (view === undefined && !values.list)
       throw new Refused('npm run export takes the name of a view; --list lists them')
     if (more[0] !== undefined) throw new Refused(`npm run export takes one view; ${more[0]} is one too many`)
@@ -52,20 +51,20 @@ await runCommand({
     const { pool } = (await open(settings())).database
     await createAnalystAccess({ pool, columns, hidden }).provision()
     if (view === undefined) {
-      console.log((await exportableViews(pool)).join('\n'))
+      print((await exportableViews(pool)).join('\n'))
       return 0
     }
     if (SHOWS_OPEN_PICKS.includes(view.replace(/^read\./, '')))
-      console.error(
-        `read.${view.replace(/^read\./, '')} contains picks that are still open: do not show them to players.`,
-      )
-    const out = await destination(values.out)
+      warn(`read.${view.replace(/^read\./, '')} contains picks that are still open: do not show them to players.`)
+    const out = values.out === undefined ? terminal.out : await created(values.out)
     const rows = await exportView(pool, { view, format, out })
-    if (out !== process.stdout) {
+    if (values.out !== undefined) {
       out.end()
       await finished(out)
-      console.error(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${values.out}`)
+      warn(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${values.out}`)
     }
     return 0
   },
 })
+
+if (import.meta.main) await runHere(main)

@@ -13,7 +13,7 @@ import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import type { ReadDb } from '../src/slice/read-models.ts'
 import { createProgressBar } from './support/progress-bar.ts'
-import { Refused, runLongCommand, type Shell } from './support/shell.ts'
+import { createLongCommand, type Main, Refused, runHere, type Shell, type Terminal } from './support/shell.ts'
 
 const usage = `npm run import -- FILE | URL | football-data [--yes]
 
@@ -41,7 +41,7 @@ function sourceOf([argument, ...more]: readonly string[], token: string | undefi
 }
 
 /** Asks for confirmation if the current season changes. Throws `Refused` without it. */
-async function confirm(db: ReadDb, { season, matches }: SeasonCalendar): Promise<void> {
+async function confirm({ input, err }: Terminal, db: ReadDb, { season, matches }: SeasonCalendar): Promise<void> {
   const at = isoNow(systemClock)
   const starts = await seasonStarts(db)
   const first = matches.flatMap(({ kickoff }) => kickoff ?? []).sort()[0] ?? null
@@ -50,16 +50,22 @@ async function confirm(db: ReadDb, { season, matches }: SeasonCalendar): Promise
   )
   if (before === null || before === after) return
   const sentence = `This makes ${after} the current season instead of ${before}, and cannot be undone`
-  if (!process.stdin.isTTY) throw new Refused(`${sentence}; pass --yes to import it`)
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  if (!input.isTTY) throw new Refused(`${sentence}; pass --yes to import it`)
+  const terminal = createInterface({ input, output: err })
   const answer = await terminal.question(`${sentence}. Import it? [y/N] `).finally(() => terminal.close())
   if (!/^y(es)?$/i.test(answer.trim())) throw new Refused('Nothing was imported')
 }
 
-/** Confirmed once, also across retries after an unavailable store. */
-let isAgreed = false
+/** Shared by all attempts of one run. */
+interface Memory {
+  isAgreed: boolean
+}
 
-async function load({ settings, logger, open, atEnd }: Shell, source: RealSource): Promise<LoadSummary | null> {
+async function load(
+  { terminal, settings, logger, open, atEnd }: Shell,
+  source: RealSource,
+  memory: Memory,
+): Promise<LoadSummary | null> {
   const read = settings()
   // A broken file is reported before a store is created.
   const calendar = await readSeason(source, systemClock)
@@ -68,12 +74,12 @@ async function load({ settings, logger, open, atEnd }: Shell, source: RealSource
   const engine = container.get(TYPES.Engine)
   atEnd(() => engine.stop())
   await engine.start()
-  if (!isAgreed) {
+  if (!memory.isAgreed) {
     await engine.catchUp(AbortSignal.timeout(CATCH_UP_MS))
-    await confirm(stores.database.db, calendar)
-    isAgreed = true
+    await confirm(terminal, stores.database.db, calendar)
+    memory.isAgreed = true
   }
-  const bar = createProgressBar(process.stderr, 'steps')
+  const bar = createProgressBar(terminal.err, 'steps')
   const summary = await container
     .get(FIXTURES.FixtureLoader)
     .load(source, (done, total) => bar.report('Importing', done, total))
@@ -89,13 +95,18 @@ function report(summary: LoadSummary | null): string {
   return `${summary.season}: ${summary.matches} matches; ${news.length > 0 ? news.join(', ') : 'nothing new'}`
 }
 
-await runLongCommand({
-  usage,
-  options: { yes: { type: 'boolean', default: false } },
-  expected: [BrokenSource, TooManyCorrections],
-  async work(shell, { values, positionals }) {
-    isAgreed ||= values.yes
-    console.log(report(await load(shell, sourceOf(positionals, process.env.FOOTBALL_DATA_TOKEN))))
-    return 0
-  },
-})
+export const main: Main = (terminal) => {
+  const memory: Memory = { isAgreed: false }
+  return createLongCommand({
+    usage,
+    options: { yes: { type: 'boolean', default: false } },
+    expected: [BrokenSource, TooManyCorrections],
+    async work(shell, { values, positionals }) {
+      memory.isAgreed ||= values.yes
+      shell.print(report(await load(shell, sourceOf(positionals, terminal.env.FOOTBALL_DATA_TOKEN), memory)))
+      return 0
+    },
+  })(terminal)
+}
+
+if (import.meta.main) await runHere(main)

@@ -4,18 +4,18 @@ import path from 'node:path'
 import { rewrap } from '../src/event-log/key-store.ts'
 import { readSettings } from '../src/settings.ts'
 import { masterKeyOf } from '../src/stores.ts'
-import { Refused, runCommand } from './support/shell.ts'
+import { createCommand, Refused, runHere } from './support/shell.ts'
 
 const usage = `NEW_MASTER_KEY=… npm run master-key    rewraps every key of the store with the new master key (openssl rand -base64 32)
 
 MASTER_KEY, or DATA_DIR/master.key, is the current key. Stop all nodes first, and start them with the new key afterwards.`
 
-await runCommand({
+export const main = createCommand({
   usage,
-  async work({ settings: read, open }, { positionals: [argument] }) {
+  async work({ terminal, settings: read, open, print }, { positionals: [argument] }) {
     if (argument !== undefined) throw new Refused(`npm run master-key takes no arguments; ${argument} is one`)
     const settings = read()
-    const wanted = readSettings({ MASTER_KEY: process.env.NEW_MASTER_KEY })
+    const wanted = readSettings({ MASTER_KEY: terminal.env.NEW_MASTER_KEY })
     const newKey = wanted.ok ? wanted.settings.masterKey : null
     if (newKey === null) throw new Refused('NEW_MASTER_KEY takes 32 bytes in base64 (openssl rand -base64 32)')
     const { database } = await open(settings)
@@ -25,9 +25,11 @@ await runCommand({
     if (isInFile) writeFileSync(`${file}.new`, `${newKey.toString('base64')}\n`, { mode: 0o600 })
     const count = await rewrap(database, masterKeyOf(settings), newKey)
     if (isInFile) renameSync(`${file}.new`, file)
-    console.log(
+    print(
       `${count} keys wrapped with the new master key${isInFile ? `, which is in ${file}` : ': start every node with it as MASTER_KEY'}`,
     )
     return 0
   },
 })
+
+if (import.meta.main) await runHere(main)

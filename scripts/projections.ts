@@ -8,21 +8,32 @@ import { withPersonalData } from '../src/event-log/personal-data.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { purgesOf } from '../src/purges.ts'
 import { createProgressBar } from './support/progress-bar.ts'
-import { Refused, runLongCommand, type Shell } from './support/shell.ts'
+import { createLongCommand, type Main, Refused, runHere, type Shell } from './support/shell.ts'
 
-const verified = new Map<string, boolean>()
-await runLongCommand({ usage, needsArguments: true, work: (shell, { positionals }) => run(shell, positionals) })
+export const main: Main = (terminal) => {
+  const verified = new Map<string, boolean>()
+  return createLongCommand({
+    usage,
+    needsArguments: true,
+    work: (shell, { positionals }) => run(shell, positionals, verified),
+  })(terminal)
+}
 
-async function run({ settings, logger, open, atEnd }: Shell, args: readonly string[]): Promise<number> {
+/** `verified`: results of earlier attempts by name of the projection. */
+async function run(
+  { terminal, settings, logger, open, atEnd, print }: Shell,
+  args: readonly string[],
+  verified: Map<string, boolean>,
+): Promise<number> {
   const wrong = wrongArguments(args)
   if (wrong !== null) throw new Refused(wrong)
   if (args[0] === 'docs') {
     await writeFile(new URL('../docs/read-models.md', import.meta.url), readModelsPage(groups, readModels))
-    console.log('docs/read-models.md written')
+    print('docs/read-models.md written')
     return 0
   }
   const stores = await open(settings())
-  const bar = createProgressBar()
+  const bar = createProgressBar(terminal.err)
   const engine = createProjectionEngine({
     database: stores.database,
     log: withPersonalData(purgesOf(stores.database, stores.rawLog).log, stores.personal),
@@ -42,8 +53,10 @@ async function run({ settings, logger, open, atEnd }: Shell, args: readonly stri
     verified,
     print(line) {
       bar.end()
-      console.log(line)
+      print(line)
     },
     progress: ({ name, done, total }) => bar.report(name, done, total),
   })
 }
+
+if (import.meta.main) await runHere(main)

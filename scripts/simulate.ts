@@ -12,7 +12,7 @@ import { reportOn } from '../src/simulation/report.ts'
 import { planSeason, type SeasonPlan } from '../src/simulation/season-plan.ts'
 import { SimulationRefused, simulate } from '../src/simulation/simulate.ts'
 import { createProgressBar } from './support/progress-bar.ts'
-import { runLongCommand, type Shell } from './support/shell.ts'
+import { createLongCommand, type Main, runHere, type Shell, type Terminal } from './support/shell.ts'
 
 const usage = `npm run simulate -- --season FILE [--players 500] [--seed 1]
 
@@ -33,22 +33,28 @@ interface Options {
   readonly seed: number
 }
 
-/** Planned once, also across retries after an unavailable store: planning many players takes minutes. */
-let planned: SeasonPlan | undefined
+/** Shared by all attempts of one run: planning many players takes minutes. */
+interface Memory {
+  plan?: SeasonPlan
+}
 
-async function planOf({ season, players, seed }: Options): Promise<SeasonPlan> {
+async function planOf({ season, players, seed }: Options, { err }: Terminal): Promise<SeasonPlan> {
   const calendar = await readSeason({ kind: 'file', path: season }, systemClock)
-  const bar = createProgressBar(process.stderr, 'matches')
+  const bar = createProgressBar(err, 'matches')
   const plan = planSeason(calendar, { players, seed }, (done, total) => bar.report('Planning', done, total))
   bar.end()
   return plan
 }
 
-async function run({ settings, open, atEnd }: Shell, options: Options): Promise<boolean> {
-  planned ??= await planOf(options)
-  const plan = planned
-  const logger = createLogger({ level: process.env.LOG_LEVEL ?? 'fatal', destination: process.stderr })
-  const bar = createProgressBar(process.stderr, 'commands')
+async function run(
+  { terminal, settings, open, atEnd, print }: Shell,
+  options: Options,
+  memory: Memory,
+): Promise<boolean> {
+  memory.plan ??= await planOf(options, terminal)
+  const { plan } = memory
+  const logger = createLogger({ level: terminal.env.LOG_LEVEL ?? 'fatal', destination: terminal.err })
+  const bar = createProgressBar(terminal.err, 'commands')
   const label = `Simulating ${plan.calendar.season}`
   bar.report(label, 0, plan.commands)
   const stores = await open(settings(), 'make')
@@ -58,7 +64,7 @@ async function run({ settings, open, atEnd }: Shell, options: Options): Promise<
   }
   const container = createContainer({ ...stores, clock: { now: () => now }, logger, onChanges: () => undefined })
   const engine = container.get(TYPES.Engine)
-  const check = createProgressBar()
+  const check = createProgressBar(terminal.err)
   atEnd(async () => {
     bar.end()
     check.end()
@@ -87,7 +93,7 @@ async function run({ settings, open, atEnd }: Shell, options: Options): Promise<
   )
   check.end()
   const report = await reportOn(stores.database.db, plan.calendar.season, verifications)
-  console.log(report.lines.join('\n'))
+  print(report.lines.join('\n'))
   return report.sound
 }
 
@@ -102,21 +108,26 @@ async function lead(tryLead: () => Promise<boolean>): Promise<void> {
   }
 }
 
-await runLongCommand({
-  usage,
-  options: {
-    season: { type: 'string' },
-    players: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' },
-  },
-  expected: [SimulationRefused, BrokenSource],
-  async work(shell, { values }) {
-    if (!values.season) throw new SimulationRefused('--season takes a file in the football.json format')
-    const players = Number(values.players)
-    const seed = Number(values.seed)
-    if (!Number.isInteger(players) || players < 1 || players > 20_000)
-      throw new SimulationRefused('--players takes a number from 1 to 20000')
-    if (!Number.isSafeInteger(seed)) throw new SimulationRefused('--seed takes a whole number')
-    return (await run(shell, { season: values.season, players, seed })) ? 0 : 1
-  },
-})
+export const main: Main = (terminal) => {
+  const memory: Memory = {}
+  return createLongCommand({
+    usage,
+    options: {
+      season: { type: 'string' },
+      players: { type: 'string', default: '500' },
+      seed: { type: 'string', default: '1' },
+    },
+    expected: [SimulationRefused, BrokenSource],
+    async work(shell, { values }) {
+      if (!values.season) throw new SimulationRefused('--season takes a file in the football.json format')
+      const players = Number(values.players)
+      const seed = Number(values.seed)
+      if (!Number.isInteger(players) || players < 1 || players > 20_000)
+        throw new SimulationRefused('--players takes a number from 1 to 20000')
+      if (!Number.isSafeInteger(seed)) throw new SimulationRefused('--seed takes a whole number')
+      return (await run(shell, { season: values.season, players, seed }, memory)) ? 0 : 1
+    },
+  })(terminal)
+}
+
+if (import.meta.main) await runHere(main)

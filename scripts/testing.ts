@@ -10,7 +10,7 @@ import { TYPES } from '../src/identifiers.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { settingsOf } from '../src/kernel/setting.ts'
 import { createProgressBar } from './support/progress-bar.ts'
-import { Refused, runLongCommand, type Shell } from './support/shell.ts'
+import { createLongCommand, type Main, Refused, runHere, type Shell } from './support/shell.ts'
 
 const usage = `npm run testing -- COMMAND [--users N] [--seed N]
 
@@ -81,10 +81,16 @@ const TAKES: Readonly<Record<string, string>> = {
   gameweeks: 'a number from 1 to 10',
 }
 
-/** Id of the run of this process. */
-let runId: number | null = null
+/** Shared by all attempts of one run. */
+interface Memory {
+  runId: number | null
+}
 
-async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Promise<string> {
+async function run(
+  { terminal, settings, logger, open, atEnd }: Shell,
+  task: TestTask,
+  memory: Memory,
+): Promise<string> {
   const read = settings()
   if (!settingsOf(read.areas, testingSettings).isOn)
     throw new Refused('TESTING_TOOL is off; set TESTING_TOOL=on to allow this')
@@ -92,7 +98,7 @@ async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Pr
   const container = createContainer({ ...stores, clock: systemClock, logger, onChanges: () => undefined })
   const engine = container.get(TYPES.Engine)
   const [tool, runs] = [container.get(AREA.TestingTool), container.get(AREA.Runs)]
-  const bar = createProgressBar(process.stderr, 'done')
+  const bar = createProgressBar(terminal.err, 'done')
   let ending: Promise<unknown> = Promise.resolve()
   let isOver = true
   atEnd(() => engine.stop())
@@ -106,9 +112,9 @@ async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Pr
   await engine.start()
   await engine.catchUp(new AbortController().signal)
   // An attempt that lost its store may have left its run open; no other process continues it.
-  if (runId !== null) await runs.abandon(runId)
+  if (memory.runId !== null) await runs.abandon(memory.runId)
   const { id, ended } = await tool.begin(task, null)
-  runId = id
+  memory.runId = id
   isOver = false
   ending = ended
     .catch(() => undefined)
@@ -125,13 +131,18 @@ async function run({ settings, logger, open, atEnd }: Shell, task: TestTask): Pr
   return (await runs.find(id))?.message ?? ''
 }
 
-await runLongCommand({
-  usage,
-  needsArguments: true,
-  options: { users: { type: 'string' }, seed: { type: 'string' } },
-  expected: [TestRefused],
-  async work(shell, { values, positionals }) {
-    console.log(await run(shell, taskOf(positionals, values)))
-    return 0
-  },
-})
+export const main: Main = (terminal) => {
+  const memory: Memory = { runId: null }
+  return createLongCommand({
+    usage,
+    needsArguments: true,
+    options: { users: { type: 'string' }, seed: { type: 'string' } },
+    expected: [TestRefused],
+    async work(shell, { values, positionals }) {
+      shell.print(await run(shell, taskOf(positionals, values), memory))
+      return 0
+    },
+  })(terminal)
+}
+
+if (import.meta.main) await runHere(main)

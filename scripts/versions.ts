@@ -1,7 +1,6 @@
 // npm run versions
 import { readFileSync, writeFileSync } from 'node:fs'
-import { groups } from '../src/areas/index.ts'
-import { type GroupVersion, hashOfGroup } from './support/group-hash.ts'
+import type { GroupVersion } from './support/group-hash.ts'
 import { onlyHelp } from './support/only-help.ts'
 
 onlyHelp(
@@ -10,6 +9,9 @@ onlyHelp(
 
 Writes projections/versions.json: the version of every projection group and a hash of its code. Run it after you increase a version.`,
 )
+// Loaded on demand: the help and a wrong argument need none of it.
+const { groups } = await import('../src/areas/index.ts')
+const { hashOfGroup } = await import('./support/group-hash.ts')
 const file = new URL('../projections/versions.json', import.meta.url)
 const before = JSON.parse(readFileSync(file, 'utf8')) as Record<string, GroupVersion>
 const now: Record<string, GroupVersion> = {}

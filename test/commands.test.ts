@@ -5,6 +5,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bareEnvironment } from './support/bare-environment.ts'
 import { databasesFolder } from './support/memory.ts'
+import { runCommand } from './support/operator.ts'
+import { testDatabase } from './support/postgres.ts'
 
 // The commands as an operator runs them: each names its wrong arguments, and stops every process that it starts.
 
@@ -29,12 +31,15 @@ afterEach(async () => {
 const dataDir = () => path.join(folder, 'data')
 const postmaster = () => path.join(dataDir(), 'postgres/data/postmaster.pid')
 
+/** A command in this process. */
+const run = (script: string, ...args: readonly string[]) => runCommand(script, args, { env: { DATA_DIR: dataDir() } })
+
 /** A command in a process group of its own, as a terminal would have it. */
-function run(script: string, ...args: readonly string[]) {
+function start([script, ...args]: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...bareEnvironment(), DATA_DIR: dataDir() },
+    env: { ...bareEnvironment(), DATA_DIR: dataDir(), ...env },
   })
   running.push(child)
   const said = { out: '', err: '' }
@@ -70,18 +75,18 @@ describe('a wrong argument', () => {
     ]
     await Promise.all(
       wrong.map(async ([script, args, named]) => {
-        const { said, ended } = run(script, ...args)
-        expect([script, ...args, await ended]).toEqual([script, ...args, 1])
-        expect([lines(said.err), said.out]).toEqual([[expect.stringMatching(named)], ''])
+        const { code, out, error } = await run(script, ...args)
+        expect([script, ...args, code]).toEqual([script, ...args, 1])
+        expect([lines(error), out]).toEqual([[expect.stringMatching(named)], ''])
       }),
     )
     expect(existsSync(dataDir())).toBe(false)
   })
 
   test('a read-only command names a DATA_DIR without a game and leaves it unchanged', async () => {
-    const { said, ended } = run('projections', 'status')
-    expect(await ended).toBe(1)
-    expect(lines(said.err)).toEqual([`DATA_DIR takes the folder of a game; there is none in ${dataDir()}`])
+    const { code, error } = await run('projections', 'status')
+    expect(code).toBe(1)
+    expect(lines(error)).toEqual([`DATA_DIR takes the folder of a game; there is none in ${dataDir()}`])
     expect(existsSync(dataDir())).toBe(false)
   })
 })
@@ -101,7 +106,7 @@ describe('what a command has started', () => {
 
   test('is stopped by Ctrl-C, its PostgreSQL too; the repeated command resumes', async () => {
     const args = ['--season', season(), '--players', '3']
-    const broken = run('simulate', ...args)
+    const broken = start(['simulate', ...args])
     await expect.poll(() => broken.said.err, { timeout: 150_000 }).toContain('Simulating')
     await expect.poll(() => existsSync(postmaster()), { timeout: 150_000 }).toBe(true)
     // The terminal signals the whole group, and npm forwards the signal.
@@ -110,47 +115,44 @@ describe('what a command has started', () => {
     expect([await broken.ended, broken.said.out]).toEqual([130, ''])
     expect(existsSync(postmaster())).toBe(false)
 
-    const whole = run('simulate', ...args)
-    expect(await whole.ended).toBe(0)
+    expect((await run('simulate', ...args)).code).toBe(0)
     expect(existsSync(postmaster())).toBe(false)
 
-    const alone = run('emit', 'UserRegistered', '--json', '{"username": "test_ann"}')
-    expect([await alone.ended, alone.said.out]).toEqual([
-      0,
-      expect.stringMatching(/^UserRegistered account-\w+@0 .*\n$/),
-    ])
+    const one = start(['emit', 'UserRegistered', '--json', '{"username": "test_ann"}'])
+    expect([await one.ended, one.said.out]).toEqual([0, expect.stringMatching(/^UserRegistered account-\w+@0 .*\n$/)])
     expect(existsSync(postmaster())).toBe(false)
 
-    const none = run('admin', 'make', 'nobody')
+    const none = start(['admin', 'make', 'nobody'])
     expect([await none.ended, none.said.err]).toEqual([1, 'There is no account called nobody\n'])
   })
 
   test('npm run export, analyst and shell find a store and each other’s work', async () => {
-    expect(await run('import', season()).ended).toBe(0)
+    const database = await testDatabase()
+    const role = `plp_commands_${process.pid}`
+    const env = { DATA_DIR: dataDir(), DATABASE_URL: database.url }
+    const on = (script: string, ...args: readonly string[]) => runCommand(script, args, { env })
+    expect((await on('import', season())).code).toBe(0)
     const file = path.join(folder, 'fixtures.csv')
-    const commands = [
-      run('export', 'read.teams', '--format', 'jsonl'),
-      run('export', 'fixtures', '--out', file),
-      run('analyst', 'create'),
-      run('shell'),
-    ] as const
-    const codes = await Promise.all(commands.map(({ ended }) => ended))
-    const [teams, fixtures, analyst, shell] = commands.map(({ said }) => said)
-    expect(
-      lines(teams!.out)
-        .map((line) => JSON.parse(line).name)
-        .sort(),
-    ).toEqual(['Arsenal FC', 'Chelsea FC'])
-    expect(fixtures!.err).toContain('2 rows written to')
+    const shell = start(['shell'], env)
+    const [teams, fixtures, analyst] = await Promise.all([
+      on('export', 'read.teams', '--format', 'jsonl'),
+      on('export', 'fixtures', '--out', file),
+      on('analyst', 'create', role),
+    ])
+    expect([teams.code, fixtures.code, analyst.code]).toEqual([0, 0, 0])
+    expect(teams.lines.map((line) => JSON.parse(line).name).sort()).toEqual(['Arsenal FC', 'Chelsea FC'])
+    expect(fixtures.error).toContain('2 rows written to')
     expect(lines(readFileSync(file, 'utf8'))).toHaveLength(3)
-    expect(analyst!.out).toMatch(/^postgres:\/\/plp_analyst:[\w-]{16}@/)
-    expect(analyst!.err).toContain('before their cutoff')
+    expect(analyst.out).toMatch(new RegExp(`^postgres://${role}:[\\w-]{16}@`))
+    expect(analyst.error).toContain('before their cutoff')
+    expect((await on('analyst', 'remove', role)).code).toBe(0)
     // If psql is installed, it has no input and ends at once.
-    expect(codes.slice(0, 3)).toEqual([0, 0, 0])
-    expect([codes[3], shell!.err.includes('There is no psql on this machine')]).toEqual(
-      codes[3] === 0 ? [0, false] : [1, true],
+    const code = await shell.ended
+    expect([code, shell.said.err.includes('There is no psql on this machine')]).toEqual(
+      code === 0 ? [0, false] : [1, true],
     )
-    const [again] = [run('export', 'fixtures', '--out', file)]
-    expect([await again.ended, lines(again.said.err)]).toEqual([1, [`The file ${file} already exists`]])
+    const again = await on('export', 'fixtures', '--out', file)
+    expect([again.code, lines(again.error)]).toEqual([1, [`The file ${file} already exists`]])
+    await database.drop()
   })
 })

@@ -7,7 +7,7 @@ import { listLogger } from './support/projections.ts'
 import { type SimulationStore, simulationStore } from './support/simulation.ts'
 
 const season = realSeason('2024-25')
-const players = 20
+const players = 8
 const seed = 1
 
 describe.skipIf(season === null)('a simulated season', () => {
@@ -17,7 +17,7 @@ describe.skipIf(season === null)('a simulated season', () => {
 
   beforeAll(async () => {
     undisturbed = await simulationStore()
-    const { code, out, error } = await undisturbed.start(run).ended
+    const { code, out, error } = await undisturbed.run(run)
     output = out
     expect([code, code === 0 ? '' : error]).toEqual([0, ''])
   }, 480_000)
@@ -34,7 +34,7 @@ describe.skipIf(season === null)('a simulated season', () => {
   })
 
   test('refuses a store that holds something else', async () => {
-    const { code, error } = await undisturbed.start({ ...run, seed: 2 }).ended
+    const { code, error } = await undisturbed.run({ ...run, seed: 2 })
     expect([code, error]).toEqual([1, expect.stringContaining('the store is not empty')])
   })
 
@@ -49,7 +49,7 @@ describe.skipIf(season === null)('a simulated season', () => {
       clock: systemClock,
     })
     expect(await leader.tryLead()).toBe(true)
-    const { code, error } = await undisturbed.start(run).ended
+    const { code, error } = await undisturbed.run(run)
     await leader.stop()
     expect([code, error]).toEqual([1, expect.stringContaining('another node leads this store')])
   })

@@ -5,10 +5,10 @@ import type { Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Programs that a file starts by a computed path. `new URL('./program.ts', import.meta.url)` is detected without an entry. */
+/** Programs that a file starts or imports by a computed path. `new URL('./program.ts', import.meta.url)` is detected without an entry. */
 const STARTS: Readonly<Record<string, readonly string[]>> = {
-  'test/chaos/backup.test.ts': ['scripts/{erased,projections}.ts'],
   'test/commands.test.ts': ['scripts/*.ts'],
+  'test/support/operator.ts': ['scripts/*.ts'],
   'test/start.test.ts': ['scripts/start.mjs', 'scripts/admin.ts', 'src/main.ts'],
   'test/support/browser-setup.ts': ['ui/src/main.tsx'],
 }

@@ -3,10 +3,7 @@ export type ProgressBar = ReturnType<typeof createProgressBar>
 const width = 28
 
 /** A progress bar in the terminal. For other outputs, prints a line every five seconds. */
-export function createProgressBar(
-  out: { isTTY?: boolean; write(text: string): unknown } = process.stderr,
-  unit = 'events',
-) {
+export function createProgressBar(out: { readonly isTTY?: boolean; write(text: string): unknown }, unit = 'events') {
   const everyMs = out.isTTY ? 80 : 5_000
   let drawnAt = -Infinity
   let open = false

@@ -16,8 +16,28 @@ export class Refused extends Error {
   override readonly name = 'Refused'
 }
 
+/** The process around a command. Tests replace it, so that commands run in the process of the test. */
+export interface Terminal {
+  /** Arguments after the name of the script. */
+  readonly args: readonly string[]
+  readonly env: Readonly<NodeJS.ProcessEnv>
+  readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean }
+  readonly err: NodeJS.WritableStream & { readonly isTTY?: boolean }
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
+  /** Stops the command. The reason is its exit code. */
+  readonly stop: AbortSignal
+}
+
+/** A command: resolves to its exit code once everything that it opened is closed. */
+export type Main = (terminal: Terminal) => Promise<number>
+
 /** Environment of a command. Opened stores are closed at its end, also after Ctrl-C. */
 export interface Shell {
+  readonly terminal: Terminal
+  /** Prints a line to standard output. */
+  print(line: string): void
+  /** Prints a line to standard error. */
+  warn(line: string): void
   /** Throws `BadSetting` for an invalid variable. */
   settings(): Settings
   /** Logs errors to standard error, so that standard output contains only the output of the command. */
@@ -67,53 +87,93 @@ interface Command<O extends Options> {
 }
 
 /**
- * Runs a command. Errors are printed in one line; with `LOG_LEVEL` `debug`, unexpected ones have their stack trace. Ctrl-C, a closed
- * terminal and SIGTERM end it with everything it has started, including the embedded PostgreSQL. A second signal ends it at once.
+ * Creates a command. Errors are printed in one line; with `LOG_LEVEL` `debug`, unexpected ones have their stack trace. `terminal.stop` ends
+ * it with everything it has started, including the embedded PostgreSQL.
  */
-export const runCommand = <O extends Options>(command: Command<O>): Promise<void> => run(command, false)
+export const createCommand =
+  <O extends Options>(command: Command<O>): Main =>
+  (terminal) =>
+    run(terminal, command, false)
 
 /**
- * Like `runCommand`, for resumable work. If a store becomes unavailable, closes everything and calls `work` again, for up to two
+ * Like `createCommand`, for resumable work. If a store becomes unavailable, closes everything and calls `work` again, for up to two
  * minutes.
  */
-export const runLongCommand = <O extends Options>(command: Command<O>): Promise<void> => run(command, true)
+export const createLongCommand =
+  <O extends Options>(command: Command<O>): Main =>
+  (terminal) =>
+    run(terminal, command, true)
+
+/** Runs a command as this process. Ctrl-C, a closed terminal and SIGTERM stop it. A second signal ends it at once. */
+export async function runHere(main: Main): Promise<void> {
+  const stopping = new AbortController()
+  let stoppedAt = 0
+  for (const [signal, number] of Object.entries(SIGNALS))
+    process.on(signal, () => {
+      if (!stopping.signal.aborted) {
+        stoppedAt = performance.now()
+        stopping.abort(128 + number)
+      } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(128 + number)
+    })
+  // Remaining work of an abandoned attempt fails when its stores are closed.
+  process.on('unhandledRejection', (error) => {
+    if (stopping.signal.aborted || isPassing(error)) return
+    const read = readSettings(process.env)
+    console.error(sentenceOf(error, process.env, read.ok ? read.settings : undefined))
+    process.exit(1)
+  })
+  const { env, stdout: out, stderr: err } = process
+  process.exitCode = await main({
+    ...{ args: process.argv.slice(2), env, out, err, stop: stopping.signal },
+    get input() {
+      return process.stdin
+    },
+  })
+  // Stopped work may still wait for an unavailable store.
+  if (stopping.signal.aborted) process.exit()
+}
 
 /** Parses the arguments. Prints the help for `--help` and returns null. Throws for an invalid command line. */
-function argumentsOf<O extends Options>({ usage, options, needsArguments }: Command<O>): Arguments<O> | null {
-  const args = process.argv.slice(2)
+function argumentsOf<O extends Options>(
+  { terminal, print }: Shell,
+  { usage, options, needsArguments }: Command<O>,
+): Arguments<O> | null {
+  const args = [...terminal.args]
   if (needsArguments && args.length === 0) throw new Refused(usage)
   if (!args.includes('--help') && !args.includes('-h'))
-    return parseArgs({ allowPositionals: true, options: options ?? ({} as O) })
-  console.log(usage)
+    return parseArgs({ args, allowPositionals: true, options: options ?? ({} as O) })
+  print(usage)
   return null
 }
 
-async function run<O extends Options>(command: Command<O>, isLong: boolean): Promise<void> {
-  const logger = createLogger({ level: 'error', destination: process.stderr })
+async function run<O extends Options>(terminal: Terminal, command: Command<O>, isLong: boolean): Promise<number> {
+  const { env, out, err, stop } = terminal
+  const logger = createLogger({ level: 'error', destination: err })
   const ends: (() => Promise<void>)[] = []
   let settings: Settings | undefined
   let opening: Promise<Stores> | undefined
   let openedAt: number | null = null
-  let stoppedAt: number | null = null
-  const stopping = new AbortController()
 
   const shell: Shell = {
+    terminal,
+    print: (line) => void out.write(`${line}\n`),
+    warn: (line) => void err.write(`${line}\n`),
     logger,
     settings() {
-      const read = readSettings(process.env)
+      const read = readSettings(env)
       if (!read.ok) throw new BadSetting(read.problem)
       settings = read.settings
       return settings
     },
     async open(from, make) {
-      if (stoppedAt !== null) throw new Refused('Stopped')
+      if (stop.aborted) throw new Refused('Stopped')
       if (!make) assertStore(from)
       opening = openStores(from, logger)
       const stores = await opening
       openedAt = performance.now()
       return stores
     },
-    atEnd: (stop) => void ends.unshift(stop),
+    atEnd: (end) => void ends.unshift(end),
   }
 
   const end = async (working?: Promise<unknown>): Promise<void> => {
@@ -122,14 +182,14 @@ async function run<O extends Options>(command: Command<O>, isLong: boolean): Pro
     // Work that waits for an unavailable store must not delay the end.
     const inTime = (ending: Promise<unknown> | undefined) =>
       Promise.race([ending, sleep(UNWIND_MS, undefined, { ref: false })])
-    for (const stop of ends.splice(0)) await inTime(stop().catch(() => undefined))
+    for (const each of ends.splice(0)) await inTime(each().catch(() => undefined))
     await inTime(working)
     await inTime(stores?.close())
   }
 
   /** Runs the work, with retries while a store is unavailable. */
   async function attempts(): Promise<number> {
-    const args = argumentsOf(command)
+    const args = argumentsOf(shell, command)
     if (args === null) return 0
     let wasOpened = false
     let awaySince: number | null = null
@@ -146,7 +206,7 @@ async function run<O extends Options>(command: Command<O>, isLong: boolean): Pro
         wasOpened ||= openedAt !== null
         // A store that was never reachable indicates a wrong setting.
         const isReopening = openedAt === null && opening !== undefined
-        if (!isLong || !wasOpened || stoppedAt !== null || !(isReopening || isPassing(error))) throw error
+        if (!isLong || !wasOpened || stop.aborted || !(isReopening || isPassing(error))) throw error
         const hasProgressed = openedAt !== null && performance.now() - openedAt > PROGRESS_MS
         if (hasProgressed) [awaySince, retryMs] = [null, RETRY_MS]
         const isNews = awaySince === null
@@ -157,46 +217,25 @@ async function run<O extends Options>(command: Command<O>, isLong: boolean): Pro
           )
         checking.abort()
         await end()
-        if (isNews)
-          console.error(`A store is unavailable (${reasonOf(error)}); retrying for ${AWAY_MS / 60_000} minutes`)
-        await sleep(retryMs, undefined, { signal: stopping.signal })
+        if (isNews) shell.warn(`A store is unavailable (${reasonOf(error)}); retrying for ${AWAY_MS / 60_000} minutes`)
+        await sleep(retryMs, undefined, { signal: stop })
       } finally {
         checking.abort()
       }
     }
   }
 
-  const running = attempts()
-  for (const [signal, number] of Object.entries(SIGNALS))
-    process.on(signal, async () => {
-      const code = 128 + number
-      if (stoppedAt !== null) {
-        if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(code)
-        return
-      }
-      stoppedAt = performance.now()
-      stopping.abort()
-      await end(running.catch(() => undefined)).catch((error) => console.error((error as Error).message))
-      process.exit(code)
-    })
-  // Remaining work of an abandoned attempt fails when its stores are closed.
-  process.on('unhandledRejection', (error) => {
-    if (stoppedAt !== null || isPassing(error)) return
-    console.error(sentenceOf(error, settings))
-    process.exit(1)
-  })
-
-  try {
-    process.exitCode = await running
-  } catch (error) {
+  const ending = attempts().catch((error) => {
     // Errors caused by the stop are not printed.
-    if (stoppedAt === null) {
-      const isExpected = [Refused, ...(command.expected ?? [])].some((kind) => error instanceof kind)
-      console.error(isExpected ? (error as Error).message : sentenceOf(error, settings))
-      process.exitCode = 1
-    }
-  }
-  if (stoppedAt === null) await end()
+    if (stop.aborted) return 1
+    const isExpected = [Refused, ...(command.expected ?? [])].some((kind) => error instanceof kind)
+    shell.warn(isExpected ? (error as Error).message : sentenceOf(error, env, settings))
+    return 1
+  })
+  const stopped = new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
+  await Promise.race([ending, stopped])
+  await end(ending).catch((error) => shell.warn((error as Error).message))
+  return stop.aborted ? Number(stop.reason) : ending
 }
 
 /** True for transient errors: faults of a store, or work that ended with a lost connection. A full disk is not transient. */
@@ -236,11 +275,11 @@ async function doesAnswer({ database, rawLog }: Stores): Promise<boolean> {
 }
 
 /** One sentence for any error. Adds the stack trace of unexpected errors only with `LOG_LEVEL=debug`. */
-function sentenceOf(error: unknown, settings: Settings | undefined): string {
+function sentenceOf(error: unknown, env: Terminal['env'], settings: Settings | undefined): string {
   if (error instanceof BadSetting || isArgumentError(error)) return (error as Error).message
   const problem = settings && startProblem(error, settings)
   if (problem?.isExpected) return problem.line
-  if (/^(debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) return (error as Error).stack ?? String(error)
+  if (/^(debug|trace)$/.test(env.LOG_LEVEL ?? '')) return (error as Error).stack ?? String(error)
   return `Something went wrong: ${reasonOf(error)} (LOG_LEVEL=debug prints where)`
 }
 

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +8,7 @@ import { endLongTransactions } from '../../src/areas/analysts/roles.ts'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
 import type { TestClient } from '../support/app.ts'
 import { audit, faultsOf } from '../support/audit.ts'
-import { bareEnvironment } from '../support/bare-environment.ts'
+import { runCommand } from '../support/operator.ts'
 import {
   administrator,
   freePort,
@@ -28,7 +25,6 @@ import { promised } from '../support/promised.ts'
 
 // An analyst role, created by the command, attacks the game (docs/threats.md T87, T88).
 
-const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 let dataDir: string
@@ -40,10 +36,11 @@ let owner: pg.Client
 let address: string
 const open: pg.Client[] = []
 
-const command = (name: string, ...args: string[]) =>
-  promisify(execFile)(process.execPath, [script(name), ...args], {
-    env: { ...bareEnvironment(), DATA_DIR: dataDir },
-  })
+async function command(name: string, ...args: string[]) {
+  const { code, ...said } = await runCommand(name, args, { env: { DATA_DIR: dataDir } })
+  expect([code, code === 0 ? '' : said.error]).toEqual([0, ''])
+  return said
+}
 
 async function connected(url = address): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
@@ -119,9 +116,9 @@ beforeAll(async () => {
   players = [await registered(app.url, 'anna'), await registered(app.url, 'berta'), await registered(app.url, 'carla')]
   owner = new pg.Client({ connectionString: app.databaseUrl })
   await owner.connect()
-  const { stdout, stderr } = await command('analyst', 'create')
-  address = stdout.trim()
-  expect(stderr).not.toContain('administrator')
+  const { out, error } = await command('analyst', 'create')
+  address = out.trim()
+  expect(error).not.toContain('administrator')
 }, 300_000)
 
 afterEach(leave)
@@ -291,10 +288,10 @@ describe('also where nothing was revoked', () => {
     // The running node holds the first one for nodes of the previous version.
     for (const key of keys) await client.query(`select pg_try_advisory_lock(${key})`)
     await whilePlaying(async () => {
-      expect((await command('projections', 'verify', 'people')).stdout).toContain('are the same')
+      expect((await command('projections', 'verify', 'people')).out).toContain('are the same')
       const league = await players[0]!.post('/api/leagues', { name: 'Locked out', type: 'public' })
       expect(league.status).toBe(201)
-      expect((await command('analyst', 'create', 'plp_analyst_2')).stdout).toContain('postgres://')
+      expect((await command('analyst', 'create', 'plp_analyst_2')).out).toContain('postgres://')
       await command('analyst', 'remove', 'plp_analyst_2')
     })
     await grantAll()
@@ -307,7 +304,7 @@ describe('also where nothing was revoked', () => {
       await reader.query('select from read.leagues, read.people limit 1')
     }
     await whilePlaying(async () => {
-      expect((await command('projections', 'rebuild', 'leagues')).stdout).toContain('rebuilt')
+      expect((await command('projections', 'rebuild', 'leagues')).out).toContain('rebuilt')
     })
     // The readers used switched tables, so the rebuild has ended them. The limit ends the others, which block nothing.
     expect(await codeOf(readers[0]!, 'select 1')).not.toBe('done')
@@ -347,7 +344,7 @@ describe('also where nothing was revoked', () => {
       'create temporary view mine as select id from read.leagues; create temporary table big as select lo_create(0)',
     )
     await whilePlaying(async () => {
-      expect((await command('projections', 'rebuild', 'leagues')).stdout).toContain('rebuilt')
+      expect((await command('projections', 'rebuild', 'leagues')).out).toContain('rebuilt')
     })
   }, 120_000)
 })

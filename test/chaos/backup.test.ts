@@ -1,9 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
@@ -14,8 +12,8 @@ import { readSettings } from '../../src/settings.ts'
 import { openStores } from '../../src/stores.ts'
 import { createClient } from '../support/app.ts'
 import { audit, faultsOf } from '../support/audit.ts'
-import { bareEnvironment } from '../support/bare-environment.ts'
 import { mentions } from '../support/mentions.ts'
+import { runCommand } from '../support/operator.ts'
 import {
   freePort,
   type ProcessApp,
@@ -27,12 +25,11 @@ import {
   untilReady,
 } from '../support/process-app.ts'
 
-const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url))
-
-/** Runs one of our commands in its own process, on the embedded server of a folder. */
+/** Runs one of our commands on the embedded server of a folder. */
 async function run(dataDir: string, name: string, ...args: string[]): Promise<string> {
-  const env = { ...bareEnvironment(), DATA_DIR: dataDir }
-  return (await promisify(execFile)(process.execPath, [script(name), ...args], { env })).stdout
+  const { code, out, error } = await runCommand(name, args, { env: { DATA_DIR: dataDir } })
+  expect([code, code === 0 ? '' : error]).toEqual([0, ''])
+  return out
 }
 
 /** Deletes a user as an administrator can: with the command, on the stores of the running app. */

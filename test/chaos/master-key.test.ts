@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import { masterKeyOf } from '../../src/stores.ts'
-import { bareEnvironment } from '../support/bare-environment.ts'
+import { runCommand } from '../support/operator.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { removeFolder, temporaryFolder } from '../support/process-app.ts'
-
-const script = fileURLToPath(new URL('../../scripts/master-key.ts', import.meta.url))
 
 let dataDir: string
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -26,11 +21,9 @@ afterEach(async () => {
 })
 
 async function exchange(env: Record<string, string>): Promise<{ code: number; text: string }> {
-  const all = { ...bareEnvironment(), DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }
-  return promisify(execFile)(process.execPath, [script], { env: all }).then(
-    ({ stdout }) => ({ code: 0, text: stdout }),
-    ({ code, stderr }) => ({ code, text: stderr }),
-  )
+  const all = { DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }
+  const { code, out, error } = await runCommand('master-key', [], { env: all })
+  return { code, text: code === 0 ? out : error }
 }
 
 test('a master key from the environment is replaced; the old one no longer opens the store', async () => {

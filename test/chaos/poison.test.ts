@@ -1,15 +1,9 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
 import { readsMetrics, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
-import { bareEnvironment } from '../support/bare-environment.ts'
-import { eventStoreUrl } from '../support/event-store.ts'
+import { runCommandOn } from '../support/operator.ts'
 import { until } from '../support/projections.ts'
-
-const script = fileURLToPath(new URL('../../scripts/projections.ts', import.meta.url))
 
 let app: TestApp
 let player: TestClient
@@ -24,17 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs `npm run projections -- …` in its own process, as an operator does while the server runs. */
+/** Runs `npm run projections -- …` as an operator does while the server runs. */
 async function projections(...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
-    env: {
-      ...bareEnvironment(),
-      DATABASE_URL: app.databaseUrl,
-      MASTER_KEY: app.masterKey.toString('base64'),
-      ...(eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl, EVENTSTORE_PREFIX: app.prefix } : {}),
-    },
-  })
-  return stdout
+  const { code, out, error } = await runCommandOn(app, 'projections', args)
+  expect([code, error]).toEqual([0, ''])
+  return out
 }
 
 const pick = (fixtureId: number) => player.post('/api/predictions', { fixtureId, predictedResult: 'draw' })

@@ -4,7 +4,9 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
+import { bareEnvironment } from './bare-environment.ts'
 import { databasesFolder } from './memory.ts'
+import { runCommand } from './operator.ts'
 import { testDatabase } from './postgres.ts'
 import { stopLeftPostgres } from './process-app.ts'
 import { listLogger } from './projections.ts'
@@ -24,15 +26,27 @@ interface Finished {
   readonly error: string
 }
 
-/** A store for a simulation, and the command to run on it as a process. */
+const argumentsOf = ({ season, players, seed }: SimulationRun): readonly string[] => [
+  ...['--season', season, '--players', String(players), '--seed', String(seed)],
+]
+
+const settingsOf = (databaseUrl: string, dataDir: string) => ({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  EVENTSTORE_URL: process.env.TEST_EVENTSTORE_URL ?? '',
+  EVENTSTORE_PREFIX: basename(databaseUrl || dataDir),
+})
+
+/** A store for a simulation, and the command to start on it as a process or to run in this one. */
 export async function simulationStore() {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(databasesFolder(), 'plp-simulation-'))
   return {
     url: database.url,
     database,
-    start: ({ season, players, seed }: SimulationRun) =>
-      started(['--season', season, '--players', String(players), '--seed', String(seed)], database.url, dataDir),
+    start: (run: SimulationRun) => started(argumentsOf(run), database.url, dataDir),
+    run: (run: SimulationRun) => runCommand('simulate', argumentsOf(run), { env: settingsOf(database.url, dataDir) }),
     /** Every row of every read table as sorted text, by table. */
     tables: () => readTables(database.url),
     /** Number of matches with a result in the read model; 0 while there is no read model. */
@@ -54,8 +68,7 @@ export function embeddedSimulationStore() {
   const dataDir = mkdtempSync(join(databasesFolder(), 'plp-simulation-'))
   return {
     dataDir,
-    start: ({ season, players, seed }: SimulationRun) =>
-      started(['--season', season, '--players', String(players), '--seed', String(seed)], '', dataDir),
+    start: (run: SimulationRun) => started(argumentsOf(run), '', dataDir),
     async tables() {
       const server = await startEmbeddedPostgres({ dataDir, logger: listLogger() })
       try {
@@ -79,14 +92,7 @@ export type SimulationStore = Awaited<ReturnType<typeof simulationStore>>
  */
 export function started(args: readonly string[], databaseUrl: string, dataDir: string) {
   const child: ChildProcess = spawn(process.execPath, [script, ...args], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-      EVENTSTORE_URL: process.env.TEST_EVENTSTORE_URL ?? '',
-      EVENTSTORE_PREFIX: basename(databaseUrl || dataDir),
-    },
+    env: { ...bareEnvironment(), ...settingsOf(databaseUrl, dataDir) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''
