@@ -1,3 +1,5 @@
+import type { CurrentUser } from '../../src/areas/accounts/contract.ts'
+import type { LeaderboardEntry } from '../../src/areas/boards/contract.ts'
 import type { Fixture, Team } from '../../src/areas/fixtures/contract.ts'
 import type { League } from '../../src/areas/leagues/contract.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
@@ -122,5 +124,50 @@ export function leagueSample(changes: Partial<League> = {}): League {
     isMember: true,
     standing: { ranking: 1, totalPoints: 0 },
     ...changes,
+  }
+}
+
+/** The player who reads the page: user 1, without picks. */
+export function signedInSample(changes: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: 1,
+    username: 'ada',
+    displayName: 'ada',
+    profileImage: null,
+    role: 'user',
+    lastLoginAt: null,
+    createdAt: '2025-08-01T10:00:00.000Z',
+    walletAddress: null,
+    walletVerified: false,
+    totalPoints: 0,
+    totalPredictions: 0,
+    correctPredictions: 0,
+    settledPredictions: 0,
+    accuracy: 0,
+    rank: null,
+    achievementCount: 0,
+    ...changes,
+  }
+}
+
+/** A row of a season's board: the player of this id, ranked by it, with 1,000 points less the id. */
+export function boardRowSample(id: number, changes: Partial<LeaderboardEntry> = {}): LeaderboardEntry {
+  const totalPoints = changes.totalPoints ?? 1_000 - id
+  return {
+    id,
+    username: `rival${id}`,
+    displayName: `rival${id}`,
+    profileImage: null,
+    ranking: id,
+    exactScores: 1,
+    correctPredictions: 5,
+    settledPredictions: 10,
+    totalPredictions: 12,
+    accuracy: 50,
+    movement: null,
+    achievementCount: 0,
+    parts: { matches: totalPoints, badges: 0, prizes: 0 },
+    ...changes,
+    totalPoints,
   }
 }
