@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -8,6 +8,9 @@ import type * as z from 'zod/mini'
 import { swrDefaults } from '../../ui/src/api/cache.ts'
 import { http } from '../../ui/src/api/http.ts'
 import { Toaster } from '../../ui/src/ui/Toast.tsx'
+
+// As `expect.poll`: a busy machine may need seconds for the first view of a page.
+configure({ asyncUtilTimeout: 30_000 })
 
 /** A call that a component made. */
 interface Call {
