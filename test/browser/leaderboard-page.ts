@@ -7,7 +7,6 @@ import { lines, type VisitorOptions } from './visitor.ts'
 export function boardOf(page: Page) {
   const board = page.getByRole('region', { name: 'Leaderboard' })
   const rows = board.getByRole('listitem')
-  const press = (name: string) => board.getByRole('button', { name }).click()
   return {
     rows,
     list: page.getByRole('list', { name: 'Top 100' }),
@@ -15,7 +14,6 @@ export function boardOf(page: Page) {
     entry: (name: string) => rows.filter({ hasText: name }),
     ownEntry: rows.filter({ has: page.getByText('You', { exact: true }) }),
     says: (text: string) => board.getByText(text).waitFor(),
-    tryAgain: () => press('Try again'),
     /** The tab of the chosen gameweek. */
     gameweek: (number?: number) =>
       board.getByRole('tab', { name: number === undefined ? 'Gameweek' : `Gameweek ${number}` }),
