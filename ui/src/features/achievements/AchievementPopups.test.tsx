@@ -132,7 +132,11 @@ test('a pop-up covers no dialog: it appears once that is closed', async () => {
     return (
       <>
         <AchievementPopups userId={1} />
-        {isOpen && <Dialog title="Inbox" description="Messages" onClose={() => setOpen(false)} />}
+        {isOpen && (
+          <Dialog title="Inbox" description="Messages" onClose={() => setOpen(false)}>
+            <p>No messages</p>
+          </Dialog>
+        )}
       </>
     )
   }
