@@ -19,7 +19,6 @@ export function popupOf(visitor: Visitor) {
     /** The achievement it shows. */
     achievement: () => region.locator('strong').innerText(),
     dismissal: region.getByRole('button', { name: 'Dismiss' }),
-    showAll: () => region.getByRole('link', { name: 'Show all' }).click(),
     /** Waits until it is being dismissed. */
     isLeaving: () => leaving.waitFor({ state: 'attached' }),
     leaving,

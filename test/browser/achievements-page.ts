@@ -3,7 +3,7 @@ import type { Stage, StageVisit } from './stage.ts'
 import { oneLine, type Visitor } from './visitor.ts'
 
 /** The page of achievements as a player uses it. */
-export function achievementsOf(visitor: Visitor) {
+function achievementsOf(visitor: Visitor) {
   const { page } = visitor
   const card = (name: string) => cardOf(page, name)
   const categories = page.getByRole('navigation', { name: 'Categories' })
@@ -29,7 +29,6 @@ export function achievementsOf(visitor: Visitor) {
     /** The link to the category being read. */
     here: categories.locator('[aria-current=location]'),
     waiting: page.getByText('Loading achievements...'),
-    failure: page.getByRole('alert'),
   }
 }
 

@@ -1,16 +1,13 @@
-import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { BEING_COUNTED } from '../../src/areas/achievements/constants.ts'
 import type { UserAchievement } from '../../src/areas/achievements/contract.ts'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { promised } from '../support/promised.ts'
 import { popupOf } from './achievement-popup-page.ts'
-import { achievementsOf, openAchievements } from './achievements-page.ts'
-import { answering, holding, refusing, together } from './answers.ts'
+import { openAchievements } from './achievements-page.ts'
+import { answering, holding } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult, nameOf, predict } from './matches.ts'
-import { inboxOf } from './notifications-page.ts'
 import { shellOf } from './shell-page.ts'
 import { expectSound, PHONE } from './soundness.ts'
 import { type StageVisit, setStage } from './stage.ts'
@@ -39,9 +36,6 @@ async function beginner(): Promise<TestClient> {
   await alreadyTold(player)
   return player
 }
-
-/** After a check the list is read again, at a time unknown to a test with mocked responses; this prevents checks. */
-const withoutChecks = (page: Page) => page.route(CHECK, () => {})
 
 /** A match for a test that settles it: the earliest, so that the others stay open. */
 const takeMatch = () => fixtures.shift()!
@@ -115,23 +109,9 @@ test('the page does not shift when the achievements load', async () => {
   expect(Math.abs((await screen.categories.boundingBox())!.y - before)).toBeLessThan(24)
 })
 
-test('a card: rarity in a word, points only above 0, the date it was unlocked or how far it is', async () => {
+test('the cards have two columns on a wide screen, one on a phone', async () => {
   const player = await beginner()
   const screen = await openAchievements(stage, { as: player })
-  await expect
-    .poll(() => screen.reads('First Whistle'))
-    .toBe('First Whistle Submit your first prediction Common Unlocked 21 Nov 2026')
-  await expect
-    .poll(() => screen.reads('Dedicated Predictor'))
-    .toMatch(/^Dedicated Predictor .*Submit 50 predictions Rare Not yet unlocked 1 of 50$/)
-  await expect.poll(() => screen.reads('First Success')).toMatch(/ Common Not yet unlocked$/)
-  const all: UserAchievement[] = await player.get('/api/user/achievements')
-  expect(new Set(all.map(({ points }) => points > 0)).size).toBe(2)
-  for (const { name, points } of all)
-    expect((await screen.reads(name)).includes(' pts ') ? points > 0 : points === 0, name).toBe(true)
-  const paying = all.find(({ points }) => points > 0)!
-  await expect.poll(() => screen.reads(paying.name)).toContain(`${paying.name} +${paying.points} pts `)
-  // Two columns on a wide screen, one on a phone.
   const tops = async () => {
     const cards = screen.category('Predictions').getByRole('listitem')
     const boxes = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
@@ -152,42 +132,6 @@ test('the page stays up to date: an achievement unlocked elsewhere appears witho
   await screen.card('First Whistle').getByText('Unlocked 21 Nov 2026').waitFor()
   await screen.card('Dedicated Predictor').getByText('1 of 50').waitFor()
   await popupOf(screen).countedInHeader('1 achievement')
-})
-
-test('an empty list, and a missing result: No Achievements Yet', async () => {
-  const screen = achievementsOf(await stage.visit('/', { as: await newPlayer() }))
-  await withoutChecks(screen.page)
-  for (const nothing of [[], null]) {
-    const none = answering(LIST, nothing)
-    await none.on(screen.page)
-    await screen.goTo('/achievements')
-    await screen.says('No Achievements Yet')
-    await screen.says('Start making predictions to unlock your first achievements!')
-    await screen.page.getByRole('progressbar').waitFor({ state: 'detached' })
-    none.over()
-  }
-  await screen.page.getByRole('link', { name: 'Make predictions' }).click()
-  await screen.shows('Upcoming Fixtures')
-})
-
-test('a loading state; a list that cannot be read shows an error and retries', async () => {
-  const player = await newPlayer()
-  const [slow, away] = [holding(LIST), refusing(LIST, { detail: 'The store is away' })]
-  // A first start over a long history.
-  const counted = refusing(LIST, { detail: BEING_COUNTED })
-  const prepare = together(withoutChecks, counted.on, away.on, slow.on)
-  const screen = achievementsOf(await stage.visit('/achievements', { as: player, prepare, expected: /status of 503/ }))
-  await screen.waiting.waitFor()
-  slow.over()
-  await screen.failure.getByText('Failed to load achievements').waitFor()
-  await screen.failure.getByText('The store is away').waitFor()
-  away.over()
-  await screen.failure.getByRole('button', { name: 'Try again' }).click()
-  await screen.says(BEING_COUNTED)
-  await screen.failure.waitFor({ state: 'detached' })
-  counted.over()
-  await screen.tryAgain()
-  await screen.card('First Whistle').waitFor()
 })
 
 test('after a prediction is created the new achievement pops up, once, and takes no focus', async () => {
@@ -258,23 +202,6 @@ async function poppingUp(path: string, options?: StageVisit) {
   return { popup, clock }
 }
 
-test('a pop-up hides by itself after 5 seconds, with all that it counts, and covers no dialog', async () => {
-  const { popup, clock } = await poppingUp('/achievements')
-  const inbox = inboxOf(popup)
-  await inbox.someBell.click()
-  await inbox.isOpen()
-  expect(await popup.count()).toBe(0)
-  await clock.runFor(20_000)
-  await popup.key('Escape')
-  await popup.tells('3 achievements unlocked')
-  await clock.runFor(4_900)
-  expect(await popup.leaving.count()).toBe(0)
-  await clock.runFor(100)
-  await popup.isLeaving()
-  await clock.runFor(300)
-  await popup.isGone()
-})
-
 test('with keyboard focus its time is paused; Escape closes it and the focus returns', async () => {
   const { popup, clock } = await poppingUp('/achievements')
   const name = await popup.achievement()
@@ -286,14 +213,6 @@ test('with keyboard focus its time is paused; Escape closes it and the focus ret
   await clock.runFor(300)
   await popup.isGone()
   expect(await popup.page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
-})
-
-test('Show all leads to the page and closes the pop-up', async () => {
-  const { popup, clock } = await poppingUp('/leagues')
-  await popup.showAll()
-  await popup.isAt('Achievements')
-  await clock.runFor(300)
-  await popup.isGone()
 })
 
 test('it is announced by an existing live region, nothing moves with reduced motion, and a pointer holds it for 10 seconds at most', async () => {
@@ -331,47 +250,9 @@ test('on a phone it covers neither the save bar nor the bottom bar, nor does the
   expect(toast!.y + toast!.height).toBeLessThan(bar!.y)
 })
 
-test('a hidden page does not check; it does once it is visible again', async () => {
-  const player = await newPlayer()
-  const home = await openDashboard(stage, { as: player })
-  const popup = popupOf(home)
-  const checks = () => home.requests('/api/user/achievements/check')
-  await home.connected()
-  const look = (state: 'hidden' | 'visible') =>
-    home.page.evaluate((now) => {
-      for (const [name, value] of Object.entries({ visibilityState: now, hidden: now === 'hidden' }))
-        Object.defineProperty(document, name, { configurable: true, get: () => value })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  await expect.poll(checks).toBeGreaterThan(0)
-  await look('hidden')
-  // Requests sent while it was visible are under way.
-  await home.page.waitForTimeout(300)
-  const before = checks()
-  await predict(player, fixtures[0]!, 1, 0)
-  await expect.poll(async () => (await player.get('/api/user')).achievementCount).toBe(1)
-  await home.page.waitForTimeout(500)
-  expect(checks()).toBe(before)
-  await look('visible')
-  await popup.tells('First Whistle')
-  await popup.countedInHeader('1 achievement')
-  expect(checks()).toBe(before + 1)
-})
-
-test('a failed check is only logged; the same unlock returned twice is shown once', async () => {
-  const popup = popupOf(await stage.visit('/competitions', { as: await newPlayer(), expected: /status of 500/ }))
+test('the same unlock returned twice is shown once, also after a reload', async () => {
+  const popup = popupOf(await stage.visit('/competitions', { as: await newPlayer() }))
   await popup.isAt(/./)
-  const logged: string[] = []
-  popup.page.on('console', (message) => {
-    if (message.type() === 'warning') logged.push(message.text())
-  })
-  const broken = refusing(CHECK, { status: 500 })
-  await broken.on(popup.page)
-  await popup.reload()
-  await expect.poll(() => logged.join()).toContain('Failed to check achievements')
-  expect(await popup.count()).toBe(0)
-  expect(await popup.page.getByRole('alert').count()).toBe(0)
-  broken.over()
   const told = { unlockId: 'u1', achievementId: 'first-success', unlockedAt: '2026-11-21T12:00:00.000Z' }
   await answering(CHECK, { achievements: [told, told] }).on(popup.page)
   await popup.reload()

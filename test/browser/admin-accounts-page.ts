@@ -4,7 +4,7 @@ import type { VisitorOptions } from './visitor.ts'
 /** The page of locked addresses, as an administrator uses it. */
 export async function openAccounts(stage: Stage, options?: VisitorOptions) {
   const visitor = await stage.visit('/admin/accounts', options)
-  const { page, press } = visitor
+  const { page } = visitor
   await page.getByRole('heading', { level: 1 }).waitFor()
   const address = (ip: string) => page.getByRole('listitem').filter({ hasText: ip })
   return {
@@ -14,8 +14,5 @@ export async function openAccounts(stage: Stage, options?: VisitorOptions) {
     tile: (name: string) => page.locator('dl > div', { hasText: name }).locator('dd').first().textContent(),
     nobodyIsLocked: () => visitor.says('No Account Lockouts'),
     unlock: (ip: string) => address(ip).getByRole('button', { name: 'Unlock Now' }).click(),
-    unlockAll: () => press('Unlock All Accounts'),
-    canUnlockAll: async () => (await page.getByRole('button', { name: 'Unlock All Accounts' }).count()) > 0,
-    refresh: () => press('Refresh Status'),
   }
 }

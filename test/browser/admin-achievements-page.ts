@@ -7,20 +7,13 @@ export async function openUnlocking(stage: Stage, options?: VisitorOptions) {
   const { page, press } = visitor
   await visitor.isAt('Achievements')
   const opener = page.getByRole('button', { name: 'Unlock Achievements' })
-  const listed = (list: string) => page.getByRole('region', { name: list }).getByRole('listitem')
   return {
     ...visitor,
-    opener,
     /** The first press shows the unlocks per player. */
     preview: () => opener.click(),
-    previewed: (what: string) => page.getByRole('heading', { name: what }),
-    byPlayer: listed('By player'),
-    byAchievement: listed('By achievement'),
-    cancel: () => press('Cancel'),
     only: (achievement: string) => page.getByLabel('Achievement', { exact: true }).selectOption(achievement),
     /** The second press, on a button with the number of achievements and players. */
     confirm: (what: string) => press(`Unlock ${what}`),
     confirmation: (what: RegExp) => page.getByRole('button', { name: what }),
-    progress: page.getByRole('progressbar', { name: 'Unlocking' }),
   }
 }

@@ -16,7 +16,6 @@ export async function openFixtures(stage: Stage, options?: VisitorOptions) {
   const visitor = await stage.visit('/admin/fixtures', options)
   const { page } = visitor
   await visitor.says('10 matches')
-  const dialog = page.getByRole('dialog')
   /** A match of the list, by its name ('Arsenal v Leeds'). */
   const rowOf = (row: Locator) => ({
     row,
@@ -24,8 +23,6 @@ export async function openFixtures(stage: Stage, options?: VisitorOptions) {
     /** Expands its history and its other rulings. */
     more: () => row.getByRole('button', { name: /^More about/ }).click(),
     opener: (ruling: string) => row.getByRole('button', { name: ruling }),
-    /** Opens the dialog of a ruling. */
-    begin: (ruling: string) => row.getByRole('button', { name: ruling }).click(),
     /** Makes a ruling, with a reason that contains its name. */
     async rule(ruling: string, fill?: Fill) {
       await row.getByRole('button', { name: ruling }).click()
@@ -39,8 +36,6 @@ export async function openFixtures(stage: Stage, options?: VisitorOptions) {
   const rows = page.locator('main li', { has: page.getByRole('heading', { level: 3 }) })
   return {
     ...visitor,
-    dialog,
-    reason: dialog.getByRole('textbox', { name: 'Reason' }),
     match: (name: string) => rowOf(page.locator('main li', { has: page.getByRole('heading', { name, exact: true }) })),
     firstMatch: () => rowOf(rows.first()),
     /** Opens the dialog of the first result that can be entered or corrected. */
@@ -49,17 +44,9 @@ export async function openFixtures(stage: Stage, options?: VisitorOptions) {
         .getByRole('button', { name: /^(Enter|Correct) result/ })
         .first()
         .click()
-      await dialog.waitFor()
-    },
-    send: (ruling: string) => dialog.getByRole('button', { name: ruling }).click(),
-    async closeDialog() {
-      await page.keyboard.press('Escape')
-      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('dialog').waitFor()
     },
     alarm: (text: string) => page.getByRole('alert').getByText(text).waitFor(),
     region: (name: string) => page.getByRole('region', { name }),
-    /** The sections of the page, in order. */
-    regions: () => page.getByRole('region').getByRole('heading', { level: 2 }).allTextContents(),
-    previousGameweek: () => visitor.press('Previous gameweek'),
   }
 }

@@ -11,7 +11,6 @@ export async function openReadModels(stage: Stage, options?: VisitorOptions) {
     ...visitor,
     isUpToDate: (name: string) =>
       page.getByRole('listitem').filter({ hasText: name }).getByText('Up to date').waitFor(),
-    rebuild: (name: string) => press(`Rebuild ${name}`),
     isStopped: () => stopped.waitFor(),
     goesOn: () => stopped.waitFor({ state: 'detached' }),
     skipEventOf: (name: string) => press(`Skip event of ${name}`),

@@ -13,12 +13,6 @@ test('every read model and reactor shows its state', async () => {
   await expectSound(readModels, 'read models')
 })
 
-test('a rebuild is requested here, and ends up to date', async () => {
-  const readModels = await openReadModels(stage)
-  await readModels.rebuild('people')
-  await readModels.isUpToDate('people')
-})
-
 test('an event that stops a read model is shown with its error, and can be skipped', async () => {
   const id = randomUUID()
   const data = { predictionId: 'none', userId: 'nobody', fixtureId: 'nowhere', pick: { result: 'home', score: null } }

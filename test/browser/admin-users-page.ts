@@ -12,7 +12,6 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
   const dialog = (title: string) => page.getByRole('dialog', { name: title })
   const log = page.getByRole('region', { name: 'What administrators did' })
-  const search = page.getByRole('searchbox', { name: 'Search users' })
   return {
     ...visitor,
     /** The number of a tile. */
@@ -27,9 +26,6 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
       const heads = page.locator('th[aria-sort]')
       return [await heads.innerText(), await heads.getAttribute('aria-sort')]
     },
-    sortCardsBy: (column: Column) => page.getByLabel('Sort by').selectOption(column),
-    search: (text: string) => search.fill(text),
-    nextPage: () => page.getByRole('region', { name: 'All users' }).getByRole('button', { name: 'Next page' }).click(),
     changeRole: (name: string, action: 'Make Admin' | 'Remove Admin') =>
       row(name).getByRole('button', { name: action }).click(),
     /** Whether a user's row has any buttons. */
@@ -72,7 +68,5 @@ export async function openUsers(stage: Stage, options?: VisitorOptions) {
       await log.getByRole('button', { name: 'CSV' }).click()
       return (await readFile(await (await file).path(), 'utf8')).split('\r\n')
     },
-    follow: (link: 'Unlock Achievements' | 'Account Security') =>
-      page.getByRole('link', { name: link, exact: true }).last().click(),
   }
 }

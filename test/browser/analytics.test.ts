@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Analytics } from '../../src/areas/analytics/contract.ts'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { openAnalytics } from './analytics-page.ts'
-import { changing, holding, refusing, together } from './answers.ts'
+import { holding, refusing, together } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult } from './matches.ts'
 import { expectReadable, expectSound } from './soundness.ts'
@@ -133,22 +132,5 @@ describe('the page of analytics', () => {
     away.over()
     await home.tryAgain()
     await home.shows('The five most accurate')
-  })
-
-  test('reports that no pick is closed, and that none of the matches has a result', async () => {
-    let seen = { matches: 0, totalPredictions: 0 }
-    const early = changing<Analytics>(path, (answer) => ({
-      ...answer,
-      users: { ...answer.users, ...seen, settledMatches: 0, settledPredictions: 0, gameweeks: [], topUsers: [] },
-    }))
-    const page = await openAnalytics(stage, { as: clients[1]!, prepare: early.on })
-    await page.says('No closed picks yet')
-    await page.says('The numbers start with the first cutoff, ')
-    seen = { matches: 3, totalPredictions: 17 }
-    await page.reload()
-    await page.says('No finished match yet')
-    await page.says('17 picks for 3 matches, waiting for a result.')
-    await page.tab('League Overview')
-    await page.figure('League sizes').waitFor()
   })
 })

@@ -40,32 +40,6 @@ beforeAll(async () => {
   await enterResult(stage.admin, match, 2, 1)
   await app.settled()
 })
-test('ten rows with shared ranks, the own row after them; Show All and Show Less, View All 13 Players', async () => {
-  const home = await openDashboard(stage, { as: last })
-  const { rows, line } = home.board
-  await rows.first().waitFor()
-  // Ten rows and the reader's own; the gap between is hidden from assistive technology.
-  await expect.poll(() => rows.count()).toBe(11)
-  await expect
-    .poll(() => line(0))
-    .toMatch(
-      // 15 of the match, 15 of its achievements.
-      /^Rank 1 PL player0 100% of 1 pick 3 , 3 achievements .*30 points$/,
-    )
-  await expect.poll(() => rows.nth(1).innerText()).toMatch(/^Rank\s*2\b/)
-  await expect.poll(() => rows.nth(2).innerText()).toMatch(/^Rank\s*2\b/)
-  await expect.poll(() => line(10)).toMatch(/^Rank 13 PL You 0% of 1 pick .*0 points$/)
-
-  await home.board.showAll('View All 13 Players')
-  await expect.poll(() => rows.count()).toBe(13)
-  // The button has disappeared: keyboard focus moves to the list.
-  await expect.poll(() => home.focused()).toBe('Top 100')
-  await home.board.showLess()
-  await expect.poll(() => rows.count()).toBe(11)
-  await home.board.showAll()
-  await expect.poll(() => rows.count()).toBe(13)
-})
-
 test('a row shows the points from matches if there are others', async () => {
   const home = await openDashboard(stage, { as: last })
   await home.board.says('Points from matches, badges and prizes')
@@ -81,23 +55,6 @@ test('the tab of the chosen gameweek follows the page, and reports a gameweek wi
   await home.nextGameweek()
   await home.board.says(`No predictions found for Gameweek ${gameweek + 1}`)
   await expect.poll(() => home.gameweek.inputValue()).toBe(String(gameweek + 1))
-})
-
-test('a gameweek board that cannot be read shows an error, and retries', async () => {
-  const away = refusing('**/api/leaderboard/gameweek/*')
-  const home = await openDashboard(stage, { as: last, prepare: away.on, expected: /Failed to load resource/ })
-  await home.board.gameweek(gameweek).click()
-  await home.board.says('Unable to load gameweek rankings')
-  away.over()
-  await home.board.tryAgain()
-  await home.board.says('player0')
-})
-
-test('without a selected gameweek its tab is disabled', async () => {
-  const noFixtures = answering(/\/api\/fixtures(\/current)?$/, [])
-  const home = await openDashboard(stage, { as: stranger, prepare: noFixtures.on })
-  await home.says('No upcoming fixtures available')
-  await expect.poll(() => home.board.gameweek().isDisabled()).toBe(true)
 })
 
 describe('the whole leaderboard', () => {
@@ -221,19 +178,6 @@ describe('the whole leaderboard', () => {
     await board.back()
     await board.ranks.waitFor()
   })
-
-  test('explains to unranked readers how to get on it', async () => {
-    const board = await openLeaderboard(stage, { as: stranger })
-    await board.region('You are not on the board yet').waitFor()
-    await board.page.getByRole('link', { name: 'Make your first pick' }).waitFor()
-    expect(await board.canJump()).toBe(false)
-  })
-})
-
-test('a player without a prediction is not ranked and has no row', async () => {
-  const home = await openDashboard(stage, { as: stranger })
-  await home.board.says('player0')
-  expect(await home.board.count('You')).toBe(0)
 })
 
 test('a ledger longer than a page shows more of itself', async () => {

@@ -53,7 +53,6 @@ export function chatOf(visitor: Visitor, name: string, kind: 'League' | 'Competi
     },
     /** Waits until one's own message is in the log and has its actions. */
     isSent: () => panel.getByRole('button', { name: OWN }).waitFor(),
-    retry: () => panel.getByRole('button', { name: 'Retry' }).click(),
     /** Scrolls to the oldest message. */
     scrollUp: () => log.evaluate((element) => element.scrollTo(0, 0)),
   }

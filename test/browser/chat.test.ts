@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHAT } from '../../src/areas/chat/area.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { promised } from '../support/promised.ts'
-import { ignoring, refusing } from './answers.ts'
 import { chatOf, openWithChat } from './chat-page.ts'
 import { leagueOf } from './league-page.ts'
 import { DESK, expectAccessible, expectNoSideways, PHONE } from './soundness.ts'
@@ -106,41 +105,6 @@ test('a long word stays in the panel, typed and sent, on a desktop and on a phon
   await hers.box.press('Enter')
   await hers.isSent()
   expect(await hers.log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-})
-
-test('a refused message shows the reason, in the words of the server', async () => {
-  const hers = await openWithChat(stage, await leagueOfBoth(), { as: maya, expected: /messages/ })
-  await hers.open()
-  await hers.says('No messages yet')
-  const detail = 'Too many messages. Please wait a moment.'
-  const limit = refusing('**/messages', { status: 429, detail })
-  await limit.on(hers.page)
-  await hers.say('Once')
-  await hers.toast(detail)
-  limit.over()
-  await ignoring('**/messages').on(hers.page)
-  await hers.say('Once')
-  await hers.toast('The server did not answer. Try again.')
-  expect(await hers.times(/429:|Failed to fetch/)).toBe(0)
-})
-
-test('a failed message shows the failure and is sent once by Retry', async () => {
-  const league = await leagueOfBoth()
-  const hers = await openWithChat(stage, league, { as: maya, expected: /messages/ })
-  await hers.open()
-  await hers.says('No messages yet')
-  const away = refusing('**/messages', { body: 'away' })
-  await away.on(hers.page)
-  await hers.say('Once')
-  await hers.page.getByText('Failed to send message').first().waitFor()
-  await hers.page.getByText('503: away').waitFor()
-  await hers.says('Not sent')
-  away.over()
-  await hers.retry()
-  const stored = async () => (await maya.get(`/api/leagues/${league.id}/messages`)).map(({ content }: any) => content)
-  await expect.poll(stored).toEqual(['Once'])
-  await expect.poll(() => hers.count(/Not sent|Sending/)).toBe(0)
-  await expect.poll(() => hers.count('Once')).toBe(1)
 })
 
 test('without a socket the chat is polled', async () => {

@@ -1,26 +1,19 @@
 import type { Page } from 'playwright'
 import { chartOf } from './chart.ts'
 import type { Stage } from './stage.ts'
-import { lines, oneLine, type VisitorOptions } from './visitor.ts'
+import { lines, type VisitorOptions } from './visitor.ts'
 
 /** The leaderboard as a panel of the home page. */
 export function boardOf(page: Page) {
   const board = page.getByRole('region', { name: 'Leaderboard' })
   const rows = board.getByRole('listitem')
-  const press = (name: string) => board.getByRole('button', { name }).click()
   return {
     rows,
     list: page.getByRole('list', { name: 'Top 100' }),
-    /** The text of a row, on one line. */
-    line: (index: number) => oneLine(rows.nth(index)),
     /** A player's row, 'You' for the reader. */
     entry: (name: string) => rows.filter({ hasText: name }),
     ownEntry: rows.filter({ has: page.getByText('You', { exact: true }) }),
     says: (text: string) => board.getByText(text).waitFor(),
-    count: (text: string) => board.getByText(text, { exact: true }).count(),
-    showAll: (name = 'Show All') => press(name),
-    showLess: () => press('Show Less'),
-    tryAgain: () => press('Try again'),
     /** The tab of the chosen gameweek. */
     gameweek: (number?: number) =>
       board.getByRole('tab', { name: number === undefined ? 'Gameweek' : `Gameweek ${number}` }),
@@ -45,7 +38,6 @@ export async function openLeaderboard(stage: Stage, options?: VisitorOptions) {
     find: (name: string) => search.fill(name),
     nextPage: () => press('Next page'),
     jumpToMe: () => press('Jump to me'),
-    canJump: async () => (await page.getByRole('button', { name: 'Jump to me' }).count()) > 0,
     /** Expands a gap between the rows. */
     openPlaces: (from: number, to: number) => press(`Places ${from} to ${to}`),
     focusedText: () => page.evaluate(() => document.activeElement?.textContent),

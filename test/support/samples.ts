@@ -188,3 +188,29 @@ export function tableRowSample(changes: Partial<TableRow> = {}): TableRow {
     ...changes,
   }
 }
+
+/** The player who reads the page: user 1, without picks or an earlier login. */
+export const signedInSample = (changes: Partial<CurrentUser> = {}): CurrentUser =>
+  readerSample({ username: 'ada', displayName: 'ada', lastLoginAt: null, ...changes })
+
+/** A row of a season's board: the player of this id, ranked by it, with 1,000 points less the id. */
+export function rivalRowSample(id: number, changes: Partial<LeaderboardEntry> = {}): LeaderboardEntry {
+  const totalPoints = changes.totalPoints ?? 1_000 - id
+  return {
+    id,
+    username: `rival${id}`,
+    displayName: `rival${id}`,
+    profileImage: null,
+    ranking: id,
+    exactScores: 1,
+    correctPredictions: 5,
+    settledPredictions: 10,
+    totalPredictions: 12,
+    accuracy: 50,
+    movement: null,
+    achievementCount: 0,
+    parts: { matches: totalPoints, badges: 0, prizes: 0 },
+    ...changes,
+    totalPoints,
+  }
+}

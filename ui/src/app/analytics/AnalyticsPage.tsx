@@ -1,6 +1,6 @@
 import { BarChart3 } from 'lucide-react'
 import { type ComponentType, useId } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import useSWR from 'swr'
 import type { Analytics } from '../../../../src/areas/analytics/contract.ts'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'

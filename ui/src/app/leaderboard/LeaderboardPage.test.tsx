@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  GameweekWinner,
+  type LeaderboardEntry,
+  LeaderboardPage,
+  RankHistory,
+} from '../../../../src/areas/boards/contract.ts'
+import { Fixture } from '../../../../src/areas/fixtures/contract.ts'
+import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { named } from '../../../../test/support/named.ts'
+import { rivalRowSample, fixtureSample, signedInSample } from '../../../../test/support/samples.ts'
+import { shared } from '../../api/shared.ts'
+import { reads } from '../../features/boards/reads.ts'
+import { LeaderboardPage as Leaderboard } from './LeaderboardPage.tsx'
+
+componentTests()
+
+const ME = 70
+const all = Array.from({ length: 90 }, (_, index) =>
+  rivalRowSample(index + 1, { parts: { matches: 700, badges: 150, prizes: 50 } }),
+)
+const me = all[ME - 1]!
+const board = (entries: LeaderboardEntry[], changes: Partial<LeaderboardPage> = {}) =>
+  ok(LeaderboardPage, { entries, total: 90, me, ...changes })
+const ranks = ok(RankHistory, {
+  gameweeks: [1, 2],
+  players: [
+    { id: ME, username: 'rival70', ranks: [90, 70] },
+    { id: 68, username: 'rival68', ranks: [null, 68] },
+  ],
+})
+const AROUND = reads.around.key(25)
+const FIRST = reads.page.key(25, 0)
+const WINNERS = reads.winners.key
+
+type Answers = NonNullable<NonNullable<Parameters<typeof draw>[1]>['answers']>
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+const drawn = (answers: Answers = {}, at = '/leaderboard') =>
+  draw(
+    <>
+      <Leaderboard user={signedInSample({ id: ME })} title="Leaderboard" adminPages={[]} />
+      <Address />
+    </>,
+    {
+      at,
+      answers: {
+        [FIRST]: board(all.slice(0, 25)),
+        [AROUND]: board(all.slice(57, 82), { offset: 57 }),
+        [reads.ranks.key([68, 69])]: ranks,
+        [shared.currentFixtures.key]: ok(z.array(Fixture), [fixtureSample()]),
+        ...answers,
+      },
+    },
+  )
+const address = () => screen.getByText(/^\/leaderboard/, { selector: 'output' }).textContent
+
+describe('the board', () => {
+  test('waits while it is loading', () => {
+    drawn({ [FIRST]: 'pending', [AROUND]: 'pending' })
+    expect(screen.getByText('Loading leaderboard')).toBeDefined()
+  })
+
+  test('can be requested again after a failure', async () => {
+    const { user, answer } = drawn({ [FIRST]: problem(503, 'The store is away') })
+    expect(await screen.findByText('Unable to load the leaderboard')).toBeDefined()
+    expect(screen.getByText('The store is away')).toBeDefined()
+    answer(FIRST, board(all.slice(0, 25)))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('1 to 25 of 90 players')).toBeDefined()
+  })
+
+  test('sums up the reader’s place and the points to the next rank', async () => {
+    drawn()
+    expect(await screen.findByText(/^90 players\./)).toBeDefined()
+    const [band] = screen.getAllByRole('region', { name: 'Leaderboard' })
+    const figure = (name: string) => within(band!).getByText(name).parentElement!.textContent
+    expect(figure('Your rank')).toContain('70')
+    expect(figure('Points')).toContain('930')
+    expect(figure('To rank 69')).toContain('1')
+    expect(await screen.findByText(/you have 700 there\.$/)).toBeDefined()
+  })
+
+  test('has pages, each with the reader’s row', async () => {
+    const { user } = drawn({ [reads.page.key(25, 25)]: board(all.slice(25, 50)) })
+    expect(await screen.findByText('1 to 25 of 90 players')).toBeDefined()
+    const rows = () => within(screen.getByRole('table', { name: 'Overall board' })).getAllByRole('row')
+    expect(rows()).toHaveLength(27)
+    expect(rows().at(-1)!.textContent).toMatch(/^Rank 70.*You/)
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(await screen.findByText('26 to 50 of 90 players')).toBeDefined()
+    expect(address()).toBe('/leaderboard?from=26')
+  })
+
+  test('Jump to me opens the page around the reader, below the first ranks, and focuses the row', async () => {
+    const { user } = drawn({
+      [reads.page.key(3, 0)]: board(all.slice(0, 3)),
+      [reads.page.key(25, 3)]: board(all.slice(3, 28)),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Jump to me' }))
+    expect(await screen.findByText('58 to 82 of 90 players')).toBeDefined()
+    expect(address()).toBe('/leaderboard?from=me')
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Rank 70.*You/))
+    await user.click(await screen.findByRole('button', { name: 'Places 4 to 57' }))
+    expect(await screen.findByText('4 to 28 of 90 players')).toBeDefined()
+  })
+
+  test('finds players by the first letters of their names', async () => {
+    const { user } = drawn({
+      [reads.named.key('rival7', 25)]: board(all.slice(69, 80)),
+      [reads.named.key('zz', 25)]: board([]),
+    })
+    const box = await screen.findByRole('searchbox', { name: 'Find a player' })
+    await user.click(box)
+    await user.paste('rival7')
+    expect(await screen.findByText(/^11 players\. Search by the start of the name\.$/)).toBeDefined()
+    expect(address()).toBe('/leaderboard?name=rival7')
+    await user.clear(box)
+    await user.paste('zz')
+    expect(await screen.findByText('No player found')).toBeDefined()
+  })
+
+  test('of a gameweek has match points only', async () => {
+    const { user } = drawn({
+      [reads.page.key(25, 0, 13)]: board([]),
+      [reads.around.key(25, 13)]: board([], { me: null }),
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Gameweek 13' }))
+    expect(await screen.findByText('No predictions found for Gameweek 13')).toBeDefined()
+    expect(screen.getByText('Match points')).toBeDefined()
+    expect(address()).toBe('/leaderboard?gameweek=13')
+  })
+
+  test('explains to unranked readers how to get on it', async () => {
+    drawn({
+      [FIRST]: board(all.slice(0, 25), { me: null }),
+      [AROUND]: board(all.slice(0, 25), { me: null, offset: 0 }),
+    })
+    const panel = within(await screen.findByRole('region', { name: 'You are not on the board yet' }))
+    expect(panel.getByRole('link', { name: 'Make your first pick' }).getAttribute('href')).toBe('/')
+    await screen.findByText('1 to 25 of 90 players')
+    expect(screen.queryByRole('button', { name: 'Jump to me' })).toBeNull()
+  })
+})
+
+describe('the ranks', () => {
+  const title = { name: 'Your rank, and your rivals’' }
+
+  test('of the reader and the rivals next above are a sentence and a table', async () => {
+    const { user } = drawn()
+    expect(await screen.findByText(/^up from 90th\./)).toBeDefined()
+    const figure = within(screen.getByRole('region', title))
+    await user.click(figure.getByRole('button', { name: /^Show as table/ }))
+    expect(figure.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ['After gameweek', 'You', 'rival68'],
+      ['1', '90', '–'],
+      ['2', '70', '68'],
+    ])
+  })
+
+  test('can be requested again after a failure', async () => {
+    const { user, answer } = drawn({ [reads.ranks.key([68, 69])]: problem(503) })
+    expect(await screen.findByText('Unable to load your ranks')).toBeDefined()
+    answer(reads.ranks.key([68, 69]), ranks)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/^up from 90th\./)).toBeDefined()
+  })
+})
+
+describe('the winners of gameweeks', () => {
+  const at = '/leaderboard?show=winners'
+  const won = Array.from({ length: 8 }, (_, index) => ({
+    ...{ gameweek: 8 - index, points: 60 + index, winner: { id: 68, ...named('rival68') } },
+    ...{ winners: index === 1 ? 3 : 1, ownPoints: index === 1 ? 61 : 20 },
+  }))
+  const list = () => within(screen.getByRole('list', { name: 'Gameweek winners' })).getAllByRole('listitem')
+
+  test('are six at first, then all; a win of the reader is named', async () => {
+    const { user } = drawn({ [WINNERS]: ok(z.array(GameweekWinner), won) }, at)
+    expect(await screen.findByText(/You won gameweek 7\.$/)).toBeDefined()
+    expect(list()).toHaveLength(6)
+    await waitFor(() => expect(list()[1]!.textContent).toMatch(/^Gameweek 7.*Youwith 2 others61 points$/))
+    await user.click(screen.getByRole('button', { name: 'Show all 8' }))
+    expect(list()).toHaveLength(8)
+    await user.click(screen.getByRole('button', { name: 'Show less' }))
+    expect(list()).toHaveLength(6)
+  })
+
+  test('can be requested again after a failure; before the first: No gameweek has been won yet', async () => {
+    const { user, answer } = drawn({ [WINNERS]: problem(503) }, at)
+    expect(await screen.findByText('Unable to load the winners')).toBeDefined()
+    answer(WINNERS, ok(z.array(GameweekWinner), []))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No gameweek has been won yet')).toBeDefined()
+  })
+})
