@@ -1,3 +1,5 @@
+import type { CurrentUser } from '../../src/areas/accounts/contract.ts'
+import type { Competition, CompetitionDetail } from '../../src/areas/competitions/contract.ts'
 import type { Fixture, Team } from '../../src/areas/fixtures/contract.ts'
 import type { League } from '../../src/areas/leagues/contract.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
@@ -123,4 +125,55 @@ export function leagueSample(changes: Partial<League> = {}): League {
     standing: { ranking: 1, totalPoints: 0 },
     ...changes,
   }
+}
+
+/** The signed-in player with the id 1. */
+export function readerSample(changes: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: 1,
+    username: 'ada',
+    displayName: 'ada',
+    profileImage: null,
+    role: 'user',
+    lastLoginAt: null,
+    createdAt: '2025-08-01T10:00:00.000Z',
+    walletAddress: null,
+    walletVerified: false,
+    totalPoints: 0,
+    totalPredictions: 0,
+    correctPredictions: 0,
+    settledPredictions: 0,
+    accuracy: 0,
+    rank: null,
+    achievementCount: 0,
+    ...changes,
+  }
+}
+
+/** A weekly competition of gameweek 20 that anyone can join. */
+export function competitionSample(changes: Partial<Competition> = {}): Competition {
+  return {
+    id: 20,
+    season: '2025-26',
+    name: 'Gameweek 20 Challenge',
+    description: null,
+    type: 'weekly',
+    status: 'upcoming',
+    startDate: '2026-01-03T12:30:00.000Z',
+    endDate: '2026-01-05T20:00:00.000Z',
+    firstGameweek: 20,
+    lastGameweek: 20,
+    prizePool: 100,
+    maxParticipants: null,
+    participantCount: 0,
+    isDrawn: false,
+    isParticipant: false,
+    participants: [],
+    ...changes,
+  }
+}
+
+/** The page of that competition, without participants. */
+export function competitionPageSample(changes: Partial<CompetitionDetail> = {}): CompetitionDetail {
+  return { ...competitionSample(), standings: [], rounds: [], winner: null, ...changes }
 }
