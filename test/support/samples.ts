@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../src/areas/accounts/contract.ts'
 import type { Competition, CompetitionDetail } from '../../src/areas/competitions/contract.ts'
 import type { Fixture, Team } from '../../src/areas/fixtures/contract.ts'
-import type { League } from '../../src/areas/leagues/contract.ts'
+import type { League, LeagueDetail, LeagueStanding, LeagueStatistics } from '../../src/areas/leagues/contract.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
 import type { SharedPick, SharedPrediction } from '../../src/areas/sharing/contract.ts'
 
@@ -176,4 +176,59 @@ export function competitionSample(changes: Partial<Competition> = {}): Competiti
 /** The page of that competition, without participants. */
 export function competitionPageSample(changes: Partial<CompetitionDetail> = {}): CompetitionDetail {
   return { ...competitionSample(), standings: [], rounds: [], winner: null, ...changes }
+}
+
+/** A member's row of a league's standings, first with 15 points. */
+export function leagueRowSample(changes: Partial<LeagueStanding> = {}): LeagueStanding {
+  const totalPoints = changes.totalPoints ?? 15
+  return {
+    id: 1,
+    username: 'ada',
+    displayName: 'ada',
+    profileImage: null,
+    ranking: 1,
+    totalPoints,
+    exactScores: 1,
+    correctPredictions: 1,
+    settledPredictions: 1,
+    totalPredictions: 1,
+    accuracy: 100,
+    movement: null,
+    role: 'member',
+    joinedAt: '2025-08-01T10:00:00.000Z',
+    pointsSinceJoining: totalPoints,
+    ...changes,
+  }
+}
+
+/** The page of a league whose only member is its admin, user 1. */
+export function leaguePageSample(changes: Partial<LeagueDetail> = {}): LeagueDetail {
+  const standings = changes.standings ?? [leagueRowSample({ role: 'admin' })]
+  return {
+    ...leagueSample({ memberCount: standings.length }),
+    gameweek: null,
+    standings,
+    me: standings.find(({ id }) => id === 1) ?? null,
+    ...changes,
+  }
+}
+
+/** The statistics of a league in which nobody has predicted yet. */
+export function leagueStatisticsSample(changes: Partial<LeagueStatistics> = {}): LeagueStatistics {
+  return {
+    id: 3,
+    name: 'Office',
+    description: null,
+    memberCount: changes.members?.length ?? 0,
+    totalPredictions: 0,
+    averageAccuracy: 0,
+    activityTrend: 'stable',
+    createdAt: '2025-08-01T10:00:00.000Z',
+    lastActivity: null,
+    topScorer: null,
+    mostAccurate: null,
+    weeklyLeader: null,
+    members: [],
+    ...changes,
+  }
 }
