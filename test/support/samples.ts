@@ -1,7 +1,9 @@
 import type { CurrentUser } from '../../src/areas/accounts/contract.ts'
 import type { Competition, CompetitionDetail } from '../../src/areas/competitions/contract.ts'
+import type { Feedback } from '../../src/areas/feedback/contract.ts'
 import type { Fixture, Team } from '../../src/areas/fixtures/contract.ts'
 import type { League, LeagueDetail, LeagueStanding, LeagueStatistics } from '../../src/areas/leagues/contract.ts'
+import type { Notification } from '../../src/areas/notifications/contract.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
 import type { SharedPick, SharedPrediction } from '../../src/areas/sharing/contract.ts'
 
@@ -229,6 +231,45 @@ export function leagueStatisticsSample(changes: Partial<LeagueStatistics> = {}):
     mostAccurate: null,
     weeklyLeader: null,
     members: [],
+    ...changes,
+  }
+}
+
+/** An unread notification about the points of a gameweek. */
+export function notificationSample(changes: Partial<Notification> = {}): Notification {
+  const id = changes.id ?? 1
+  return {
+    id,
+    kind: 'gameweek',
+    title: 'Gameweek settled',
+    count: 1,
+    text: `You scored ${id} in Gameweek ${1 + (id % 38)}.`,
+    names: [],
+    link: '/leaderboard',
+    createdAt: '2025-11-29T20:00:00.000Z',
+    isRead: false,
+    ...changes,
+  }
+}
+
+/** An open bug by ben, without votes or an answer. */
+export function feedbackSample(changes: Partial<Feedback> = {}): Feedback {
+  return {
+    id: 5,
+    category: 'bug',
+    title: 'Leeds twice',
+    description: 'It is listed two times there.',
+    priority: 'medium',
+    status: 'open',
+    adminResponse: null,
+    respondedBy: null,
+    respondedAt: null,
+    createdAt: '2025-11-29T14:00:00.000Z',
+    updatedAt: '2025-11-29T14:00:00.000Z',
+    user: { id: 2, username: 'ben', displayName: 'ben', profileImage: null },
+    votes: 0,
+    hasVoted: false,
+    isMine: false,
     ...changes,
   }
 }

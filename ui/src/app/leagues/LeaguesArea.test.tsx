@@ -138,12 +138,12 @@ describe('the page of a league', () => {
   test('of a public league lets a stranger join, and then shows the rank', async () => {
     const open = {
       ...joined,
-      type: 'public',
+      type: 'public' as const,
       isMember: false,
       joinCode: undefined,
       me: null,
       standings: [ben],
-    } as const
+    }
     const answers = ofMember({ [page]: ok(LeagueDetail, open), [week]: ok(LeagueDetail, open) })
     const { user, answer } = draw(area, { at, answers })
     const join = await screen.findByRole('button', { name: 'Join League' })
