@@ -3,7 +3,9 @@ import type { Competition, CompetitionDetail } from '../../src/areas/competition
 import type { Feedback } from '../../src/areas/feedback/contract.ts'
 import type { Fixture, Team } from '../../src/areas/fixtures/contract.ts'
 import type { League, LeagueDetail, LeagueStanding, LeagueStatistics } from '../../src/areas/leagues/contract.ts'
+import type { Article, NewsStory } from '../../src/areas/news/contract.ts'
 import type { Notification } from '../../src/areas/notifications/contract.ts'
+import type { Player } from '../../src/areas/players/contract.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
 import type { SharedPick, SharedPrediction } from '../../src/areas/sharing/contract.ts'
 
@@ -270,6 +272,81 @@ export function feedbackSample(changes: Partial<Feedback> = {}): Feedback {
     votes: 0,
     hasVoted: false,
     isMine: false,
+    ...changes,
+  }
+}
+
+/** A story of the game, as lists have it. */
+export function articleSample(changes: Partial<Article> = {}): Article {
+  return {
+    title: 'Everton 3–1 Newcastle',
+    description: null,
+    urlToImage: null,
+    url: '/news/everton-newcastle',
+    publishedAt: '2025-11-29T20:00:00.000Z',
+    source: { name: 'Club news' },
+    ...changes,
+  }
+}
+
+/** The story of Everton 3–1 Newcastle, which only ada predicted. */
+export function storySample(changes: Partial<NewsStory> = {}): NewsStory {
+  return {
+    slug: 'everton-newcastle',
+    season: '2025-26',
+    gameweek: 13,
+    kind: 'Match report',
+    title: 'Everton 3–1 Newcastle',
+    description: 'ada saw it coming.',
+    paragraphs: ['1 of 1 had the exact score.', 'ada was alone with it.'],
+    names: {
+      description: [{ id: 1, username: 'ada', displayName: 'ada', profileImage: null, start: 0, length: 3 }],
+      paragraphs: [[], [{ id: 1, username: 'ada', displayName: 'ada', profileImage: null, start: 0, length: 3 }]],
+    },
+    publishedAt: '2025-11-29T20:00:00.000Z',
+    match: {
+      fixtureId: 4,
+      home: teamSample(9, 'Everton'),
+      away: teamSample(15, 'Newcastle'),
+      result: 'home',
+      score: { home: 3, away: 1 },
+    },
+    crowd: { picks: 4, home: 3, draw: 1, away: 0 },
+    scores: [{ home: 3, away: 1, players: 2 }],
+    moves: [],
+    more: [],
+    ...changes,
+  }
+}
+
+/** The public page of nia, who has predicted ten matches and shares no league with the reader. */
+export function playerPageSample(changes: Partial<Player> = {}): Player {
+  const record = {
+    totalPoints: 180,
+    totalPredictions: 10,
+    correctPredictions: 6,
+    settledPredictions: 10,
+    exactScores: 12,
+    accuracy: 60,
+    rank: 1,
+    currentStreak: 3,
+    bestStreak: 4,
+  }
+  return {
+    id: 2,
+    username: 'nia',
+    displayName: 'nia',
+    profileImage: null,
+    joinedAt: '2025-08-03T10:00:00.000Z',
+    favoriteTeam: null,
+    bio: null,
+    location: null,
+    ...record,
+    badges: [],
+    followers: 0,
+    isFollowing: false,
+    leagues: [],
+    yours: { ...record, totalPoints: 15, exactScores: 1, rank: null },
     ...changes,
   }
 }

@@ -201,7 +201,7 @@ describe('the inbox', () => {
 
 describe('the switches of the inbox', () => {
   const checked = (panel: ReturnType<typeof within>, name: string) =>
-    panel.getByRole<HTMLInputElement>('checkbox', { name }).checked
+    (panel.getByRole('checkbox', { name }) as HTMLInputElement).checked
 
   test('show what is muted, and send each change', async () => {
     const { open, user, writes, answer } = drawBell({ [settings]: muted('achievement') })
