@@ -1,7 +1,7 @@
 import type { CurrentUser } from '../../src/areas/accounts/contract.ts'
 import type { Competition, CompetitionDetail } from '../../src/areas/competitions/contract.ts'
 import type { Feedback } from '../../src/areas/feedback/contract.ts'
-import type { Fixture, Team } from '../../src/areas/fixtures/contract.ts'
+import type { AdminFixture, Fixture, Team } from '../../src/areas/fixtures/contract.ts'
 import type { League, LeagueDetail, LeagueStanding, LeagueStatistics } from '../../src/areas/leagues/contract.ts'
 import type { Article, NewsStory } from '../../src/areas/news/contract.ts'
 import type { Notification } from '../../src/areas/notifications/contract.ts'
@@ -347,6 +347,19 @@ export function playerPageSample(changes: Partial<Player> = {}): Player {
     isFollowing: false,
     leagues: [],
     yours: { ...record, totalPoints: 15, exactScores: 1, rank: null },
+    ...changes,
+  }
+}
+
+/** The same match as administrators see it, with 3 predictions and its first event. */
+export function ruledFixtureSample(changes: Partial<AdminFixture> = {}): AdminFixture {
+  return {
+    ...fixtureSample(changes),
+    isOverdue: false,
+    predictionCount: 3,
+    history: [
+      { type: 'FixtureScheduled', at: '2025-08-01T10:00:00.000Z', summary: 'Scheduled', reason: null, by: null },
+    ],
     ...changes,
   }
 }
