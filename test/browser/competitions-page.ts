@@ -1,19 +1,15 @@
 import type { Stage, StageVisit } from './stage.ts'
 import { oneLine, type Visitor } from './visitor.ts'
 
-/** The list of competitions as a player uses it, and as an administrator who adds one. */
+/** The list of competitions as a player uses it. */
 export function competitionsOf(visitor: Visitor) {
-  const { page, press } = visitor
+  const { page } = visitor
   const cards = page.getByRole('list', { name: /^(Competitions|Yours|Open now|Under way|Next)$/ }).locator('> li')
   const card = (name: string) => cards.filter({ has: page.getByRole('heading', { name, exact: true }) })
-  const creating = page.getByRole('dialog', { name: 'Create Competition' })
-  const options = (of: string) => page.getByLabel(of).locator('option').allInnerTexts()
-  const field = (label: string) => creating.getByLabel(label)
   return {
     ...visitor,
     cards,
     card,
-    names: () => cards.getByRole('heading').allInnerTexts(),
     /** The button of a card, which shows whether the reader can join, has joined or cannot join. */
     joining: (name: string) => card(name).getByRole('button'),
     /** The text of a card, on one line. */
@@ -21,16 +17,6 @@ export function competitionsOf(visitor: Visitor) {
     /** The headings of the sections, in order. */
     sections: () => page.getByRole('heading', { level: 2 }).allInnerTexts(),
     section: (name: string) => page.getByRole('list', { name }),
-    search: (text: string) => page.getByLabel('Search').fill(text),
-    onlyOfType: (type: string) => page.getByLabel('Type').selectOption(type),
-    statuses: () => options('Status'),
-    types: () => options('Type'),
-    /** The dialog that creates a competition. */
-    creating,
-    field,
-    openCreating: () => press('Create Competition'),
-    canCreate: async () => (await page.getByRole('button', { name: 'Create Competition' }).count()) > 0,
-    sendCreating: () => creating.getByRole('button', { name: 'Create Competition' }).click(),
   }
 }
 

@@ -11,7 +11,7 @@ const give = async (client: TestClient, title: string, category = 'bug') =>
 
 test('nothing said yet; the form says what is missing, sends, and the list shows it without a reload', async () => {
   const maya = await stage.app.player('maya')
-  const visitor = await stage.visit('/feedback', { as: maya, expected: /status of 503/ })
+  const visitor = await stage.visit('/feedback', { as: maya })
   const { page } = visitor
   const feedback = feedbackPage(page)
   await feedback.list.getByText('No feedback yet').waitFor()
@@ -26,18 +26,10 @@ test('nothing said yet; the form says what is missing, sends, and the list shows
   ).toBe(0)
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('category')
   await expectSound(visitor, 'the form with its problems')
-  await feedback.submit({ category: 'feature', title: 'x'.repeat(200), description: 'It tells me far too much.' })
-  await feedback.form.getByText('Title must be less than 200 characters').waitFor()
-
-  await page.route('**/api/feedback', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
-  )
-  await feedback.submit({ title: 'Mute one league' })
-  await visitor.toast('Failed to submit feedback')
-  await page.getByRole('status').getByText('The server did not answer.').waitFor()
-  await page.unroute('**/api/feedback')
-  // The unsent text is still there.
-  await feedback.submit({ priority: 'high' })
+  await feedback.submit({
+    ...{ category: 'feature', title: 'Mute one league', priority: 'high' },
+    description: 'One of mine talks a lot.',
+  })
   await visitor.toast('Feedback submitted successfully')
   await page.getByRole('status').getByText('Thank you for helping us improve').waitFor()
   const own = feedback.entry('Mute one league')
@@ -125,18 +117,4 @@ test('an administrator sees what is open first, answers it, and its author is le
   await theirs.getByRole('link', { name: 'Feedback answered' }).click()
   await expect.poll(() => new URL(theirs.url()).pathname + new URL(theirs.url()).search).toBe('/feedback?show=mine')
   await feedbackPage(theirs).entry('Nobody answers').getByText('Somebody does.').waitFor()
-})
-
-test('a list that does not load can be requested again', async () => {
-  const visitor = await stage.visit('/feedback?category=feature', {
-    expected: /status of 500/,
-    prepare: async (page) => {
-      await page.route('**/api/feedback?**', (route) => route.fulfill({ status: 500, body: '' }))
-    },
-  })
-  const { page } = visitor
-  await page.getByText('Failed to load feedback').waitFor()
-  await page.unroute('**/api/feedback?**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await feedbackPage(page).entry('Mute one league').waitFor()
 })

@@ -6,7 +6,6 @@ export function leagueOf(visitor: Visitor) {
   const { page, press } = visitor
   const members = page.getByRole('list', { name: 'Members' })
   const ask = page.getByRole('dialog')
-  const standings = (of: string) => page.getByRole('table', { name: `League standings, ${of}` })
   /** Presses a button and confirms. */
   const confirmed = async (button: string, answer: string) => {
     await press(button)
@@ -14,14 +13,7 @@ export function leagueOf(visitor: Visitor) {
   }
   return {
     ...visitor,
-    standings,
-    /** The rows of a table of standings, its head included. */
-    rows: (of: string) => standings(of).getByRole('row'),
-    ownRow: page.getByRole('table').getByRole('row').filter({ hasText: 'You' }),
-    /** A number of the head, with its label. */
-    figure: (name: string) => page.getByText(name).locator('..').innerText(),
     tab: (name: string) => page.getByRole('tab', { name }).click(),
-    previousGameweek: () => press('Previous gameweek'),
     members,
     removals: page.getByRole('button', { name: /^Remove / }),
     settings: page.getByRole('region', { name: 'League settings' }),
@@ -32,15 +24,6 @@ export function leagueOf(visitor: Visitor) {
     renewCode: () => confirmed('New code', 'New code'),
     remove: (member: string) => confirmed(`Remove ${member}`, 'Remove member'),
     handOverTo: (member: string) => confirmed(`Make admin ${member}`, 'Hand over'),
-    /** Presses Leave league, and answers the confirmation. */
-    async leaveLeague(name: string, answer: 'Leave league' | 'Cancel') {
-      await press('Leave league')
-      await page
-        .getByRole('dialog', { name: `Leave ${name}?` })
-        .getByRole('button', { name: answer })
-        .click()
-    },
-    backToLeagues: () => page.getByRole('link', { name: 'Back to Leagues' }).click(),
     /** Follows the first link above the page. */
     toLeagues: () => page.getByRole('link', { name: 'Leagues' }).first().click(),
   }

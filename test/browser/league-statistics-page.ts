@@ -1,11 +1,9 @@
 import type { Stage, StageVisit } from './stage.ts'
-import { lines, type Visitor } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
 
 /** The statistics of a league as a member reads them. */
 export function statisticsOf(visitor: Visitor) {
   const { page } = visitor
-  const list = (name: string) => page.getByRole('list', { name }).getByRole('listitem')
-  const members = list('Member Leaderboard')
   return {
     ...visitor,
     /** The number or word of a tile. */
@@ -17,10 +15,7 @@ export function statisticsOf(visitor: Visitor) {
         .textContent(),
     /** Value of the activity bar, out of a hundred. */
     activity: () => page.getByRole('meter', { name: 'Activity' }).getAttribute('aria-valuenow'),
-    performers: () => lines(list('Top Performers')),
-    members,
-    memberLines: () => lines(members),
-    nextPage: () => visitor.press('Next page'),
+    members: page.getByRole('list', { name: 'Member Leaderboard' }).getByRole('listitem'),
     backToLeagues: () => page.getByRole('link', { name: 'Back to Leagues' }).click(),
   }
 }

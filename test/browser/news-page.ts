@@ -6,8 +6,8 @@ import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
 
 export interface NewsOptions extends VisitorOptions {
   readonly path?: string
-  /** The server's response for this source; a number: that status. */
-  readonly source?: { readonly articles: readonly Article[]; readonly asOf?: string } | number
+  /** The server's response for this source. */
+  readonly source?: { readonly articles: readonly Article[]; readonly asOf?: string }
 }
 
 /** The news as a player reads it: on the home page, in the list, and as a story. */
@@ -31,12 +31,10 @@ export async function openNews(browser: Browser, app: TestApp, options: NewsOpti
     async prepare(page) {
       if (source === undefined) return
       await page.route('**/api/news', (route) =>
-        typeof source === 'number'
-          ? route.fulfill({ status: source, json: { status: source, title: 'No', detail: 'No' } })
-          : route.fulfill({
-              json: source.articles,
-              headers: source.asOf === undefined ? {} : { 'Plp-News-As-Of': source.asOf },
-            }),
+        route.fulfill({
+          json: source.articles,
+          headers: source.asOf === undefined ? {} : { 'Plp-News-As-Of': source.asOf },
+        }),
       )
     },
   })

@@ -73,12 +73,6 @@ test('four stories are on the home page with source and age; one is read, and li
   await news.leave()
 })
 
-test('a path without a story shows an error', async () => {
-  const news = await openNews(browser, app, { as: maya, path: '/news/no-such-story', expected: /404/ })
-  await news.page.getByRole('heading', { level: 1, name: 'Story not found' }).waitFor()
-  await news.leave()
-})
-
 test('texts of another site are plain text, open in a new tab, and their pictures are not loaded (T51)', async () => {
   const article = (title: string, over: Partial<Article> = {}): Article => ({
     title,
@@ -113,14 +107,4 @@ test('texts of another site are plain text, open in a new tab, and their picture
   expect(foreign).toEqual([])
   await expectSound(news, 'the home page with foreign news')
   await news.leave()
-})
-
-test('without news, or if they cannot be read, the panel reports it and the page is complete', async () => {
-  const empty = await openNews(browser, app, { as: maya, source: { articles: [] } })
-  await (await empty.panel()).getByText('No news available').waitFor()
-  await empty.leave()
-  const failed = await openNews(browser, app, { as: maya, source: 503, expected: /503/ })
-  await (await failed.panel()).getByText('Unable to load news').waitFor()
-  await failed.page.getByRole('region', { name: 'Premier League Table' }).getByRole('row').nth(5).waitFor()
-  await failed.leave()
 })

@@ -9,7 +9,7 @@ export function inboxOf(visitor: Visitor) {
   const link = (title: string) => panel.getByRole('link', { name: title }).first()
   const header = page.getByRole('banner')
   /** The bell with this unread count, or without one. */
-  const bell = (unread?: number | string) => {
+  const bell = (unread?: number) => {
     const name = unread === undefined ? 'Notifications' : `Notifications, ${unread} unread`
     return header.getByRole('button', { name, exact: true })
   }
@@ -25,17 +25,12 @@ export function inboxOf(visitor: Visitor) {
     bell,
     /** The bell with any unread count. */
     someBell: header.getByRole('button', { name: /^Notifications/ }),
-    open: (unread?: number | string) => bell(unread).click(),
+    open: (unread?: number) => bell(unread).click(),
     isOpen: () => panel.waitFor(),
     isClosed: () => panel.waitFor({ state: 'detached' }),
     says: (text: string) => panel.getByText(text).waitFor(),
     /** Number of entries marked as new. */
     fresh: () => panel.getByText('New', { exact: true }).count(),
-    /** The switch of a kind of notification. */
-    kind: (name: string) => panel.getByRole('checkbox', { name }),
-    more: panel.getByRole('button', { name: 'Show more' }),
-    markAll: panel.getByRole('button', { name: 'Mark all as read' }),
-    tryAgain: () => panel.getByRole('button', { name: 'Try again' }).click(),
   }
 }
 

@@ -3,7 +3,6 @@ import { NOTIFICATION_REACTOR } from '../../src/areas/notifications/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { TestClient } from '../support/app.ts'
 import { promised } from '../support/promised.ts'
-import { refusing } from './answers.ts'
 import { openInbox } from './notifications-page.ts'
 import { DESK, expectAccessible, expectNoSideways, NARROW, PHONE } from './soundness.ts'
 import { type Player, setStage } from './stage.ts'
@@ -109,71 +108,6 @@ test('a corrected result arrives within a second of the response, with old and n
   await expect
     .poll(async () => (await maya.get('/api/notifications')).map(({ isRead }: any) => isRead))
     .toEqual([true, true])
-})
-
-test('an empty inbox explains itself; a muted kind stays muted', async () => {
-  const maya = await player()
-  const hers = await openInbox(stage, { as: maya })
-  await hers.open()
-  await hers.says('Nothing new yet')
-  await hers.says('Find out here how you scored')
-  const leagues = hers.kind('News from my leagues and teams')
-  const prizes = hers.kind('Competition prizes')
-  await hers.says('If you switch something off, we won’t store those notifications')
-  await expect.poll(() => leagues.isChecked()).toBe(true)
-  await leagues.uncheck()
-  await prizes.uncheck()
-  await leagues.check()
-  await leagues.uncheck()
-  await expect
-    .poll(() => maya.get('/api/notifications/settings'))
-    .toEqual({ muted: ['achievement', 'prize', 'league'] })
-  await joins(maya, 1)
-  await hers.reload()
-  await hers.open()
-  await hers.says('Nothing new yet')
-  await expect.poll(() => leagues.isChecked()).toBe(false)
-})
-
-test('older ones are loaded by Show more; hidden ones stay unread, and counted, until they are shown or all are marked', async () => {
-  const maya = await player()
-  await filled((await maya.get('/api/user')).id, 130)
-  const hers = await openInbox(stage, { as: maya })
-  await hers.open('99+')
-  await hers.says('You scored 130 in Gameweek 17.')
-  await expect.poll(() => hers.entries.count()).toBe(20)
-  const unread = async () => (await maya.get('/api/notifications/unread')).unread
-  await expect.poll(unread).toBe(110)
-  for (const shown of [40, 60, 80, 100]) {
-    await hers.more.click()
-    await expect.poll(() => hers.entries.count()).toBe(shown)
-  }
-  await expect.poll(unread).toBe(30)
-  // The bell's count includes entries that the page has not loaded.
-  await hers.key('Escape')
-  await hers.open(30)
-  await hers.markAll.click()
-  await expect.poll(unread).toBe(0)
-  await hers.markAll.waitFor({ state: 'detached' })
-  for (const shown of [40, 60, 80, 100, 120, 130]) {
-    await hers.more.click()
-    await expect.poll(() => hers.entries.count()).toBe(shown)
-  }
-  await hers.more.waitFor({ state: 'detached' })
-  await expect.poll(() => hers.panel.getByText('You scored 1 in Gameweek 2.').count()).toBe(1)
-  await hers.key('Escape')
-  await hers.bell().waitFor()
-})
-
-test('a failed read shows an error and can be repeated', async () => {
-  const maya = await player()
-  const away = refusing('**/api/notifications?**', { body: 'away' })
-  const hers = await openInbox(stage, { path: '/help', as: maya, prepare: away.on, expected: /notifications/ })
-  await hers.open()
-  await hers.panel.getByRole('alert').getByText('Unable to load notifications').waitFor()
-  away.over()
-  await hers.tryAgain()
-  await hers.says('Nothing new yet')
 })
 
 test('axe finds nothing in both themes and nothing overflows, at 320 and 1280', async () => {

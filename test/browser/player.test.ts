@@ -102,15 +102,6 @@ describe('the page of a player', () => {
     expect(page.url().search).toBe(`?gameweek=${week[0]!.gameweek}`)
   })
 
-  test('shows others only public shares (R153)', async () => {
-    const page = await openPlayer(stage, nia.id, { as: eve })
-    await page.says('Shared with everyone')
-    await expect.poll(page.picks).toHaveLength(1)
-    await page.goTo(`/players/${nia.id}?gameweek=${settled}`)
-    await page.says('Picks are for league mates')
-    expect(await page.panel('Leagues in common')).toContain('You have no leagues in common.')
-  })
-
   test('is the same for its owner, with a link to edit it', async () => {
     const page = await openPlayer(stage, nia.id, { as: nia })
     await expect.poll(page.head).toContain('this is how others see you')
@@ -125,11 +116,6 @@ describe('the page of a player', () => {
     await page.isAt(said.lastName)
     await page.says(said.bio)
     await expectReadable(page, 'a player with long words')
-  })
-
-  test.each(['999999999', 'nia'])('of nobody, /players/%s, says so (R154)', async (id) => {
-    const page = await openPlayer(stage, id, { as: max, expected: /404/ })
-    await page.isAt('Player not found')
   })
 })
 

@@ -1,7 +1,12 @@
 import type { CurrentUser } from '../../src/areas/accounts/contract.ts'
 import type { LeaderboardEntry } from '../../src/areas/boards/contract.ts'
-import type { Fixture, TableRow, Team } from '../../src/areas/fixtures/contract.ts'
-import type { League } from '../../src/areas/leagues/contract.ts'
+import type { Competition, CompetitionDetail } from '../../src/areas/competitions/contract.ts'
+import type { Feedback } from '../../src/areas/feedback/contract.ts'
+import type { AdminFixture, Fixture, TableRow, Team } from '../../src/areas/fixtures/contract.ts'
+import type { League, LeagueDetail, LeagueStanding, LeagueStatistics } from '../../src/areas/leagues/contract.ts'
+import type { Article, NewsStory } from '../../src/areas/news/contract.ts'
+import type { Notification } from '../../src/areas/notifications/contract.ts'
+import type { Player } from '../../src/areas/players/contract.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
 import type { SharedPick, SharedPrediction } from '../../src/areas/sharing/contract.ts'
 
@@ -212,5 +217,215 @@ export function rivalRowSample(id: number, changes: Partial<LeaderboardEntry> = 
     parts: { matches: totalPoints, badges: 0, prizes: 0 },
     ...changes,
     totalPoints,
+  }
+}
+
+/** A weekly competition of gameweek 20 that anyone can join. */
+export function competitionSample(changes: Partial<Competition> = {}): Competition {
+  return {
+    id: 20,
+    season: '2025-26',
+    name: 'Gameweek 20 Challenge',
+    description: null,
+    type: 'weekly',
+    status: 'upcoming',
+    startDate: '2026-01-03T12:30:00.000Z',
+    endDate: '2026-01-05T20:00:00.000Z',
+    firstGameweek: 20,
+    lastGameweek: 20,
+    prizePool: 100,
+    maxParticipants: null,
+    participantCount: 0,
+    isDrawn: false,
+    isParticipant: false,
+    participants: [],
+    ...changes,
+  }
+}
+
+/** The page of that competition, without participants. */
+export function competitionPageSample(changes: Partial<CompetitionDetail> = {}): CompetitionDetail {
+  return { ...competitionSample(), standings: [], rounds: [], winner: null, ...changes }
+}
+
+/** A member's row of a league's standings, first with 15 points. */
+export function leagueRowSample(changes: Partial<LeagueStanding> = {}): LeagueStanding {
+  const totalPoints = changes.totalPoints ?? 15
+  return {
+    id: 1,
+    username: 'ada',
+    displayName: 'ada',
+    profileImage: null,
+    ranking: 1,
+    totalPoints,
+    exactScores: 1,
+    correctPredictions: 1,
+    settledPredictions: 1,
+    totalPredictions: 1,
+    accuracy: 100,
+    movement: null,
+    role: 'member',
+    joinedAt: '2025-08-01T10:00:00.000Z',
+    pointsSinceJoining: totalPoints,
+    ...changes,
+  }
+}
+
+/** The page of a league whose only member is its admin, user 1. */
+export function leaguePageSample(changes: Partial<LeagueDetail> = {}): LeagueDetail {
+  const standings = changes.standings ?? [leagueRowSample({ role: 'admin' })]
+  return {
+    ...leagueSample({ memberCount: standings.length }),
+    gameweek: null,
+    standings,
+    me: standings.find(({ id }) => id === 1) ?? null,
+    ...changes,
+  }
+}
+
+/** The statistics of a league in which nobody has predicted yet. */
+export function leagueStatisticsSample(changes: Partial<LeagueStatistics> = {}): LeagueStatistics {
+  return {
+    id: 3,
+    name: 'Office',
+    description: null,
+    memberCount: changes.members?.length ?? 0,
+    totalPredictions: 0,
+    averageAccuracy: 0,
+    activityTrend: 'stable',
+    createdAt: '2025-08-01T10:00:00.000Z',
+    lastActivity: null,
+    topScorer: null,
+    mostAccurate: null,
+    weeklyLeader: null,
+    members: [],
+    ...changes,
+  }
+}
+
+/** An unread notification about the points of a gameweek. */
+export function notificationSample(changes: Partial<Notification> = {}): Notification {
+  const id = changes.id ?? 1
+  return {
+    id,
+    kind: 'gameweek',
+    title: 'Gameweek settled',
+    count: 1,
+    text: `You scored ${id} in Gameweek ${1 + (id % 38)}.`,
+    names: [],
+    link: '/leaderboard',
+    createdAt: '2025-11-29T20:00:00.000Z',
+    isRead: false,
+    ...changes,
+  }
+}
+
+/** An open bug by ben, without votes or an answer. */
+export function feedbackSample(changes: Partial<Feedback> = {}): Feedback {
+  return {
+    id: 5,
+    category: 'bug',
+    title: 'Leeds twice',
+    description: 'It is listed two times there.',
+    priority: 'medium',
+    status: 'open',
+    adminResponse: null,
+    respondedBy: null,
+    respondedAt: null,
+    createdAt: '2025-11-29T14:00:00.000Z',
+    updatedAt: '2025-11-29T14:00:00.000Z',
+    user: { id: 2, username: 'ben', displayName: 'ben', profileImage: null },
+    votes: 0,
+    hasVoted: false,
+    isMine: false,
+    ...changes,
+  }
+}
+
+/** A story of the game, as lists have it. */
+export function articleSample(changes: Partial<Article> = {}): Article {
+  return {
+    title: 'Everton 3–1 Newcastle',
+    description: null,
+    urlToImage: null,
+    url: '/news/everton-newcastle',
+    publishedAt: '2025-11-29T20:00:00.000Z',
+    source: { name: 'Club news' },
+    ...changes,
+  }
+}
+
+/** The story of Everton 3–1 Newcastle, which only ada predicted. */
+export function storySample(changes: Partial<NewsStory> = {}): NewsStory {
+  return {
+    slug: 'everton-newcastle',
+    season: '2025-26',
+    gameweek: 13,
+    kind: 'Match report',
+    title: 'Everton 3–1 Newcastle',
+    description: 'ada saw it coming.',
+    paragraphs: ['1 of 1 had the exact score.', 'ada was alone with it.'],
+    names: {
+      description: [{ id: 1, username: 'ada', displayName: 'ada', profileImage: null, start: 0, length: 3 }],
+      paragraphs: [[], [{ id: 1, username: 'ada', displayName: 'ada', profileImage: null, start: 0, length: 3 }]],
+    },
+    publishedAt: '2025-11-29T20:00:00.000Z',
+    match: {
+      fixtureId: 4,
+      home: teamSample(9, 'Everton'),
+      away: teamSample(15, 'Newcastle'),
+      result: 'home',
+      score: { home: 3, away: 1 },
+    },
+    crowd: { picks: 4, home: 3, draw: 1, away: 0 },
+    scores: [{ home: 3, away: 1, players: 2 }],
+    moves: [],
+    more: [],
+    ...changes,
+  }
+}
+
+/** The public page of nia, who has predicted ten matches and shares no league with the reader. */
+export function playerPageSample(changes: Partial<Player> = {}): Player {
+  const record = {
+    totalPoints: 180,
+    totalPredictions: 10,
+    correctPredictions: 6,
+    settledPredictions: 10,
+    exactScores: 12,
+    accuracy: 60,
+    rank: 1,
+    currentStreak: 3,
+    bestStreak: 4,
+  }
+  return {
+    id: 2,
+    username: 'nia',
+    displayName: 'nia',
+    profileImage: null,
+    joinedAt: '2025-08-03T10:00:00.000Z',
+    favoriteTeam: null,
+    bio: null,
+    location: null,
+    ...record,
+    badges: [],
+    followers: 0,
+    isFollowing: false,
+    leagues: [],
+    yours: { ...record, totalPoints: 15, exactScores: 1, rank: null },
+    ...changes,
+  }
+}
+
+/** The same match as administrators see it, with 3 predictions and its first event. */
+export function ruledFixtureSample(changes: Partial<AdminFixture> = {}): AdminFixture {
+  return {
+    ...fixtureSample(changes),
+    isOverdue: false,
+    predictionCount: 3,
+    history: [
+      { type: 'FixtureScheduled', at: '2025-08-01T10:00:00.000Z', summary: 'Scheduled', reason: null, by: null },
+    ],
+    ...changes,
   }
 }
