@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { swrDefaults } from '../../ui/src/api/cache.ts'
 import { http } from '../../ui/src/api/http.ts'
-import { Toaster } from '../../ui/src/ui/Toast.tsx'
+import { Toaster, toast } from '../../ui/src/ui/Toast.tsx'
 
 // As `expect.poll`: a busy machine may need seconds for the first view of a page.
 configure({ asyncUtilTimeout: 30_000 })
@@ -106,6 +106,8 @@ export function componentTests(): void {
     pendingChecks.length = 0
   })
   afterEach(() => {
+    // Modules are shared by the files of a worker: a toast would outlive its test.
+    act(() => toast(null))
     cleanup()
     vi.unstubAllGlobals()
     localStorage.clear()

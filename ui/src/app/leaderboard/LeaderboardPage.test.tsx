@@ -11,7 +11,7 @@ import {
 import { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { named } from '../../../../test/support/named.ts'
-import { rivalRowSample, fixtureSample, signedInSample } from '../../../../test/support/samples.ts'
+import { fixtureSample, rivalRowSample, signedInSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
 import { reads } from '../../features/boards/reads.ts'
 import { LeaderboardPage as Leaderboard } from './LeaderboardPage.tsx'
