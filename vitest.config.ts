@@ -63,6 +63,8 @@ export default defineConfig({
     silent: 'passed-only',
     // What they import is read once a worker. A file that changes what all share (a clock, the environment) puts it back.
     isolate: false,
+    // `npm run coverage`: processes that tests start write their coverage there.
+    env: process.env.PLP_CHILD_COVERAGE ? { NODE_V8_COVERAGE: process.env.PLP_CHILD_COVERAGE } : {},
     projects: [
       project('unit', ['{src,projections,ui/src,scripts}/**/*.test.ts'], {
         exclude: [stores, ...alone],

@@ -6,3 +6,5 @@ export function runsPlp(version: string): boolean
 
 /** Memory limits of V8 for `npm start`. */
 export const V8_LIMITS: readonly string[]
+/** Path of the script of a package's program. */
+export function packageBin(program: string): string

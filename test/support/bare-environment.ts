@@ -3,6 +3,6 @@
  * the game again costs every command a second.
  */
 export function bareEnvironment() {
-  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
-  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, NODE_V8_COVERAGE } = process.env
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...(NODE_V8_COVERAGE ? { NODE_V8_COVERAGE } : {}) }
 }

@@ -134,6 +134,16 @@ describe('an account', () => {
       .then([{ type: 'UserDeleted', data: { userId: 1, why: 'abuse' } }])
   })
 
+  test('keeps its state when it signs in or changes its password, and its id when it is deleted', () => {
+    const active = given(account, [registered()]).state
+    const events: AccountEvent[] = [
+      { type: 'UserLoggedIn', data: { userId: 1 } },
+      { type: 'UserPasswordChanged', data: { userId: 1, how: 'token' } },
+    ]
+    expect(given(account, [registered(), ...events]).state).toEqual(active)
+    expect(given(account, [registered(), deleted()]).state).toEqual({ status: 'deleted', userId: 1 })
+  })
+
   test('records how its password was changed', () => {
     given(account, [registered()])
       .when({ type: 'change-password', userId: 1, how: 'token', by: null })

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { given, rejected } from '../../../test/support/given.ts'
 import type { MessageEvent } from './events.ts'
 import { messageDecider } from './message-decider.ts'
@@ -67,6 +67,14 @@ describe('a message', () => {
       .when(report(9))
       .then([{ ...reported, data: { ...reported.data, reporterId: 9 } }])
     given(messageDecider, [posted]).when(report(author)).then(rejected('own-message'))
+  })
+
+  test('is marked as edited; a deleted one keeps everything but its content', () => {
+    const state = { ...posted.data, status: 'posted', isEdited: false, reporters: [] }
+    expect(given(messageDecider, [posted]).state).toEqual(state)
+    expect(given(messageDecider, [posted, edited]).state).toEqual({ ...state, content: 'Hi', isEdited: true })
+    expect(given(messageDecider, [posted, deleted]).state).toEqual({ ...state, status: 'deleted', content: null })
+    expect(given(messageDecider, [edited]).state).toEqual({ status: 'none' })
   })
 
   test('that was never posted is not found', () => {

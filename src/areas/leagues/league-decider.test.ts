@@ -52,6 +52,20 @@ describe('the name of a league (T91)', () => {
   })
 })
 
+test('a league is created once; a repeat changes nothing', () => {
+  league(created).when({ type: 'create', leagueId: 8, creatorId: BOB, joinCode: 'BBBB2222', settings }).then([])
+})
+
+test('a new code is joined with, and a closed league keeps its facts', () => {
+  const renewed: LeagueEvent = { type: 'LeagueJoinCodeChanged', data: { leagueId: 7, joinCode: 'NEWC2222' } }
+  league(created, renewed)
+    .when(byCode(BOB, 'NEWC2222'))
+    .then([joined(BOB)])
+  const { state } = league(created)
+  expect(league(created, renewed).state).toEqual({ ...state, joinCode: 'NEWC2222' })
+  expect(league(created, closed).state).toEqual({ ...state, status: 'closed' })
+})
+
 describe('joining', () => {
   test('the creator is member and admin', () => {
     const state = league()

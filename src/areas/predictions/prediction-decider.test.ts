@@ -80,6 +80,47 @@ describe('a prediction', () => {
   })
 })
 
+test('the home and the away score alone make another pick', () => {
+  for (const score of [{ home: 3, away: 1 }, { home: 2, away: 0 }, null]) {
+    const pick: Pick = { result: 'home', score }
+    given(predictionDecider, [submitted(homeWin)])
+      .when(update(pick))
+      .then([updated(pick)])
+  }
+  const awayWin: Pick = { result: 'away', score: null }
+  given(predictionDecider, [submitted(draw)])
+    .when(update(awayWin))
+    .then([updated(awayWin)])
+})
+
+describe('a pick for a gameweek', () => {
+  const of = (gameweek: number | undefined, known: Openness & { gameweek?: number } = { ...match, gameweek: 5 }) =>
+    ({ ...save(draw), gameweek, match: known }) as const
+  const first = { type: 'PredictionSubmitted', data: { predictionId: 9, ...who, pick: draw } } as const
+
+  test('is accepted in the gameweek of its match, or without a gameweek', () => {
+    given(predictionDecider).when(of(5)).then([first])
+    given(predictionDecider).when(of(undefined)).then([first])
+  })
+  test('is refused in another gameweek, even after the cutoff', () => {
+    given(predictionDecider).when(of(6)).then(rejected('wrong-gameweek'))
+    given(predictionDecider)
+      .when({ ...of(6), at: '2024-08-17T15:00:00.000Z' })
+      .then(rejected('wrong-gameweek'))
+  })
+  test('of an unknown match is refused for the match', () => {
+    given(predictionDecider)
+      .when(of(6, { status: 'none' }))
+      .then(rejected('fixture-not-found'))
+  })
+})
+
+test('an update without a pick is refused for that, even after the cutoff', () => {
+  given(predictionDecider)
+    .when(update(draw, { at: '2024-08-17T15:00:00.000Z' }))
+    .then(rejected('prediction-not-found'))
+})
+
 describe('a match accepts picks until 5 minutes before its kickoff', () => {
   const open = (when: When) => {
     given(predictionDecider)

@@ -37,6 +37,17 @@ test('unchanged values cause no event (R131)', () => {
   given(profileDecider).when(change({})).then([])
 })
 
+test('the state has the latest of each field; a single field is recorded alone', () => {
+  const events = [named('Maya', 'Kessler'), changed({ bio: 'Away end.' }), shown('one', null), named('May', null)]
+  expect(given(profileDecider, events).state).toEqual({
+    ...{ firstName: 'May', lastName: null, bio: 'Away end.', location: null, phone: null },
+    ...{ favoriteTeam: null, avatar: 'one' },
+  })
+  given(profileDecider, events)
+    .when(change({ bio: null }))
+    .then([changed({ bio: null })])
+})
+
 test('a new picture names the one it replaces; a picture is removed only once (R133)', () => {
   const set = (name: string) => ({ type: 'set-avatar', userId, name }) as const
   given(profileDecider)

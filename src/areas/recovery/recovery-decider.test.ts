@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { given, rejected } from '../../../test/support/given.ts'
 import type { RecoveryEvent } from './events.ts'
 import { recoveryDecider } from './recovery-decider.ts'
@@ -57,6 +57,19 @@ describe('an e-mail address (R111)', () => {
       .when(confirm(1))
       .then(rejected('another-email'))
   })
+})
+
+test('the state has the latest of each fact', () => {
+  const initial = { email: null, version: 0, isConfirmed: false, question: null, isRequested: false }
+  const asked: RecoveryEvent = { type: 'SecurityQuestionChanged', data: { userId, question: 'First ground?' } }
+  const events = [changed('ada@example.org', 1), confirmed(1), asked, requested]
+  const all = {
+    ...{ email: 'ada@example.org', version: 1, isConfirmed: true },
+    ...{ question: 'First ground?', isRequested: true },
+  }
+  expect(given(recoveryDecider).state).toEqual(initial)
+  expect(given(recoveryDecider, events).state).toEqual(all)
+  expect(given(recoveryDecider, [...events, closed('reset')]).state).toEqual({ ...all, isRequested: false })
 })
 
 describe('a security question', () => {

@@ -44,6 +44,12 @@ describe('a share', () => {
     given(shareDecider).when(remove(owner)).then(rejected('share-not-found'))
   })
 
+  test('keeps its facts when it is deleted; one that was never created has none', () => {
+    const { state } = given(shareDecider, [shared])
+    expect(given(shareDecider, [shared, deleted]).state).toEqual({ ...state, status: 'deleted' })
+    expect(given(shareDecider, [reported]).state).toEqual({ status: 'none' })
+  })
+
   test('can be reported once by each reader, never by its owner', () => {
     given(shareDecider, [shared]).when(report(other)).then([reported])
     given(shareDecider, [shared, reported]).when(report(other)).then(rejected('already-reported'))

@@ -20,6 +20,10 @@ describe('a wallet', () => {
       .then([])
   })
 
+  test('is missing and unverified at first', () => {
+    expect(given(walletDecider).state).toEqual({ address: null, isVerified: false })
+  })
+
   test('is verified once, by the connected address only (R101)', () => {
     given(walletDecider, [connected(first)])
       .when(by('verify', first))
