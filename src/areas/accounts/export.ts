@@ -39,7 +39,7 @@ const HASH = /^[0-9a-f]{32}$/
 /** Streams read and decrypted at once. Other requests are handled between two batches. */
 const AT_ONCE = 250
 
-/** Creates copies of all data that is personalDataMap about a person. */
+/** Creates copies of all personal data of a person. */
 export function createExports({ database, log, personal, personalDataMap }: ExportDependencies) {
   const { views, tables, events: declared } = personalDataMap
   const upcast = createUpcaster(upcastersOf(declared))
