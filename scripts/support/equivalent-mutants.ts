@@ -43,4 +43,22 @@ export const EQUIVALENT: readonly EquivalentMutant[] = [
     change,
     why: 'The first rule applies to every season, so that a rule is always found. The fallback is for the type.',
   })),
+  {
+    file: 'src/areas/competitions/cup.ts',
+    line: 'export const roundsFor = (players: number): number => (players < 2 ? 0 : Math.ceil(Math.log2(players)))',
+    change: '2 → 1',
+    why: 'The logarithm of 1 is 0.',
+  },
+  ...['< → <=', '1 → 0'].map((change) => ({
+    file: 'src/areas/competitions/cup.ts',
+    line: 'for (let index = 0; index + 1 < others.length; index += 2)',
+    change,
+    why: 'The number of players without a bye is even.',
+  })),
+  {
+    file: 'src/areas/fixtures/settlement-reactor.ts',
+    line: 'continue',
+    change: 'removed: continue',
+    why: 'The matches of the gameweek were dropped in the line above, so that nothing settles it.',
+  },
 ]

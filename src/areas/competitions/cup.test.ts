@@ -41,6 +41,15 @@ describe('the draw of a cup', () => {
     )
   })
 
+  test('is the same in every version of the game: a drawn round is drawn again when a result is corrected', () => {
+    expect(drawRound([1, 2, 3, 4, 5, 6], 5).map(({ home, away }) => [home, away])).toEqual([
+      [2, null],
+      [5, 3],
+      [6, 4],
+      [1, null],
+    ])
+  })
+
   test('differs with another seed', () => {
     const all = Array.from({ length: 64 }, (_, index) => index + 1)
     const draws = new Set(Array.from({ length: 50 }, (_, by) => JSON.stringify(drawRound(all, by))))

@@ -131,6 +131,11 @@ describe('reactions of a player to a share (T47)', () => {
     given(reactionDecider, [liked, unliked]).when(what('like')).then([liked])
   })
 
+  test('a like and its reversal keep the last day of passing on', () => {
+    const state = { isLiked: false, passedOn: '2026-11-21' }
+    expect(given(reactionDecider, [passedOn('2026-11-21'), liked, unliked]).state).toEqual(state)
+  })
+
   test('passing a share on counts once per day, even with a clock that goes back', () => {
     given(reactionDecider, [liked])
       .when(what('share'))
@@ -162,6 +167,9 @@ describe('views', () => {
     given(viewsDecider, before)
       .when(note({ shareId: 1, views: 3 }, { shareId: 2, views: 4 }))
       .then([viewed({ shareId: 2, views: 4 })])
+    given(viewsDecider)
+      .when(note({ shareId: 1, views: 0 }))
+      .then([])
     given(viewsDecider, before)
       .when(note({ shareId: 1, views: 2 }))
       .then([])
