@@ -129,8 +129,9 @@ export async function runHere(main: Main): Promise<void> {
       return process.stdin
     },
   })
-  // Stopped work may still wait for an unavailable store.
-  if (stopping.signal.aborted) process.exit()
+  // Connections to a store that hangs would keep the process alive, as would stopped work that waits for one.
+  await Promise.all([out, err].map((stream) => new Promise((resolve) => stream.write('', resolve))))
+  process.exit()
 }
 
 /** Parses the arguments. Prints the help for `--help` and returns null. Throws for an invalid command line. */
