@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, type Check, counted } from './attack.ts'
 import type { Game, JsonAnswer, Player } from './game.ts'
 import { each, range } from './http.ts'
@@ -50,6 +51,9 @@ async function toggledPicks(game: Game): Promise<Check> {
   const { gameweek, fixtures } = await openGameweek(player)
   const answers: JsonAnswer[] = []
   const outcomes = ['home', 'draw', 'away']
+  // Windows begin with each minute of the clock: across two of them, twice as many pass.
+  const leftMs = 60_000 - (Date.now() % 60_000)
+  if (leftMs < 15_000) await sleep(leftMs)
   for (let round = 0; round < ROUNDS; round++) {
     const predictions = fixtures
       .slice(0, PICKS)
