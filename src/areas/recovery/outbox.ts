@@ -12,7 +12,7 @@ type Due = Pick<AppTables['app.outbox'], 'id' | 'user_id' | 'kind' | 'version' |
 /** The pool, or a client within a transaction. */
 type Queryable = Pick<Database['pool'], 'query'>
 
-/** Lifetime of a mail and its token, in seconds (docs/rules.md R110). Later, the mail is not sent any more. */
+/** Lifetime of a mail and its token, in seconds (docs/rules.md R110). After it, a mail that is still waiting is not sent. */
 const LIFETIME_SECONDS: Readonly<Record<MailKind, number>> = { reset: HOUR, confirm: DAY, changed: DAY }
 /** Duration of the lease of a mail that is being sent. Afterwards its node is considered dead. */
 const LEASE_SECONDS = MINUTE

@@ -9,7 +9,7 @@ export const reachable = css`
   margin-block: -4px;
 `
 
-/** What is small to look at and met by a finger all the same: 6 px more on each side, `--tap-inset` sets other ones. Takes `::before`. */
+/** Enlarges the touch area of a small element by 6 px on each side; `--tap-inset` overrides it. Uses `::before`. */
 export const tapTarget = css`
   /* Zero specificity: an element with its own position keeps it. */
   :where(&) {

@@ -212,7 +212,7 @@ describe('a run', () => {
     await elapse(1_000)
     expect(screen.getByText('4,800 achievements unlocked for 900 players')).toBeDefined()
     expect(screen.queryByRole('progressbar')).toBeNull()
-    // Nothing is under way: it is not polled any more.
+    // No run is in progress, so polling has stopped.
     const reads = calls.length
     await elapse(5_000)
     expect(calls).toHaveLength(reads)
