@@ -109,10 +109,13 @@ export function componentTests(): void {
     // Modules are shared by the files of a worker: a toast would outlive its test.
     act(() => toast(null))
     cleanup()
+    vi.restoreAllMocks()
     vi.unstubAllGlobals()
     localStorage.clear()
     sessionStorage.clear()
     const unanswered = pendingChecks.flat()
+    // The files of a worker share the window, too.
+    if (location.pathname !== '/') throw new Error(`the test leaves the window at ${location.href}`)
     if (unanswered.length > 0) throw new Error(`calls without an answer: ${unanswered.join(', ')}`)
   })
 }
