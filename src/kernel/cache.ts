@@ -95,3 +95,25 @@ export class SerialisedBody {
     return encoded
   }
 }
+
+/** A response body of a part for many requests, serialised once, and of fields for this request alone. */
+export class BodyBeside {
+  private readonly name: string
+  private readonly shared: SerialisedBody
+  private readonly own: object
+
+  /** `own` has at least one field. */
+  constructor(name: string, shared: SerialisedBody, own: object) {
+    this.name = name
+    this.shared = shared
+    this.own = own
+  }
+
+  get value(): unknown {
+    return { [this.name]: this.shared.value, ...this.own }
+  }
+
+  get text(): string {
+    return `{${JSON.stringify(this.name)}:${this.shared.text},${JSON.stringify(this.own).slice(1)}`
+  }
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import * as z from 'zod/mini'
 import type { Quotas } from '../database/quotas.ts'
-import { SerialisedBody } from '../kernel/cache.ts'
+import { BodyBeside, SerialisedBody } from '../kernel/cache.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext, Seen } from '../kernel/command-handler.ts'
 import { withDeadline, withinRequest } from '../kernel/deadline.ts'
@@ -154,7 +154,8 @@ async function send(req: Request, res: Response, answer: Answer): Promise<void> 
   }
   if (answer.file) res.setHeader('Content-Disposition', `attachment; filename="${answer.file}"`)
   // Not Express's `json`, which repeats the same checks for every response.
-  const text = JSON.stringify(answer.body, null, answer.file ? 2 : 0)
+  const text =
+    answer.body instanceof BodyBeside ? answer.body.text : JSON.stringify(answer.body, null, answer.file ? 2 : 0)
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.setHeader('Content-Length', Buffer.byteLength(text))
   res.end(text)
@@ -246,7 +247,11 @@ async function answerOf(
   const status = result.status ?? 200
   const answer = typeof result.body === 'function' ? await (result.body as () => Promise<unknown>)() : result.body
   if (dependencies.checkResponses)
-    checkResponse(definition, status, answer instanceof SerialisedBody ? answer.value : answer)
+    checkResponse(
+      definition,
+      status,
+      answer instanceof SerialisedBody || answer instanceof BodyBeside ? answer.value : answer,
+    )
   return { status, body: answer, file: result.file }
 }
 
