@@ -156,9 +156,13 @@ async function send(req: Request, res: Response, answer: Answer): Promise<void> 
   // Not Express's `json`, which repeats the same checks for every response.
   const text =
     answer.body instanceof BodyBeside ? answer.body.text : JSON.stringify(answer.body, null, answer.file ? 2 : 0)
+  sendJson(res, text)
+}
+
+function sendJson(res: Response, body: string | Buffer): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader('Content-Length', Buffer.byteLength(text))
-  res.end(text)
+  res.setHeader('Content-Length', Buffer.byteLength(body))
+  res.end(body)
 }
 
 /** Sends a response that is the same for all users. Browsers cache it and revalidate it with its ETag. */
@@ -170,11 +174,10 @@ async function sendSerialised(req: Request, res: Response, body: SerialisedBody)
     return
   }
   // Prefers the smaller encoding: most browsers accept both and list gzip first.
-  const coding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each))
-  const encoded = coding && (await body.encoded(coding))
-  res.type('json')
-  if (encoded) res.set('Content-Encoding', coding)
-  res.send(encoded ?? body.text)
+  const coding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each)) ?? 'identity'
+  const encoded = await body.encoded(coding)
+  if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
+  sendJson(res, encoded)
 }
 
 async function allow(
@@ -225,7 +228,9 @@ async function answerOf(
       body,
       user,
       context: { ...contextOf(res, caller), reliesOn: (seen: Seen) => shown.push(seen) },
-      ip: clientOfRequest(req),
+      get ip() {
+        return clientOfRequest(req)
+      },
       consume: quotas.consume,
       req,
       res,
