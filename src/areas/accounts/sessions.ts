@@ -97,11 +97,11 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
   })
 
   /** The session from memory if this node knows of every ended one, else from its row, which is then kept. */
-  async function present(hash: Buffer, id: string, now: number): Promise<Row | undefined> {
+  async function present(id: string, now: number): Promise<Row | undefined> {
     const known = knowsEnds() ? kept.get(id) : undefined
     if (known) return Date.parse(known.expiresAt) > now ? known : undefined
     const before = forgotten
-    const row = await findRow(hash)
+    const row = await findRow(Buffer.from(id, 'hex'))
     if (row && row.username !== null && forgotten === before) kept.set(id, row)
     return row
   }
@@ -133,17 +133,16 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
      */
     async find(token: string) {
       if (!TOKEN.test(token)) return null
-      const hash = hashOf(token)
       const now = clock.now()
-      const id = idOf(hash)
-      const row = await present(hash, id, now)
+      const id = hash('sha256', token)
+      const row = await present(id, now)
       if (!row) return null
       const { userId, role, username } = row
       const renewed = now - Date.parse(row.seenAt) > RENEW_AFTER_MS
       if (renewed) {
         const expires = Math.min(now + SLIDING_MS, Date.parse(row.createdAt) + ABSOLUTE_MS)
-        await pool.query('update app.sessions set seen_at = $2, expires_at = $3 where token_hash = $1', [
-          hash,
+        await pool.query(`update app.sessions set seen_at = $2, expires_at = $3 where token_hash = decode($1, 'hex')`, [
+          id,
           iso(now),
           iso(expires),
         ])
