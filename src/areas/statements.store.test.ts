@@ -548,6 +548,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     following: 'boolean',
     leagues: 'json',
     predictions: 'integer',
+    correct: 'integer',
     settled: 'integer',
     accuracy: 'integer',
   }),

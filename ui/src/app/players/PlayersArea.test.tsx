@@ -68,7 +68,13 @@ describe('the page of a player', () => {
     drawPlayer({ [path]: player({ bio: 'Toon', location: 'Leeds', followers: 1 }) })
     const text = await head()
     expect(document.title).toContain('nia')
-    for (const part of ['Leeds · with us since 3 Aug 2025 · 1 follower', 'Toon', 'Rank1st', 'Points180', 'Accuracy60%'])
+    for (const part of [
+      'Leeds · with us since 3 Aug 2025 · 1 follower',
+      'Toon',
+      'Rank1st',
+      'Points180',
+      'Accuracy60%6 of 10 right',
+    ])
       expect(text).toContain(part)
     expect(await screen.findByText('Starts after the first finished match.')).toBeDefined()
     expect(await screen.findByText('You have no leagues in common.')).toBeDefined()

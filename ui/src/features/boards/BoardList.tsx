@@ -1,6 +1,7 @@
 import { Medal } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
+import { accuracyLine } from '../../lib/accuracy.ts'
 import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { GapItem } from '../../ui/Gap.tsx'
@@ -8,7 +9,7 @@ import { Rows } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { accuracyLine, type BoardRows, fromMatches } from './model.ts'
+import { type BoardRows, fromMatches } from './model.ts'
 
 const List = styled(Rows)`
   li {

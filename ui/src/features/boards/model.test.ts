@@ -3,7 +3,7 @@ import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { named } from '../../../../test/support/named.ts'
 import { count } from '../../lib/numbers.ts'
 import { movementOf } from '../../ui/movement.ts'
-import { accuracyLine, boardRows, fromMatches, queryOf, tableRows, toNextRank, viewOf } from './model.ts'
+import { boardRows, fromMatches, queryOf, tableRows, toNextRank, viewOf } from './model.ts'
 
 function entry(id: number): LeaderboardEntry {
   return {
@@ -42,11 +42,6 @@ describe('the rows of a board', () => {
 })
 
 describe('the texts of a row', () => {
-  test('accuracy and the number of picks', () => {
-    expect(accuracyLine({ accuracy: 61, totalPredictions: 1124 })).toBe('61% of 1,124 picks')
-    expect(accuracyLine({ accuracy: 100, totalPredictions: 1 })).toBe('100% of 1 pick')
-  })
-
   test.each([
     [4, 'up', '4', '4 places up'],
     [-1, 'down', '1', '1 place down'],

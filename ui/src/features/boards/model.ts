@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
-import { count, counted, idOf } from '../../lib/numbers.ts'
+import { count, idOf } from '../../lib/numbers.ts'
 
 /** Last gameweek of a season (docs/rules.md R64). */
 const LAST_GAMEWEEK = 38
@@ -13,11 +13,6 @@ export type BoardRows = ReturnType<typeof boardRows>
 export function boardRows(entries: readonly LeaderboardEntry[], me: LeaderboardEntry | null, showAll: boolean) {
   const rows = showAll ? entries : entries.slice(0, FIRST_ROWS)
   return { rows, own: rows.some(({ id }) => id === me?.id) ? null : me }
-}
-
-/** `61% of 124 picks`: the accuracy of settled picks, and the number of all picks. */
-export function accuracyLine(entry: Pick<LeaderboardEntry, 'accuracy' | 'totalPredictions'>): string {
-  return `${entry.accuracy}% of ${counted(entry.totalPredictions, 'pick')}`
 }
 
 type Parts = NonNullable<LeaderboardEntry['parts']>

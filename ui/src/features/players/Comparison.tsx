@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { styled } from 'styled-components'
 import type { Player, PlayerGameweek, PlayerRecord } from '../../../../src/areas/players/contract.ts'
+import { accuracyText } from '../../lib/accuracy.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
@@ -63,7 +64,11 @@ const FIGURES: readonly Compared[] = [
   { name: 'Rank', of: ({ rank }) => (rank === null ? '–' : ordinal(rank)) },
   { name: 'Points', of: ({ totalPoints }) => count(totalPoints) },
   { name: 'Exact scores', of: ({ exactScores }) => count(exactScores) },
-  { name: 'Accuracy', of: ({ accuracy }) => `${accuracy}%` },
+  {
+    name: 'Right',
+    of: ({ correctPredictions, settledPredictions }) => `${count(correctPredictions)} of ${count(settledPredictions)}`,
+  },
+  { name: 'Accuracy', of: accuracyText },
   { name: 'Current streak', of: ({ currentStreak }) => count(currentStreak) },
   { name: 'Best streak', of: ({ bestStreak }) => count(bestStreak) },
   { name: 'Picks', of: ({ totalPredictions }) => count(totalPredictions) },
