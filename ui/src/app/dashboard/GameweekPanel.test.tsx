@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -8,6 +8,7 @@ import { loaded, match, NOW, openDashboard, pick, picks, row } from '../../../..
 import { readerSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
 import { reads as predictions } from '../../features/predictions/reads.ts'
+import { timeText } from '../../lib/when.ts'
 
 componentTests()
 
@@ -180,6 +181,63 @@ describe('a pick', () => {
     expect(within(row(one)).getByText('Saving…')).toBeDefined()
     await user.click(button(one, 'Submit'))
     expect(writes()).toHaveLength(1)
+  })
+})
+
+/** Moves the clock of server and page. */
+const passTo = (at: string) => {
+  vi.setSystemTime(at)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+describe('a match that closes before its change is saved', () => {
+  const change = async (season = [first, second]) => {
+    const page = openDashboard({ season, picks: [pick(first)], answers: storing })
+    await loaded()
+    await page.user.click(box('Arsenal'))
+    await page.user.keyboard('32')
+    return page
+  }
+  const warning = 'Closes in 1m, 1 unsaved'
+
+  test('is warned of a minute before', async () => {
+    await change()
+    passTo('2025-11-29T17:23:59.000Z')
+    expect(screen.queryByText(warning)).toBeNull()
+    passTo('2025-11-29T17:24:00.000Z')
+    expect(screen.getByText(warning).getAttribute('role')).toBe('status')
+  })
+
+  test('names it and what counts instead, in the row and a toast', async () => {
+    await change()
+    passTo('2025-11-29T17:25:00.000Z')
+    await isIn(one, 'locked')
+    const told = 'Your change to 3–2 was not saved in time; 2–1 stands.'
+    expect(within(row(one)).getByText(`Closed at ${timeText('2025-11-29T17:25:00Z')}. ${told}`)).toBeDefined()
+    const toasted = screen.getByText(told)
+    expect(toasted.parentElement!.textContent).toContain(`Arsenal v Bees closed at`)
+    expect(toasted.closest('[role=status]')).not.toBeNull()
+    expect(screen.queryByRole('region', { name: 'Unsaved picks' })).toBeNull()
+  })
+
+  test('is told of after the kickoff, too, and once', async () => {
+    const { user } = await change()
+    passTo('2025-11-29T18:00:00.000Z')
+    await isIn(one, 'live')
+    expect(await screen.findByText('Your change to 3–2 was not saved in time; 2–1 stands.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    passTo('2025-11-29T18:01:00.000Z')
+    expect(screen.queryByText(/not saved in time/)).toBeNull()
+  })
+
+  test('names each of several', async () => {
+    const { user } = await change()
+    await user.click(box('Colts'))
+    await user.keyboard('1')
+    passTo('2025-11-29T17:25:00.000Z')
+    expect(await screen.findByText('2 matches have closed')).toBeDefined()
+    const both = 'Arsenal v Bees: Your change to 3–2 was not saved in time; 2–1 stands. '
+    expect(screen.getByText(`${both}Colts v Deer: Your pick was not saved in time; you have no pick.`)).toBeDefined()
   })
 })
 

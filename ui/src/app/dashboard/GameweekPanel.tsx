@@ -71,6 +71,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
     fixtures,
     season,
     phaseOf: (fixture) => phaseOf(fixture, now),
+    now,
     predictions,
   })
   const rows = new Map(predictor.rows.map((row) => [row.fixture.id, row]))

@@ -49,6 +49,11 @@ const Small = styled.div`
   }
 `
 
+const Closing = styled.span`
+  font-weight: 600;
+  color: var(--header-warn);
+`
+
 const Elsewhere = styled.button`
   ${tapTarget}
   min-height: 24px;
@@ -85,7 +90,7 @@ interface SaveBarProps {
 
 /** `Save 3 changes`: at the foot of the list while there are unsaved picks. */
 export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
-  const { unsaved, savable, elsewhere, isSavingAll } = predictor
+  const { unsaved, savable, closing, elsewhere, isSavingAll } = predictor
   const hadFocus = useRef(false)
   const bar = useRef<HTMLElement>(null)
   useRoomForToasts(bar, unsaved > 0)
@@ -103,10 +108,11 @@ export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
     <Bar ref={bar} aria-label="Unsaved picks" onFocus={() => noteFocus(true)} onBlur={() => noteFocus(false)}>
       <div>
         <Count>{unsaved} not saved yet</Count>
-        <Small data-elsewhere={elsewhere.length > 0 || undefined}>
+        <Small data-elsewhere={elsewhere.length + closing > 0 || undefined}>
+          <Closing role="status">{closing > 0 && `Closes in 1m, ${closing} unsaved`}</Closing>
           {half > 0
             ? `${half} ${half === 1 ? 'needs' : 'need'} a score`
-            : elsewhere.length === 0 && 'Kept on this device'}
+            : elsewhere.length + closing === 0 && 'Kept on this device'}
           {elsewhere.map((each) => (
             <Elsewhere key={each.gameweek} type="button" onClick={() => onGameweek(each.gameweek)}>
               {each.unsaved} in Gameweek {each.gameweek}

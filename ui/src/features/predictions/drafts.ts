@@ -28,6 +28,8 @@ export function createDraftStore(picker: Picker) {
     key,
     /** Fixtures with a pick in flight. */
     sending: new Set<number>(),
+    /** Fixtures that closed before their pick was saved, of which the player has been told. */
+    told: new Set<number>(),
     /** Stable until something changes. */
     get: () => drafts,
     subscribe: changes.listen,

@@ -81,6 +81,14 @@ export function pickText(pick: Called): string {
   return RESULT_WORDS[pick.predictedResult]
 }
 
+/** What became of an unsaved pick whose match has closed, and what counts instead: `…; 1–0 stands.` */
+export function lateText({ shown, prediction }: { shown: Draft; prediction: Prediction | undefined }): string {
+  const pick = pickOf(shown)
+  const what = prediction ? 'Your change' : 'Your pick'
+  const typed = pick && `${prediction ? 'Your change to' : 'Your'} ${pickText(pick)}`
+  return `${typed ?? what} was not saved in time; ${prediction ? `${pickText(prediction)} stands` : 'you have no pick'}.`
+}
+
 export const RESULT_WORDS: Readonly<Record<Outcome, string>> = { home: 'Home', draw: 'Draw', away: 'Away' }
 
 /** The last write of a row: in flight or failed. */

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { messageOf } from '../../api/http.ts'
+import { timeText } from '../../lib/when.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { useSavePicks } from './api.ts'
@@ -10,6 +11,7 @@ import {
   type Draft,
   draftOf,
   isDirty,
+  lateText,
   type MatchPhase,
   PROBLEM_TEXTS,
   problemOf,
@@ -22,6 +24,12 @@ import {
 
 const SUBMITTED = { title: 'Prediction submitted!', description: 'Your prediction has been saved successfully.' }
 const UPDATED = { title: 'Prediction updated!', description: 'Your prediction has been updated successfully.' }
+
+/** Phases of a match that has closed and will be played, or was. */
+const CLOSED: ReadonlySet<MatchPhase> = new Set(['closed', 'live', 'awaiting', 'finished'])
+
+/** Time before its cutoff at which a match with an unsaved pick is warned of, in ms. */
+const WARNING = 60_000
 
 /** Phases after which unsaved picks can no longer be saved. */
 const OVER: ReadonlySet<MatchPhase> = new Set(['live', 'awaiting', 'finished', 'cancelled'])
@@ -44,13 +52,15 @@ interface PredictorInput {
   /** All matches of the season: unsaved picks may belong to any of them. */
   readonly season: readonly Fixture[]
   phaseOf(fixture: Fixture): MatchPhase
+  /** Server time. */
+  readonly now: number
   readonly predictions: readonly Prediction[]
 }
 
 export type Predictor = ReturnType<typeof usePredictor>
 
 /** The gameweek's form: drafts over saved picks, one write per gameweek, and the outcome of each pick. */
-export function usePredictor({ userId, fixtures, season, phaseOf, predictions }: PredictorInput) {
+export function usePredictor({ userId, fixtures, season, phaseOf, now, predictions }: PredictorInput) {
   const { drafts, store } = useDrafts(userId)
   const [writes, setWrites] = useState<ReadonlyMap<number, Write>>(new Map())
   const { isBusy: isSavingAll, run } = useAction()
@@ -88,6 +98,24 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
   function refuse(description: string) {
     toast({ variant: 'destructive', title: 'Error', description })
   }
+
+  const late = all.filter((row) => row.isDirty && CLOSED.has(row.phase) && row.write?.status !== 'saving')
+  const lateIds = late.map(({ fixture }) => fixture.id).join()
+  const tellOfLate = useEffectEvent(() => {
+    const untold = late.filter(({ fixture }) => !store.told.has(fixture.id))
+    const [first] = untold
+    if (!first) return
+    for (const { fixture } of untold) store.told.add(fixture.id)
+    const isOne = untold.length === 1
+    toast({
+      variant: 'destructive',
+      title: isOne ? closedText(first) : `${untold.length} matches have closed`,
+      description: untold.map((row) => `${isOne ? '' : `${nameOf(row)}: `}${lateText(row)}`).join(' '),
+    })
+  })
+  useEffect(() => {
+    if (lateIds !== '') tellOfLate()
+  }, [lateIds])
 
   // Missed drafts are shown until kickoff, then removed.
   const over = all.filter((row) => row.draft && OVER.has(row.phase)).map((row) => row.fixture.id)
@@ -160,6 +188,9 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
     })),
     /** The complete ones. */
     savable: savable.length,
+    /** Those whose match closes within a minute. */
+    closing: unsaved.filter(({ fixture: { cutoffTime } }) => cutoffTime && Date.parse(cutoffTime) - now <= WARNING)
+      .length,
     saveLabel: saveLabel(savable.length),
     isSavingAll,
     change(row: Row, draft: Draft) {
@@ -188,6 +219,13 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
       store.discard(ids)
     },
   }
+}
+
+const nameOf = ({ fixture: { homeTeam, awayTeam } }: Row) => `${homeTeam.shortName} v ${awayTeam.shortName}`
+
+function closedText(row: Row): string {
+  const { cutoffTime } = row.fixture
+  return `${nameOf(row)} closed${cutoffTime ? ` at ${timeText(cutoffTime)}` : ''}`
 }
 
 function byGameweek(rows: readonly Row[]): readonly (readonly [number, readonly Row[]])[] {
