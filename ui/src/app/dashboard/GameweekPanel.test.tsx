@@ -295,6 +295,25 @@ describe('unsaved picks', () => {
     expect(document.activeElement?.hasAttribute('data-predictor')).toBe(true)
   })
 
+  test('that were discarded are restored by Undo, except those typed again', async () => {
+    const { user } = openDashboard({ season: [first, second, later], picks: [pick(second)] })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('31')
+    await user.click(box('Colts'))
+    await user.keyboard('44')
+    await user.click(within(await bar()).getByRole('button', { name: 'Discard' }))
+    expect(screen.getByText('2 changes discarded')).toBeDefined()
+    await user.click(box('Arsenal'))
+    await user.keyboard('0')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect([box('Arsenal').value, box('Bees').value]).toEqual(['0', ''])
+    expect([box('Colts').value, box('Deer').value]).toEqual(['4', '4'])
+    expect(row(two).dataset.state).toBe('editing')
+    expect(screen.queryByText('2 changes discarded')).toBeNull()
+    expect(document.activeElement?.hasAttribute('data-predictor')).toBe(true)
+  })
+
   test('of another gameweek are counted, and lead there', async () => {
     const { user } = openDashboard({ season: [first, later] })
     await loaded()

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
+import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/Toast.tsx'
 import { tapTarget } from '../../ui/tapTarget.ts'
 import { toastRise } from './toastRise.ts'
 import type { Predictor } from './usePredictor.ts'
@@ -81,10 +83,13 @@ const Actions = styled.div`
   }
 `
 
+/** Time in which discarded picks can be restored, in ms. */
+const UNDO_FOR = 10_000
+
 interface SaveBarProps {
   readonly predictor: Predictor
   onGameweek(gameweek: number): void
-  /** Called when it disappears while it has the focus. */
+  /** Called when it disappears while it has the focus, and after Undo. */
   onHidden(): void
 }
 
@@ -101,6 +106,23 @@ export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
   }, [unsaved, onHidden])
   if (unsaved === 0) return null
   const half = unsaved - savable
+  function discard() {
+    const restore = predictor.discardAll()
+    const undo = () => {
+      toast(null)
+      restore()
+      onHidden()
+    }
+    toast({
+      title: `${counted(unsaved, 'change')} discarded`,
+      lifetime: UNDO_FOR,
+      action: (
+        <Button size="sm" onDark onClick={undo}>
+          Undo
+        </Button>
+      ),
+    })
+  }
   const noteFocus = (has: boolean) => {
     hadFocus.current = has
   }
@@ -121,7 +143,7 @@ export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
         </Small>
       </div>
       <Actions>
-        <Button size="sm" kind="plain" onDark onClick={predictor.discardAll} disabled={isSavingAll}>
+        <Button size="sm" kind="plain" onDark onClick={discard} disabled={isSavingAll}>
           Discard
         </Button>
         <Button kind="accent" busy={isSavingAll} onClick={predictor.saveAll}>

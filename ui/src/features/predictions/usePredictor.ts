@@ -213,10 +213,15 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
       if (row.isDirty || row.state !== 'saved') return submit(row)
     },
     saveAll,
+    /** Returns a function that restores the discarded picks, except those of matches picked again since. */
     discardAll() {
       const ids = unsaved.map((row) => row.fixture.id)
+      const discarded = unsaved.map(({ fixture, shown }) => [fixture.id, shown] as const)
       note(ids, undefined)
       store.discard(ids)
+      return () => {
+        for (const [id, draft] of discarded) if (!store.get()[id]) store.set(id, draft, true)
+      }
     },
   }
 }
