@@ -73,6 +73,37 @@ describe('one row', () => {
   })
 })
 
+describe('Escape', () => {
+  test('cancels an edit and keeps the focus in its box', async () => {
+    const { user, writes } = openDashboard({ season: [first], picks: [pick(first)] })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('7{Escape}')
+    await isIn(one, 'saved')
+    expect([box('Arsenal').value, box('Bees').value]).toEqual(['2', '1'])
+    expect(document.activeElement).toBe(box('Bees'))
+    expect(writes()).toEqual([])
+  })
+
+  test('on a button of the edit moves the focus to the next one', async () => {
+    const { user } = openDashboard({ season: [first], picks: [pick(first)] })
+    await loaded()
+    await user.click(button(one, 'Update'))
+    button(one, 'Cancel').focus()
+    await user.keyboard('{Escape}')
+    await isIn(one, 'saved')
+    await waitFor(() => expect(document.activeElement).toBe(button(one, 'Update')))
+  })
+
+  test('keeps a first pick, which has no Cancel', async () => {
+    const { user } = openDashboard({ season: [first] })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('3{Escape}')
+    expect(box('Arsenal').value).toBe('3')
+  })
+})
+
 describe('a pick', () => {
   test('of which nothing is chosen is not sent: Please select a prediction', async () => {
     const { user, writes } = openDashboard({ season: [first] })
