@@ -121,6 +121,8 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
       )
     case 'failed':
       return acts(<Badge tone="bad">Not saved</Badge>, save('Retry', { kind: 'primary' }), cancel)
+    case 'waiting':
+      return acts(<Badge tone="draft">Waiting</Badge>, save('Retry'), cancel)
     case 'saved':
       return acts(
         <Receipt>
@@ -159,9 +161,9 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
   }
 }
 
-/** Whether the row has Cancel: it edits a saved pick, or its pick was refused. */
+/** Whether the row has Cancel: it edits a saved pick, or its pick was refused or waits for a connection. */
 const hasCancel = ({ state, prediction }: Row) =>
-  state === 'failed' || (state === 'editing' && prediction !== undefined)
+  state === 'failed' || state === 'waiting' || (state === 'editing' && prediction !== undefined)
 
 /** Drops what was typed. The focus stays in a score box or plate; from a button, which disappears, it moves to the next. */
 function cancelEdit(row: Row, predictor: Predictor) {

@@ -191,6 +191,25 @@ describe('a pick', () => {
     expect(await screen.findByText('Prediction submitted!')).toBeDefined()
   })
 
+  test('that is saved offline is kept on the device and says so; a change to it is not sent by itself', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { user } = openDashboard({ season: [first], answers: { ...storing, [SAVE]: 'offline' } })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('11')
+    await user.click(button(one, 'Submit'))
+    await isIn(one, 'waiting')
+    expect(screen.getByText('You are offline')).toBeDefined()
+    expect(screen.getByText('1 pick is kept on this device and sent when you are back online.')).toBeDefined()
+    expect(within(row(one)).getByText(/^Kept on this device/)).toBeDefined()
+    expect(screen.getByText('1 waiting for a connection')).toBeDefined()
+    expect(screen.queryByText('Failed to submit prediction')).toBeNull()
+    await user.click(box('Arsenal'))
+    await user.keyboard('2')
+    await isIn(one, 'draft')
+    expect(screen.queryByText('1 waiting for a connection')).toBeNull()
+  })
+
   test('that was stored although its response was lost counts as saved', async () => {
     const { user, answer } = openDashboard({ season: [first], answers: { ...storing, [SAVE]: 'offline' } })
     await loaded()

@@ -1,4 +1,4 @@
-import { CalendarClock, Lock, type LucideIcon, RefreshCw, TriangleAlert, X } from 'lucide-react'
+import { CalendarClock, Lock, type LucideIcon, RefreshCw, TriangleAlert, WifiOff, X } from 'lucide-react'
 import { Note } from '../../features/fixtures/frame.ts'
 import { cutoffPassed } from '../../features/fixtures/model.ts'
 import { lateText } from '../../features/predictions/model.ts'
@@ -22,6 +22,8 @@ function noteOf(row: Row, now: number): [icon: LucideIcon, text: string | null] 
   switch (state) {
     case 'failed':
       return [TriangleAlert, row.failure]
+    case 'waiting':
+      return [WifiOff, 'Kept on this device. Sent once you are online again, if the match is still open.']
     case 'locked':
       if (!row.isDirty || fixture.cutoffTime === null) return null
       return [TriangleAlert, `Closed at ${timeText(fixture.cutoffTime)}. ${lateText(row)}`]

@@ -95,7 +95,7 @@ interface SaveBarProps {
 
 /** `Save 3 changes`: at the foot of the list while there are unsaved picks. */
 export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
-  const { unsaved, savable, closing, elsewhere, isSavingAll } = predictor
+  const { unsaved, savable, closing, waiting, elsewhere, isSavingAll } = predictor
   const hadFocus = useRef(false)
   const bar = useRef<HTMLElement>(null)
   useRoomForToasts(bar, unsaved > 0)
@@ -132,9 +132,10 @@ export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
         <Count>{unsaved} not saved yet</Count>
         <Small data-elsewhere={elsewhere.length + closing > 0 || undefined}>
           <Closing role="status">{closing > 0 && `Closes in 1m, ${closing} unsaved`}</Closing>
+          {waiting > 0 && `${waiting} waiting for a connection`}
           {half > 0
             ? `${half} ${half === 1 ? 'needs' : 'need'} a score`
-            : elsewhere.length + closing === 0 && 'Kept on this device'}
+            : elsewhere.length + closing + waiting === 0 && 'Kept on this device'}
           {elsewhere.map((each) => (
             <Elsewhere key={each.gameweek} type="button" onClick={() => onGameweek(each.gameweek)}>
               {each.unsaved} in Gameweek {each.gameweek}

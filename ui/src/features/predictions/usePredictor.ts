@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
-import { messageOf } from '../../api/http.ts'
+import { ApiError, messageOf } from '../../api/http.ts'
 import { timeText } from '../../lib/when.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { useAction } from '../../ui/useAction.ts'
@@ -21,9 +21,7 @@ import {
   saveLabel,
   type Write,
 } from './model.ts'
-
-const SUBMITTED = { title: 'Prediction submitted!', description: 'Your prediction has been saved successfully.' }
-const UPDATED = { title: 'Prediction updated!', description: 'Your prediction has been updated successfully.' }
+import { keptToast, savedToast } from './toasts.ts'
 
 /** Phases of a match that has closed and will be played, or was. */
 const CLOSED: ReadonlySet<MatchPhase> = new Set(['closed', 'live', 'awaiting', 'finished'])
@@ -61,7 +59,7 @@ export type Predictor = ReturnType<typeof usePredictor>
 
 /** The gameweek's form: drafts over saved picks, one write per gameweek, and the outcome of each pick. */
 export function usePredictor({ userId, fixtures, season, phaseOf, now, predictions }: PredictorInput) {
-  const { drafts, store } = useDrafts(userId)
+  const { drafts, waiting, store } = useDrafts(userId)
   const [writes, setWrites] = useState<ReadonlyMap<number, Write>>(new Map())
   const { isBusy: isSavingAll, run } = useAction()
   const savePicks = useSavePicks(userId)
@@ -74,7 +72,7 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
       phase: phaseOf(fixture),
       prediction: saved.get(id),
       draft: drafts[id],
-      write: writes.get(id),
+      write: writes.get(id) ?? (id in waiting ? { status: 'waiting' } : undefined),
     })
   }
   const rows = fixtures.map(read)
@@ -110,7 +108,7 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
     toast({
       variant: 'destructive',
       title: isOne ? closedText(first) : `${untold.length} matches have closed`,
-      description: untold.map((row) => `${isOne ? '' : `${nameOf(row)}: `}${lateText(row)}`).join(' '),
+      description: untold.map((row) => `${isOne ? '' : `${matchOf(row.fixture)}: `}${lateText(row)}`).join(' '),
     })
   })
   useEffect(() => {
@@ -152,13 +150,19 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
       }
       const [first] = failures
       if (first) refuse(failures.length === 1 ? first : `${failures.length} of ${sent.length} were not saved: ${first}`)
-      else if (sent.length === 1) toast(isUpdate ? UPDATED : SUBMITTED)
-      else
-        toast({
-          title: 'Predictions submitted!',
-          description: `Your ${sent.length} predictions have been saved successfully.`,
-        })
+      else toast(savedToast(sent.length, isUpdate))
     } catch (error) {
+      if (!(error instanceof ApiError)) {
+        for (const { fixture, prediction } of sent) {
+          const replaces = prediction?.updatedAt ?? null
+          store.sendLater([fixture.id], { gameweek: fixture.gameweek, match: matchOf(fixture), replaces })
+        }
+        if (!navigator.onLine) {
+          note(ids, undefined)
+          toast(keptToast(sent.length))
+          return
+        }
+      }
       const message = messageOf(error, failed)
       note(ids, { status: 'failed', message })
       refuse(message)
@@ -188,6 +192,8 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
     })),
     /** The complete ones. */
     savable: savable.length,
+    /** Those that are sent once there is a connection. */
+    waiting: unsaved.filter(({ state }) => state === 'waiting').length,
     /** Those whose match closes within a minute. */
     closing: unsaved.filter(({ fixture: { cutoffTime } }) => cutoffTime && Date.parse(cutoffTime) - now <= WARNING)
       .length,
@@ -195,6 +201,7 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
     isSavingAll,
     change(row: Row, draft: Draft) {
       note([row.fixture.id], undefined)
+      store.sendLater([row.fixture.id], null)
       store.set(row.fixture.id, draft, row.prediction !== undefined)
     },
     edit(row: Row) {
@@ -226,11 +233,11 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
   }
 }
 
-const nameOf = ({ fixture: { homeTeam, awayTeam } }: Row) => `${homeTeam.shortName} v ${awayTeam.shortName}`
+const matchOf = ({ homeTeam, awayTeam }: Fixture) => `${homeTeam.shortName} v ${awayTeam.shortName}`
 
-function closedText(row: Row): string {
-  const { cutoffTime } = row.fixture
-  return `${nameOf(row)} closed${cutoffTime ? ` at ${timeText(cutoffTime)}` : ''}`
+function closedText({ fixture }: Row): string {
+  const { cutoffTime } = fixture
+  return `${matchOf(fixture)} closed${cutoffTime ? ` at ${timeText(cutoffTime)}` : ''}`
 }
 
 function byGameweek(rows: readonly Row[]): readonly (readonly [number, readonly Row[]])[] {
