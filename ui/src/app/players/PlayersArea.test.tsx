@@ -115,6 +115,11 @@ describe('the page of a player', () => {
     ]
     const { user } = drawPlayer({ [`${path}/gameweeks`]: weeks(...both) })
     expect(await screen.findByText('You won 0 gameweeks, nia won 1.')).toBeDefined()
+    // The bar is as long as its figures: 15 to 30.
+    const score = screen.getByText('15', { selector: 'span' }).parentElement!
+    expect(score.textContent).toBe('You 15–nia 30')
+    const lengths = score.nextElementSibling!.children
+    expect([...lengths].map((each) => (each as HTMLElement).style.getPropertyValue('--v'))).toEqual(['15', '30'])
     const rows = within(await region('Head to head')).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toContain('Exact scores112')
     expect(rows.map(({ textContent }) => textContent)).toContain('Rank–1st')

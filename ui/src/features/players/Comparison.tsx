@@ -21,7 +21,7 @@ const Score = styled.p`
   }
 `
 
-/* Three lengths: gameweeks won by the reader, level ones, and those won by the other player. */
+/* Two lengths: the points of the reader and those of the other player. */
 const Lengths = styled.div`
   display: flex;
   gap: 2px;
@@ -37,9 +37,6 @@ const Lengths = styled.div`
     background: var(--accent);
     outline: 1px solid var(--ink);
     outline-offset: -1px;
-  }
-  i[data-level] {
-    background: var(--line-strong);
   }
 `
 
@@ -104,7 +101,7 @@ export function Comparison({ player, weeks }: { player: Player; weeks: readonly 
 const length = (value: number) => ({ '--v': value }) as CSSProperties
 
 function Duel({ duel, name }: { duel: HeadToHead; name: string }) {
-  const { yours, theirs, won, level, lost } = duel
+  const { yours, theirs } = duel
   return (
     <>
       <Score>
@@ -119,9 +116,8 @@ function Duel({ duel, name }: { duel: HeadToHead; name: string }) {
         </span>
       </Score>
       <Lengths aria-hidden>
-        <i style={length(won)} />
-        <i style={length(level)} data-level />
-        <i style={length(lost)} />
+        <i style={length(yours)} />
+        <i style={length(theirs)} />
       </Lengths>
       <Small as="p">{duelSummary(duel, name)}</Small>
     </>
