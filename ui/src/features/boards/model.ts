@@ -24,11 +24,6 @@ export const PARTS: readonly { readonly id: keyof Parts; readonly name: string }
   { id: 'prizes', name: 'Prizes' },
 ]
 
-/** `475 from matches` if other sources contribute; else null. */
-export function fromMatches({ totalPoints, parts }: Pick<LeaderboardEntry, 'totalPoints' | 'parts'>): string | null {
-  return parts && parts.matches !== totalPoints ? `${count(parts.matches)} from matches` : null
-}
-
 /** State of the leaderboard page, stored in the URL. */
 export interface BoardView {
   /** null: the whole season. */
