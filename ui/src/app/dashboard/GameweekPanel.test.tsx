@@ -262,6 +262,7 @@ describe('a match that closes before its change is saved', () => {
     await change()
     passTo('2025-11-29T17:25:00.000Z')
     await isIn(one, 'locked')
+    expect(within(row(one)).getByText('Closed · kicks off in 5m')).toBeDefined()
     const told = 'Your change to 3–2 was not saved in time; 2–1 stands.'
     expect(within(row(one)).getByText(`Closed at ${timeText('2025-11-29T17:25:00Z')}. ${told}`)).toBeDefined()
     const toasted = screen.getByText(told)
