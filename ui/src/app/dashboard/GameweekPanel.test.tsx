@@ -191,7 +191,7 @@ describe('a pick', () => {
     expect(await screen.findByText('Prediction submitted!')).toBeDefined()
   })
 
-  test('that is saved offline is kept on the device and says so; a change to it is not sent by itself', async () => {
+  test('R68: that is saved offline is kept on the device and says so; a change to it is not sent by itself', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const { user } = openDashboard({ season: [first], answers: { ...storing, [SAVE]: 'offline' } })
     await loaded()
@@ -240,7 +240,7 @@ const passTo = (at: string) => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-describe('a match that closes before its change is saved', () => {
+describe('R68: a match that closes before its change is saved', () => {
   const change = async (season = [first, second]) => {
     const page = openDashboard({ season, picks: [pick(first)], answers: storing })
     await loaded()
@@ -346,7 +346,7 @@ describe('unsaved picks', () => {
     expect(document.activeElement?.hasAttribute('data-predictor')).toBe(true)
   })
 
-  test('that were discarded are restored by Undo, except those typed again', async () => {
+  test('R68: that were discarded are restored by Undo, except those typed again', async () => {
     const { user } = openDashboard({ season: [first, second, later], picks: [pick(second)] })
     await loaded()
     await user.click(box('Arsenal'))
