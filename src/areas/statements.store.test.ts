@@ -549,6 +549,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     following: 'boolean',
     leagues: 'json',
     predictions: 'integer',
+    correct: 'integer',
     settled: 'integer',
     accuracy: 'integer',
   }),

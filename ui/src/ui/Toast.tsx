@@ -11,9 +11,11 @@ export interface ToastMessage {
   /** A `Button` with `onDark`. */
   action?: ReactNode
   variant?: 'default' | 'destructive'
+  /** Lifetime in ms. */
+  lifetime?: number
 }
 
-/** Lifetime of a toast without an action, in ms. A destructive toast stays until it is closed. */
+/** Default lifetime of a toast in ms. A destructive toast stays until it is closed. */
 const LIFETIME = 5000
 
 let shown: (ToastMessage & { id: number }) | null = null
@@ -109,7 +111,7 @@ export function Toaster() {
 
   useEffect(() => {
     if (!message || held || message.variant === 'destructive') return
-    const timer = setTimeout(toast, LIFETIME, null)
+    const timer = setTimeout(toast, message.lifetime ?? LIFETIME, null)
     return () => clearTimeout(timer)
   }, [message, held])
 
