@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestProgress } from '../../src/areas/testing/contract.ts'
 import { answering, refusing, together } from './answers.ts'
-import { expectReadable, expectSound, PHONE } from './soundness.ts'
+import { expectAccessible, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { openTesting, runOf } from './testing-page.ts'
 
@@ -56,7 +56,7 @@ test('R174: a field takes its range and nothing else; three gameweeks are usual'
     expect((await testing.flaw('Predictions for a gameweek', 'Users')).flaw).toBe('1 to 500 users')
   })
   expect(asked.filter((path) => /full-simulation|generate-predictions/.test(path))).toEqual([])
-  await expectSound(testing, 'simulation')
+  await expectAccessible(testing, 'simulation with problems')
 })
 
 test('R174: on opening, the page shows the active run, may stop it, and cannot start another', async () => {
@@ -77,13 +77,12 @@ test('R174: on opening, the page shows the active run, may stop it, and cannot s
     expect.stringMatching(/^Cleanup 2 results taken back Terminal, 21 Nov,? \d\d:\d\d Stopped$/),
   ])
   await expectSound(testing, 'a run')
-  await expectReadable(testing, 'a run')
   await testing.turnTo('Simulation')
   await testing.says(
     /^Full simulation, gameweeks 13 to 15 has been running from the terminal since .*\. Start the next run when it ends/,
   )
   expect(await testing.mayDo('Generate data')).toBe(false)
-  await expectReadable(testing, 'simulation')
+  await expectSound(testing, 'simulation during a run', { within: '[role=tabpanel]' })
   await testing.turnTo('Overview')
   expect(await testing.askedBy(() => testing.press('Stop'))).toContain('/api/test/stop')
   now.over()
@@ -114,7 +113,7 @@ test('R174: test users are created, predict and see a gameweek completed; a clea
     /^Complete Gameweek 14 Gameweek 14 is complete: 10 results You, .* · seed 7 Done$/,
   )
   await testing.turnTo('Users')
-  await expectSound(testing, 'test users')
+  await expectAccessible(testing, 'test users')
 
   await testing.turnTo('Cleanup')
   await testing.press('Clear')
