@@ -3,13 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { openAnalytics } from './analytics-page.ts'
-import { holding, refusing, together } from './answers.ts'
-import { openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult } from './matches.ts'
 import { setStage } from './stage.ts'
 
 const PLAYERS = 6
-const path = '**/api/analytics/predictions*'
 
 const stage = setStage()
 const clients: TestClient[] = []
@@ -107,23 +104,5 @@ describe('the page of analytics', () => {
     await page.connected()
     await enterResult(stage.admin, matches[3]!, 1, 0)
     await page.figure('Your accuracy, and everyone’s').getByText('100.0%').first().waitFor()
-  })
-
-  test('is linked from the header, shows that it is loading or failed, and retries', async () => {
-    const waits = holding(path)
-    const away = refusing(path)
-    const home = await openDashboard(stage, {
-      as: clients[1]!,
-      prepare: together(away.on, waits.on),
-      expected: /Failed to load/,
-    })
-    await home.page.getByRole('link', { name: 'Analytics' }).first().click()
-    await home.isAt('Analytics')
-    await home.says('Loading analytics')
-    waits.over()
-    await home.says('Failed to load analytics')
-    away.over()
-    await home.tryAgain()
-    await home.shows('The five most accurate')
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture, TableRow } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
-import { changing, holding, refusing } from './answers.ts'
+import { changing, holding } from './answers.ts'
 import { type DashboardPage, dashboardOf, openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult, nameOf } from './matches.ts'
 import { expectAccessible, expectSound, NARROW, PHONE } from './soundness.ts'
@@ -62,17 +62,6 @@ describe('the page of a returning player', () => {
     await loaded(home)
   })
   afterAll(() => home.leave())
-
-  test('head-to-head is fetched when first expanded, and only then', async () => {
-    expect(home.requests('/api/head-to-head')).toBe(0)
-    const match = nameOf(fixtures[8]!)
-    await home.headToHead(match)
-    await home.row(match).getByRole('heading', { name: 'Recent Head-to-Head' }).waitFor()
-    await home.headToHead(match)
-    await home.headToHead(match)
-    expect(home.requests('/api/head-to-head')).toBe(1)
-    await expectAccessible(home, 'head-to-head', { within: 'li[data-state]' })
-  })
 
   test('hidden live scores are covered everywhere until asked for, and the switch is kept on the device', async () => {
     await home.hideLiveScores.check()
@@ -205,16 +194,6 @@ describe('the page of the table', () => {
   })
 })
 
-test('fixtures that do not load show an error and retry', async () => {
-  const away = refusing(/\/api\/(fixtures|predictions)/)
-  const home = await open({ prepare: away.on, expected: /Failed to load resource/ })
-  await home.says('Unable to load fixtures')
-  await expectAccessible(home, 'error', { within: 'main' })
-  away.over()
-  await home.page.getByRole('button', { name: 'Try again' }).first().click()
-  await loaded(home)
-})
-
 test('a loading page is busy, and loaded content moves nothing', async () => {
   const picks = holding('**/api/predictions')
   const home = await open({ prepare: picks.on })
@@ -257,7 +236,7 @@ test('content below the board is shown with its rows: a board of few rows shifts
   expect(await home.board.list.isVisible()).toBe(true)
 })
 
-test('unsaved picks, a closed match and the ledger pass axe in both themes and fit every width', async () => {
+test('unsaved picks, head-to-head, a closed match and the ledger pass axe in both themes and fit every width', async () => {
   const last = fixtures.at(-1)!
   const closed = changing('**/api/fixtures?gameweek=*', (list: Fixture[]) =>
     list.map((each) => (each.id === last.id ? { ...last, isOpen: false } : each)),
@@ -267,7 +246,9 @@ test('unsaved picks, a closed match and the ledger pass axe in both themes and f
   await home.row(nameOf(last)).getByText('Prediction period has ended').waitFor()
   await home.score(fixtures[8]!, '1')
   await home.unsaved.waitFor()
-  await expectSound(home, 'unsaved picks')
+  await home.headToHead(nameOf(fixtures[8]!))
+  await home.row(nameOf(fixtures[8]!)).getByRole('heading', { name: 'Recent Head-to-Head' }).waitFor()
+  await expectSound(home, 'unsaved picks and head-to-head')
   await home.page.setViewportSize(PHONE)
   await home.points(/^Total points: /).click()
   await home.ledger.getByText('+15').first().waitFor()

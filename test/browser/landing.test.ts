@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { holding, ignoring } from './answers.ts'
+import { holding } from './answers.ts'
 import { openLanding } from './landing-page.ts'
 import { expectSound } from './soundness.ts'
 import { setStage } from './stage.ts'
@@ -100,18 +100,6 @@ test('after signing in, the requested page opens', async () => {
   const landing = await openLanding(stage, '/nowhere')
   await landing.signInByEnter('deep_link', 'password-1')
   await landing.shows('404 Page Not Found')
-})
-
-test('an unresponsive server is reported, and the request can be repeated', async () => {
-  const player = await stage.app.player('unlucky')
-  const landing = await openLanding(stage, '/', { as: player, expected: /ERR_FAILED/ })
-  const away = ignoring('**/api/user')
-  await away.on(landing.page)
-  await landing.reload()
-  await landing.says('The server did not answer')
-  away.over()
-  await landing.tryAgain()
-  await landing.shows('Upcoming Fixtures')
 })
 
 test('a form with an error passes axe and fits every width', async () => {

@@ -91,27 +91,6 @@ test('a token by hand: possible errors, then a new password, which works once (R
   await linked.toast('Reset failed')
 })
 
-test('self-service: the current password sets a new one (2.11)', async () => {
-  const bo = await stage.newPlayer()
-  const options = await openOptions(stage, { expected: /401/ })
-  await options.reset()
-  await expect.poll(() => options.times('All fields required')).toBe(2)
-  await options.known(bo.name, 'not-the-one')
-  await options.newPassword({ password: '1234567', again: '12345678' })
-  await options.reset()
-  expect(await options.saysOf('New password')).toContain('Password must be at least 8 characters long')
-  expect(await options.saysOf('Confirm password')).toBe("Passwords don't match")
-  await options.newPassword({ password: NEW })
-  await options.reset()
-  await options.toast('Password reset failed')
-  await options.toast('Invalid username or password')
-  await options.known(bo.name, 'password-1')
-  await options.reset()
-  await options.toast('Password updated successfully')
-  await options.says('You’re signed out everywhere else.')
-  expect(await signsIn(bo.name, NEW)).toBe(true)
-})
-
 test('the security question: none for an unknown name, then the answer sets a new password (2.11)', async () => {
   const options = await openOptions(stage, { expected: /404/ })
   await options.choose('Security Question')
@@ -143,25 +122,6 @@ test('too many wrong secrets show when to retry, and offer the other ways (T90)'
   expect(await options.leadsTo('Get a link by mail')).toBe('/forgot-password')
   expect(await options.leadsTo('Back to Login')).toBe('/auth')
   await expectSound(options, 'too many')
-})
-
-test('strangers who have used up the answers to a question leave a link by mail and the administrators (T90)', async () => {
-  const eve = await stage.newPlayer()
-  await eve.put('/api/profile', { securityQuestion: 'First ground?', securityAnswer: 'Highbury in the rain' })
-  for (let n = 0; n < 3; n++) {
-    const from = { 'X-Forwarded-For': `198.51.100.${nextAddress++}` }
-    const body = { username: eve.name, securityAnswer: 'Wembley', newPassword: NEW }
-    await stage.app.client().request('POST', '/api/auth/security-reset-password', body, from)
-  }
-  const options = await openOptions(stage, { expected: /429/ })
-  await options.choose('Security Question')
-  await options.getQuestion(eve.name)
-  await options.answer('Highbury in the rain')
-  await options.newPassword({ password: NEW })
-  await options.reset()
-  await options.toast(/Ask for a link by e-mail, ask an administrator/)
-  await options.says(/^Try again in 24 hours\. Get a link by mail, or choose Admin Help\.$/)
-  expect(await options.leadsTo('Get a link by mail')).toBe('/forgot-password')
 })
 
 test('a login that is refused for too many failures offers a link by mail (T77)', async () => {

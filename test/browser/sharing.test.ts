@@ -184,17 +184,6 @@ test('the social hub: welcome, tiles, tabs, filters, likes that are taken back, 
   await expectAccessible(visitor, 'following')
 })
 
-test('R87: the owner’s post in the feed has Like disabled with its count, Share and View', async () => {
-  const visitor = await stage.visit('/social', { as: owner })
-  const post = socialPage(visitor.page).post(gameweek.title)
-  await post.waitFor()
-  const like = post.getByRole('button', { name: /^Like/ })
-  expect([await like.isDisabled(), await like.innerText()]).toEqual([true, 'Like 0'])
-  expect(await post.getByRole('button', { name: 'Share', exact: true }).isEnabled()).toBe(true)
-  await post.getByRole('link', { name: /^View/ }).waitFor()
-  await expectAccessible(visitor, 'one’s own post')
-})
-
 test('shares from the home page: the recent picks, one row, the gameweek, from the panel', async () => {
   const visitor = await stage.visit('/', { as: owner })
   const { page } = visitor

@@ -11,6 +11,7 @@ import { OPEN_PAGES } from '../../ui/src/app/open-pages.tsx'
 import { ADMIN_PAGES, PAGES } from '../../ui/src/app/pages.tsx'
 import { PRODUCT } from '../../ui/src/lib/usePageTitle.ts'
 import type { TestClient } from '../support/app.ts'
+import { refusing } from './answers.ts'
 import { currentFixtures, enterResult } from './matches.ts'
 import { NOWHERE, shellOf } from './shell-page.ts'
 import { DESK, expectAccessible, expectSound, NARROW, PHONE } from './soundness.ts'
@@ -46,21 +47,26 @@ beforeAll(async () => {
   const { app, admin } = stage
   member = await newPlayer('player_of_the_month')
   long = await newPlayer('long_words')
+  const [club] = await admin.get('/api/teams')
+  await done(member.put('/api/profile', { favoriteTeam: club.id }))
+  const walletAddress = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+  await done(member.request('PATCH', '/api/wallet', { walletAddress }))
   await done(long.put('/api/profile', { lastName: 'W'.repeat(50), bio: 'w'.repeat(500), location: 'm'.repeat(100) }))
   const matches = await currentFixtures(admin)
   settled = matches[0]!.gameweek
   const next: Fixture[] = await admin.get(`/api/fixtures?gameweek=${settled + 1}`)
-  for (const [client, home] of [
-    [admin, 2],
-    [member, 1],
-    [long, 3],
+  // All of admin's picks are correct, half of member's, none of the other's.
+  for (const [client, picks] of [
+    [admin, ['home', 'home']],
+    [member, ['home', 'draw']],
+    [long, ['away', 'away']],
   ] as const)
     for (const each of [matches, next.slice(0, 5)])
       await done(
         client.put(`/api/predictions/gameweek/${each[0]!.gameweek}`, {
-          predictions: each.map(({ id }) => ({
-            ...{ fixtureId: id, predictedResult: 'home' },
-            ...{ predictedHomeScore: home, predictedAwayScore: 0 },
+          predictions: each.map(({ id }, nth) => ({
+            ...{ fixtureId: id, predictedResult: picks[nth % 2] },
+            ...(picks[nth % 2] === 'home' ? { predictedHomeScore: 2, predictedAwayScore: 0 } : {}),
           })),
         }),
       )
@@ -101,6 +107,8 @@ async function playSocially(gameweek: number) {
       },
     }),
   )
+  const own: { id: number }[] = await admin.get(`/api/predictions?gameweek=${gameweek}`)
+  await done(admin.post('/api/share-predictions', { predictionIds: [own[0]!.id], title: 'Of the reader' }))
   const comment = await done(
     admin.post(`/api/shared-predictions/${share.shareUrl}/comments`, { content: 'Say it louder.' }),
   )
@@ -290,6 +298,13 @@ test.each(Object.keys(OPEN_PAGES) as (keyof typeof OPEN_PAGES)[])('the open page
     expect(foreign).toEqual([])
     await visitor.leave()
   }
+})
+
+test('a page that cannot be loaded', async () => {
+  const away = refusing('**/api/leagues**')
+  const visitor = await stage.visit('/leagues', { size: PHONE, prepare: away.on, expected: /status of 503/ })
+  await visitor.page.getByRole('button', { name: 'Try again' }).first().waitFor()
+  await expectSound(visitor, 'a page that cannot be loaded', { within: 'main' })
 })
 
 test('a shared prediction, signed in', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestProgress } from '../../src/areas/testing/contract.ts'
-import { answering, refusing, together } from './answers.ts'
-import { expectAccessible, expectSound, PHONE } from './soundness.ts'
+import { answering, together } from './answers.ts'
+import { expectAccessible, expectSound } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { openTesting, runOf } from './testing-page.ts'
 
@@ -25,39 +25,6 @@ const nothing = together(answering('**/api/test/users?*', []).on, answering('**/
 /** Mocks the server's response for the progress. */
 const told = (progress: Partial<TestProgress>) =>
   answering(PROGRESS, { running: null, runs, standing, ...progress } satisfies TestProgress)
-
-test('R173: the tool is the administrators’, and says where it is off', async () => {
-  const player = await openTesting(stage, { as: await stage.newPlayer(), size: PHONE })
-  await player.isAt('Access Denied')
-  await player.says('You need administrator privileges to access this page.')
-  expect(player.requests('/api/test')).toBe(0)
-  expect(await player.page.getByRole('link', { name: 'Testing' }).count()).toBe(0)
-
-  const off = await openTesting(stage, {
-    expected: /status of 404/,
-    prepare: refusing(PROGRESS, { status: 404, detail: 'There is nothing here' }).on,
-  })
-  await off.isAt('404 Page Not Found')
-  await off.says('The testing tool is off here.')
-  await off.page.getByRole('banner').getByRole('link', { name: 'Testing' }).waitFor()
-})
-
-test('R174: a field takes its range and nothing else; three gameweeks are usual', async () => {
-  const testing = await openTesting(stage, { prepare: together(nothing, told({}).on) })
-  await expect.poll(() => testing.tabs()).toEqual(['Overview', 'Users', 'Simulation', 'Feedback', 'Cleanup'])
-  await testing.turnTo('Simulation')
-  expect(await testing.holds('Full simulation', 'Gameweeks')).toBe('3')
-  const asked = await testing.askedBy(async () => {
-    await testing.do('Full simulation', { Gameweeks: '11' }, 'Run Full Simulation')
-    expect(await testing.flaw('Full simulation', 'Gameweeks')).toEqual({ flaw: '1 to 10 gameweeks', hasFocus: true })
-    await testing.do('Predictions for a gameweek', { Gameweek: '39', Users: '0' }, 'Generate Predictions')
-    const flaw = await testing.flaw('Predictions for a gameweek', 'Gameweek')
-    expect(flaw).toEqual({ flaw: 'A gameweek from 1 to 38', hasFocus: true })
-    expect((await testing.flaw('Predictions for a gameweek', 'Users')).flaw).toBe('1 to 500 users')
-  })
-  expect(asked.filter((path) => /full-simulation|generate-predictions/.test(path))).toEqual([])
-  await expectAccessible(testing, 'simulation with problems')
-})
 
 test('R174: on opening, the page shows the active run, may stop it, and cannot start another', async () => {
   const now = told({ running: going })
