@@ -167,7 +167,7 @@ describe('followed players', () => {
   const player = (id: number, changes: Partial<FollowedPlayer> = {}): FollowedPlayer => ({
     ...{ id, username: `player${id}`, displayName: `player${id}`, profileImage: null },
     ...{ followers: id, isFollowing: false, leagues: [] },
-    ...{ totalPredictions: 10, settledPredictions: 8, accuracy: 50 },
+    ...{ totalPredictions: 10, correctPredictions: 4, settledPredictions: 8, accuracy: 50 },
     ...changes,
   })
   const players = (...all: FollowedPlayer[]) => ok(z.array(FollowedPlayer), all)
