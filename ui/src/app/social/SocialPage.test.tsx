@@ -208,7 +208,7 @@ describe('followed players', () => {
       'In your leagues',
       'Most followed',
     ])
-    expect(dialog.getByText('4 of 8 right · 50%')).toBeDefined()
+    expect(dialog.getByText('4 of 8 right · 50% · 10 picks')).toBeDefined()
     await user.type(dialog.getByRole('searchbox', { name: 'Search players' }), ' nia ')
     expect(dialog.queryByRole('button', { name: 'Follow player2' })).toBeNull()
     expect(dialog.getByText('Office, Pub')).toBeDefined()
