@@ -10,7 +10,8 @@ export interface ToastMessage {
   description?: string
   /** A `Button` with `onDark`. */
   action?: ReactNode
-  variant?: 'default' | 'destructive'
+  /** `notice`: neither a success nor a failure. */
+  variant?: 'default' | 'notice' | 'destructive'
   /** Lifetime in ms. */
   lifetime?: number
 }
@@ -128,7 +129,7 @@ export function Toaster() {
       >
         {message && (
           <Card key={message.id} data-variant={message.variant ?? 'default'}>
-            {message.variant === 'destructive' ? <TriangleAlert aria-hidden /> : <Check aria-hidden />}
+            {(message.variant ?? 'default') === 'default' ? <Check aria-hidden /> : <TriangleAlert aria-hidden />}
             <div>
               <strong>{message.title}</strong>
               {message.description && <p>{message.description}</p>}

@@ -54,6 +54,11 @@ const Small = styled.div`
 const Closing = styled.span`
   font-weight: 600;
   color: var(--header-warn);
+
+  /* Always in the page, to be announced, and then without a gap of its own. */
+  &:empty {
+    margin-right: calc(var(--s3) * -1);
+  }
 `
 
 const Elsewhere = styled.button`

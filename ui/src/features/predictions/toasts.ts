@@ -12,6 +12,7 @@ export function savedToast(picks: number, isUpdate: boolean): ToastMessage {
 
 /** Picks saved without a network. */
 export const keptToast = (picks: number): ToastMessage => ({
+  variant: 'notice',
   title: 'You are offline',
   description: `${counted(picks, 'pick')} ${picks === 1 ? 'is' : 'are'} kept on this device and sent when you are back online.`,
 })
