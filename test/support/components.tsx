@@ -109,6 +109,8 @@ export function componentTests(): void {
     // Modules are shared by the files of a worker: a toast would outlive its test.
     act(() => toast(null))
     cleanup()
+    // Recharts measures texts in an element of its own, which it creates again when it is missing.
+    document.getElementById('recharts_measurement_span')?.remove()
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
     localStorage.clear()
