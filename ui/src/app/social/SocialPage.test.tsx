@@ -167,7 +167,7 @@ describe('followed players', () => {
   const player = (id: number, changes: Partial<FollowedPlayer> = {}): FollowedPlayer => ({
     ...{ id, username: `player${id}`, displayName: `player${id}`, profileImage: null },
     ...{ followers: id, isFollowing: false, leagues: [] },
-    ...{ totalPredictions: 10, settledPredictions: 8, accuracy: 50 },
+    ...{ totalPredictions: 10, correctPredictions: 4, settledPredictions: 8, accuracy: 50 },
     ...changes,
   })
   const players = (...all: FollowedPlayer[]) => ok(z.array(FollowedPlayer), all)
@@ -208,7 +208,7 @@ describe('followed players', () => {
       'In your leagues',
       'Most followed',
     ])
-    expect(dialog.getByText('50% of 8 picks')).toBeDefined()
+    expect(dialog.getByText('4 of 8 right · 50% · 10 picks')).toBeDefined()
     await user.type(dialog.getByRole('searchbox', { name: 'Search players' }), ' nia ')
     expect(dialog.queryByRole('button', { name: 'Follow player2' })).toBeNull()
     expect(dialog.getByText('Office, Pub')).toBeDefined()
