@@ -154,7 +154,7 @@ describe('what a member can do with a share', () => {
     user.click(screen.getByRole('button', { name }))
   const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-  test('like it once, for good', async () => {
+  test('like it once, for good (R87)', async () => {
     const { user, writes } = actions({ [`POST ${path}/like`]: counts(32) })
     await press(user, 'Like')
     const liked = await screen.findByRole('button', { name: 'Liked' })
@@ -164,7 +164,7 @@ describe('what a member can do with a share', () => {
     expect(writes()).toHaveLength(1)
   })
 
-  test('not like one’s own, but see the likes', () => {
+  test('not like one’s own, but see the likes (R87)', () => {
     actions({}, { isMine: true })
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Like 31' }).disabled).toBe(true)
     expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()

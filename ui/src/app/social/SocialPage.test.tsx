@@ -200,7 +200,7 @@ describe('followed players', () => {
     expect(await dialog.findByRole('button', { name: 'Follow player2' })).toBeDefined()
   })
 
-  test('to discover are league mates first, and searched by name', async () => {
+  test('to discover are league mates first, and searched by name (R89)', async () => {
     const mate = player(3, { leagues: ['Office', 'Pub'], displayName: 'Nia' })
     const { user, dialog } = await discover({ [DISCOVER]: players(player(2), mate) })
     await dialog.findByText('Office, Pub')
@@ -208,7 +208,7 @@ describe('followed players', () => {
       'In your leagues',
       'Most followed',
     ])
-    expect(dialog.getByText('4 of 8 right · 50%')).toBeDefined()
+    expect(dialog.getByText('4 of 8 right · 50% · 10 picks')).toBeDefined()
     await user.type(dialog.getByRole('searchbox', { name: 'Search players' }), ' nia ')
     expect(dialog.queryByRole('button', { name: 'Follow player2' })).toBeNull()
     expect(dialog.getByText('Office, Pub')).toBeDefined()
@@ -216,7 +216,7 @@ describe('followed players', () => {
     expect(dialog.getByText('No players found')).toBeDefined()
   })
 
-  test('are followed and left again; closing shows their shares (R84)', async () => {
+  test('are followed and left again; closing shows their shares (R89)', async () => {
     const FOLLOW = '/api/users/2/follow'
     const { user, answer, dialog, writes } = await discover({ [DISCOVER]: players(player(2)) })
     answer(`PUT ${FOLLOW}`, () => {

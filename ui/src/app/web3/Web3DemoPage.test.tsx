@@ -58,7 +58,7 @@ describe('the wallet of the browser', () => {
     expect(document.title).toBe('Web3 demo · PLP')
   })
 
-  test('is connected, saved and shown with its balance (R100)', async () => {
+  test('is connected, saved unverified and shown with its balance (R100, R102)', async () => {
     const { writes } = await connected()
     expect(screen.getByText('Successfully connected to your Web3 wallet')).toBeDefined()
     expect(await here().findByText('1.2346 ETH')).toBeDefined()

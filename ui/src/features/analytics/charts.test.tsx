@@ -86,7 +86,7 @@ describe('the performance of clubs', () => {
     expect(await rowsOf(user, title)).toEqual(['Everton FC 75.0% 6 8', 'Newcastle FC 25.0% 2 8', 'Leeds FC – 0 0'])
   })
 
-  test('R186: what the crowd overrates and underrates, with points and goals', async () => {
+  test('R182 R186: what the crowd overrates and underrates, with points and goals', async () => {
     const over = club(15, 'Newcastle', { won: 0, saidWin: 8, saidPoints: 3, points: 0, pointsBias: 3, goalsBias: 0.25 })
     const clubs = [club(9, 'Everton'), over, club(3, 'Leeds', unpicked)]
     const { user } = draw(<TeamPerformance analytics={settled({}, { clubs })} />)
@@ -99,7 +99,7 @@ describe('the performance of clubs', () => {
     ])
   })
 
-  test('R186: upsets, also of an awarded match', async () => {
+  test('R182: upsets, also of an awarded match', async () => {
     const awarded = upset({ fixtureId: 5, homeScore: null, awayScore: null, correctPredictions: 4 })
     const { user } = draw(<TeamPerformance analytics={settled({}, { upsets: [upset(), awarded] })} />)
     expect(said('Biggest upsets')).toContain(
@@ -111,7 +111,7 @@ describe('the performance of clubs', () => {
     ])
   })
 
-  test('R186: results against picks, and the crowd by gameweek', async () => {
+  test('R182: results against picks, and the crowd by gameweek', async () => {
     const picked = { home: [6, 1], draw: [0, 1], away: [2, 2] } as const
     const outcomes = (['home', 'draw', 'away'] as const).map((result) => ({
       ...{ result, ...none, own: none, matches: picked[result][1], settledPredictions: picked[result][0] },
@@ -156,7 +156,7 @@ describe('the overview of leagues', () => {
     ])
   })
 
-  test('R187: activity, accuracy and sizes', async () => {
+  test('R184: activity, accuracy and sizes', async () => {
     const all = [league(1, 'Office', { isMember: true }), league(2, 'Pub', { countedMembers: 4, predictions: 3 })]
     const sizes = [
       { from: 1, to: 1, leagues: 0 },

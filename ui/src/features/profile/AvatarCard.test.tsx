@@ -120,7 +120,7 @@ describe('a new avatar', () => {
   test.each([
     ['another type', picture('text/plain'), 'Invalid file'],
     ['too many bytes', picture('image/png', AVATAR_LIMITS.bytes + 1), 'File too large'],
-  ])('of %s is refused before it is read', async (_, file, title) => {
+  ])('of %s is refused before it is read (R133)', async (_, file, title) => {
     open()
     choose(file)
     expect(await screen.findByText(new RegExp(title, 'i'))).toBeDefined()
@@ -164,7 +164,7 @@ describe('the avatar', () => {
     return writes
   }
 
-  test('is removed after a question', async () => {
+  test('is removed after a question (R193)', async () => {
     const writes = await remove(done)
     expect(await screen.findByText('Avatar removed')).toBeDefined()
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([`DELETE ${UPLOAD}`])
