@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Analytics, AnalyticsClub } from '../../../src/areas/analytics/contract.ts'
 import { GameweekWinner, RankHistory } from '../../../src/areas/boards/contract.ts'
@@ -43,6 +43,9 @@ beforeEach(() => {
     return new DOMRect(0, 0, isText ? 7 * this.textContent.length : WIDTH, isText ? 14 : HEIGHT)
   })
 })
+
+// recharts keeps it in the page.
+afterEach(() => document.getElementById('recharts_measurement_span')?.remove())
 
 const numberIn = (text: string) => Number.parseFloat(text.replace('−', '-').replace(/[^\d.-]/g, ''))
 const numberOf = (element: Element, attribute: string) => Number(element.getAttribute(attribute))

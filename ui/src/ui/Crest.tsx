@@ -21,7 +21,7 @@ const size = css`
  */
 const Shield = styled.span`
   ${size}
-  container: crest / inline-size;
+  container-type: inline-size;
   position: relative;
   isolation: isolate;
   display: grid;
@@ -40,18 +40,15 @@ const Shield = styled.span`
     clip-path: inherit;
     background: linear-gradient(var(--c2) 0 17%, var(--c1) 0);
   }
-  & > b {
-    font-weight: inherit;
-  }
-  & > [data-three] {
+  span + span {
     display: none;
     font-size: calc(var(--w) * 0.42);
   }
-  @container crest (width >= 1.5rem) {
-    & > [data-two] {
+  @container (width >= 1.5rem) {
+    span {
       display: none;
     }
-    & > [data-three] {
+    span + span {
       display: block;
     }
   }
@@ -90,8 +87,8 @@ export function Crest({ team, size = 'md', ...rest }: CrestProps) {
   } as CSSProperties
   return (
     <Shield aria-hidden data-size={size} {...rest} style={style}>
-      <b data-two>{letters}</b>
-      <b data-three>{code ?? letters}</b>
+      <span>{letters}</span>
+      <span>{code ?? letters}</span>
     </Shield>
   )
 }

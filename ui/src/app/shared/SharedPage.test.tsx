@@ -12,6 +12,7 @@ import '../../features/sharing/QuestionDialog.tsx'
 import { reads } from '../../features/sharing/reads.ts'
 import './Bug.tsx'
 import { Invitation } from './Invitation.tsx'
+import { InvitationPanel } from './InvitationPanel.tsx'
 import { MemberActions, MemberComments } from './Member.tsx'
 import { SharedPage } from './SharedPage.tsx'
 
@@ -269,14 +270,25 @@ describe('what a member can do with a share', () => {
 })
 
 describe('the invitation of a stranger', () => {
+  test('comes with the page', async () => {
+    open()
+    await article()
+    expect(screen.getByRole('link', { name: 'Create Account' })).toBeDefined()
+    expect(await screen.findByText(/What do you say/)).toBeDefined()
+  })
+
   // The picks of strangers outlive their page: they go as if another tab had removed them.
   afterEach(() => {
     localStorage.clear()
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
   })
 
-  const invite = (open = pickOf(4) as ReturnType<typeof pickOf> | undefined) =>
-    draw(<Invitation name="ada" open={open} now={NOW} />)
+  const invite = (open: ReturnType<typeof pickOf> | null = pickOf(4)) =>
+    draw(
+      <InvitationPanel>
+        <Invitation name="ada" open={open ?? undefined} now={NOW} />
+      </InvitationPanel>,
+    )
 
   test('asks for a score of the next match, and explains the points', () => {
     invite()
@@ -296,7 +308,7 @@ describe('the invitation of a stranger', () => {
   })
 
   test('asks for nothing once all matches are closed', () => {
-    draw(<Invitation name="ada" open={undefined} now={NOW} />)
+    invite(null)
     expect(screen.queryByText(/What do you say/)).toBeNull()
     expect(screen.queryByRole('button')).toBeNull()
     expect(screen.getByRole('link', { name: 'Create Account' })).toBeDefined()

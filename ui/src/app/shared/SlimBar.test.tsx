@@ -6,9 +6,9 @@ import { SlimBar } from './SlimBar.tsx'
 
 componentTests()
 
-test('has links into the app for a player who is signed in', () => {
+test('has links into the app for a player who is signed in', async () => {
   draw(<SlimBar session={{ status: 'signed-in', user: readerSample() }} />)
-  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  const links = within(await screen.findByRole('navigation', { name: 'Main' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Social', '/social'],
     ['Play', '/'],

@@ -138,7 +138,7 @@ describe('the overview of leagues', () => {
   const leagues = (changes: Partial<Analytics['leagues']>): Analytics =>
     Analytics.parse({
       ...nobody,
-      users: { ...nobody.users, accuracy: 41.5 },
+      users: { ...nobody.users, accuracy: 41.5, settledPredictions: 8 },
       leagues: { ...nobody.leagues, ...changes },
     })
   const tiles = () => screen.getAllByRole('term').map((term) => term.parentElement!.textContent)
@@ -152,7 +152,7 @@ describe('the overview of leagues', () => {
       expect.stringMatching(/^Leagues0/),
       expect.stringMatching(/^Median league size0/),
       expect.stringMatching(/^Your leagues0/),
-      expect.stringMatching(/^Average Accuracy0\.0%/),
+      expect.stringMatching(/^Average Accuracy–/),
     ])
   })
 
