@@ -30,7 +30,7 @@ test('R120, R122: all users, sorted by a press, with roles that are changed at o
   await expect.poll(() => users.tile('Avg Accuracy')).toBe('0.0%')
   expect(await users.sorting()).toEqual(['Rank', 'ascending'])
   expect(await users.told(ann.name)).toMatch(
-    new RegExp(`^PL ${ann.name} User #\\d+ – 0 0 0 correct 0% 0 User Not Set No Wallet 21 Nov 2026 \\d\\d:\\d\\d`),
+    new RegExp(`^PL ${ann.name} User #\\d+ – 0 0 0 correct – 0 User Not Set No Wallet 21 Nov 2026 \\d\\d:\\d\\d`),
   )
   expect(await users.told('admin')).toContain('Current User')
   expect(await users.canAct('admin')).toBe(false)

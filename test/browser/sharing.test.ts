@@ -47,6 +47,8 @@ test('a first view without a session loads at most 115 kB of JavaScript, no sock
   })
   const { page } = visitor
   await page.getByRole('heading', { level: 1, name: five.title }).waitFor()
+  // The invitation comes with the page.
+  expect(await page.getByRole('link', { name: 'Create Account' }).isVisible()).toBe(true)
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => path === '/api/user' || path.startsWith('/socket.io'))).toEqual([])
   const scripts = asked.filter((path) => path.endsWith('.js'))
@@ -79,6 +81,8 @@ test('a stranger’s pick is stored on the device and offered once there is an a
   await sharedPage(page).createAccount('kwame_a')
   await visitor.toast('Account created!')
   await page.getByText('1 not saved yet').waitFor()
+  // Nothing of the form is left in the address.
+  await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
 test('a player who signs in on the page stays there', async () => {

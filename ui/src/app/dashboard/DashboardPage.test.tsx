@@ -42,7 +42,7 @@ describe('the welcome band', () => {
     await loaded()
     const band = screen.getByRole('region', { name: 'Welcome back, maya_k!' })
     const text = textOf(band)
-    for (const part of ['Total points25', 'Predictions made8', 'Correct predictions3', 'Accuracy rate75%'])
+    for (const part of ['Total points25', 'Predictions made8', 'Correct predictions3', 'Accuracy rate75%3 of 4 right'])
       expect(text).toContain(part)
   })
 
