@@ -169,7 +169,7 @@ test('with keyboard focus its time is paused; it is sound; Escape closes it and 
   expect(await popup.achievement()).toBe(name)
   // Held open by the focus while axe runs, which takes time.
   await clock.resume()
-  await expectSound(popup, 'a pop-up', { within: '[role=status]' })
+  await expectSound(popup, 'a pop-up', { within: '[role=status]', text: 'normal' })
   expect(await popup.count()).toBe(1)
   await popup.key('Escape')
   await popup.isGone()

@@ -5,6 +5,7 @@ import { leagueOf, openLeague } from './league-page.ts'
 import { openLeagues } from './leagues-page.ts'
 import { expectAccessible, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
+import { openTeams } from './teams-page.ts'
 
 const stage = setStage()
 const { newPlayer } = stage
@@ -101,4 +102,33 @@ test('a member’s name is not broken on a phone: the admin’s buttons are belo
   const heightOf = async (name: string) =>
     (await screen.members.getByText(name, { exact: true }).first().boundingBox())!.height
   expect(await heightOf('tim.the.touchliner')).toBe(await heightOf('You'))
+})
+
+test('the first team: No teams yet, Create First Team with five places and the default colour', async () => {
+  const league = await newLeague(nia, { name: 'First' })
+  const screen = await openTeams(stage, league.id, { as: nia })
+  await screen.isAt('Team Management')
+  await screen.says('Create and manage teams within your league')
+  await screen.says('No teams yet')
+  await screen.openFirst()
+  const dialog = screen.creating
+  await dialog.waitFor()
+  await expectAccessible(screen, 'create team', { within: '[role=dialog]' })
+  await expect.poll(() => dialog.getByLabel('Max members').inputValue()).toBe('5')
+  await expect.poll(() => dialog.getByLabel('Team colour').inputValue()).toBe('#3b82f6')
+  await expect
+    .poll(() => dialog.getByLabel('Max members').locator('option').allInnerTexts())
+    .toEqual(['3 members', '5 members', '8 members', '10 members'])
+  await screen.sendCreating()
+  await dialog.getByText('Give the team a name').waitFor()
+  await screen.create('Near Post', 'Early runs, early points.')
+  await screen.toast('Team created successfully')
+  const mine = screen.card('Near Post')
+  await mine.getByText('1 of 5 members').waitFor()
+  await mine.getByText('Early runs, early points.').waitFor()
+  await mine.getByText('Captain').waitFor()
+  await mine.getByRole('img', { name: 'No results yet' }).waitFor()
+  await screen.button('Near Post', 'Leave Team').waitFor()
+  await screen.details('Near Post')
+  await expectAccessible(screen, 'details of a team', { within: '[role=dialog]' })
 })

@@ -194,7 +194,7 @@ test('shares from the home page: the recent picks, one row, the gameweek, from t
   await page.getByRole('button', { name: 'Share All' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Your Predictions' })
   await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(6)
-  await expectSound(visitor, 'the dialog that shares', { within: '[role=dialog]' })
+  await expectSound(visitor, 'the dialog that shares', { within: '[role=dialog]', text: 'normal' })
   await page.setViewportSize(DESK)
   for (const box of await dialog.getByRole('list', { name: 'Your picks' }).getByRole('checkbox').all())
     await box.uncheck()

@@ -127,13 +127,6 @@ test('the next user in the same window sees only their own data', async () => {
   await shell.says('0 of 10 picked')
 })
 
-test('a failed logout shows an error and stays', async () => {
-  const shell = await home({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
-  await shell.logOut()
-  await shell.toast('Failed to log out')
-  await shell.isHome()
-})
-
 test('R230: a session that ended elsewhere shows the landing page, and typed text is there after it; signing out discards it', async () => {
   const player = await stage.newPlayer()
   const shell = await home({ as: player, expected: /status of 401|WebSocket/ })
@@ -174,10 +167,11 @@ test('a session that ended long ago: the landing page, without requests or error
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 
-test('a destructive toast stays until closed, the next toast replaces it', async () => {
+test('a failed logout stays; its toast stays until closed, the next toast replaces it', async () => {
   const shell = await home({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
   await shell.logOut()
   await shell.toast('Failed to log out')
+  await shell.isHome()
   const shown = shell.page.getByText('Failed to log out')
   await shown.evaluate((text) => {
     text.dataset.first = ''
@@ -275,6 +269,14 @@ test('Back closes layers over a page before it leaves the page, and never stops 
   await expect.poll(layer).toBeUndefined()
   await shell.back()
   await shell.shows('404 Page Not Found')
+})
+
+test('a page links to its section of the help, and Back returns', async () => {
+  const shell = shellOf(await stage.visit('/leagues'))
+  await shell.page.getByRole('link', { name: 'Help: How leagues work' }).click()
+  await shell.page.getByRole('tab', { name: 'Multiplayer', selected: true }).waitFor()
+  await shell.back()
+  await shell.isAt('Leagues')
 })
 
 test('on a phone an administrator finds the admin pages under More', async () => {

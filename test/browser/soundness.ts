@@ -21,6 +21,8 @@ interface SoundOptions {
   readonly only?: 'this theme'
   /** Selector of the part that axe checks; by default the whole page. */
   readonly within?: string
+  /** Leaves out enlarged text. */
+  readonly text?: 'normal'
 }
 
 /**
@@ -28,16 +30,18 @@ interface SoundOptions {
  * desktop; on every window that nothing overflows, tap targets are at least 24 px (docs/rules.md R231), and enlarged
  * text is neither wider than the window, cut off at a side nor broken letter by letter.
  */
-export async function expectSound({ page }: Shown, what: string, { only, within }: SoundOptions = {}): Promise<void> {
+export async function expectSound({ page }: Shown, what: string, options: SoundOptions = {}): Promise<void> {
+  const { only, within } = options
+  const sizes = (...all: number[]) => (options.text === 'normal' ? [100] : all)
   await fitTo(page, PHONE)
   const found = await violations(page, ALL, within)
-  for (const text of [100, 125, 200]) await expectFitting(page, text, what)
+  for (const text of sizes(100, 125, 200)) await expectFitting(page, text, what)
   await page.setViewportSize(NARROW)
-  for (const text of [200, 100]) await expectFitting(page, text, what)
+  for (const text of sizes(200, 100)) await expectFitting(page, text, what)
   await page.setViewportSize(TABLET)
   await expectFitting(page, 100, what)
   await fitTo(page, DESK)
-  for (const text of [200, 100]) await expectFitting(page, text, what)
+  for (const text of sizes(200, 100)) await expectFitting(page, text, what)
   if (!only) found.push(...(await inOtherTheme(page, within)))
   expect(found.map((each) => `${what}: ${each}`)).toEqual([])
 }

@@ -260,6 +260,13 @@ describe('R231: signed in, accessible in both themes, at every width and with en
     }
   })
 
+  test('the help that finds nothing', async () => {
+    await openWithin(reader, ['/help'])
+    await reader.page.getByRole('searchbox', { name: 'Search the help' }).fill('cash out')
+    await reader.says('Nothing about “cash out”')
+    await expectAccessible(reader, 'the help that finds nothing')
+  })
+
   test('the frame: header, and More, which has the links without room in the bottom bar', async () => {
     const { page, more, sheet } = shellOf(reader)
     await page.setViewportSize(DESK)
@@ -301,9 +308,9 @@ test.each(Object.keys(OPEN_PAGES) as (keyof typeof OPEN_PAGES)[])('the open page
 })
 
 test('a page that cannot be loaded', async () => {
-  const away = refusing('**/api/leagues**')
-  const visitor = await stage.visit('/leagues', { size: PHONE, prepare: away.on, expected: /status of 503/ })
-  await visitor.page.getByRole('button', { name: 'Try again' }).first().waitFor()
+  const away = refusing(/\/api\/(fixtures|predictions)/)
+  const visitor = await stage.visit('/', { size: PHONE, prepare: away.on, expected: /status of 503/ })
+  await visitor.says('Unable to load fixtures')
   await expectSound(visitor, 'a page that cannot be loaded', { within: 'main' })
 })
 

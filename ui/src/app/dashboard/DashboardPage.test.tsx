@@ -67,8 +67,24 @@ describe('the welcome band', () => {
     expect(within(ledger).getByText('+15')).toBeDefined()
   })
 
-  test('opens an empty ledger, and one longer than a page in steps', async () => {
-    const page = (from: number, count: number) =>
+  /** Opens the ledger with these entries, and answers for further ones. */
+  async function openLedger(entries: LedgerEntry[], further = {}) {
+    const { user } = openDashboard({
+      season: [match(1)],
+      answers: { [points.ledger.key]: ok(z.array(LedgerEntry), entries), ...further },
+    })
+    await loaded()
+    await user.click(screen.getByRole('button', { name: 'Total points: 25. See where they came from' }))
+    return { user, ledger: within(await screen.findByRole('dialog', { name: 'Your points' })) }
+  }
+
+  test('opens a ledger without entries', async () => {
+    const { ledger } = await openLedger([])
+    expect(await ledger.findByText('No points yet')).toBeDefined()
+  })
+
+  test('opens a ledger longer than a page, which shows more of itself', async () => {
+    const entries = (from: number, count: number) =>
       Array.from({ length: count }, (_, nth): LedgerEntry => {
         const number = from + nth
         return {
@@ -76,28 +92,16 @@ describe('the welcome band', () => {
           ...{ season: '2025-26', createdAt: '2025-11-29T20:00:00.000Z' },
         }
       })
-    const { user, answer } = openDashboard({
-      season: [match(1)],
-      answers: { [points.ledger.key]: ok(z.array(LedgerEntry), []) },
+    const size = PAGE.ledger
+    const { user, ledger } = await openLedger(entries(1, size), {
+      [`${points.ledger.key}?limit=${size}&offset=${size}`]: ok(z.array(LedgerEntry), entries(size + 1, 2)),
     })
-    await loaded()
-    const open = async () => {
-      await user.click(screen.getByRole('button', { name: 'Total points: 25. See where they came from' }))
-      return within(await screen.findByRole('dialog', { name: 'Your points' }))
-    }
-    expect(await (await open()).findByText('No points yet')).toBeDefined()
-    await user.keyboard('{Escape}')
-    answer(points.ledger.key, ok(z.array(LedgerEntry), page(1, PAGE.ledger)))
-    answer(
-      `${points.ledger.key}?limit=${PAGE.ledger}&offset=${PAGE.ledger}`,
-      ok(z.array(LedgerEntry), page(PAGE.ledger + 1, 2)),
-    )
-    const ledger = await open()
-    await ledger.findByText(`Reason ${PAGE.ledger}`)
-    expect(ledger.queryByText(`Reason ${PAGE.ledger + 1}`)).toBeNull()
-    await user.click(ledger.getByRole('button', { name: 'Show more' }))
-    await ledger.findByText(`Reason ${PAGE.ledger + 2}`)
-    expect(ledger.queryByRole('button', { name: 'Show more' })).toBeNull()
+    await ledger.findByText(`Reason ${size}`)
+    expect(ledger.queryByText(`Reason ${size + 1}`)).toBeNull()
+    await user.click(ledger.getByText('Show more'))
+    await ledger.findByText(`Reason ${size + 2}`)
+    expect(ledger.queryByText('Show more')).toBeNull()
+    expect(ledger.getAllByText(/^Reason/)).toHaveLength(size + 2)
   })
 
   test('of a new player invites to the first prediction', async () => {

@@ -45,6 +45,10 @@ const Figures = styled(Table)`
   td {
     padding-block: 6px;
   }
+  /* With enlarged text `100 of 113` is wider than a column of a narrow phone. */
+  td[data-n] {
+    white-space: normal;
+  }
   tbody th {
     font-size: var(--t1);
     font-weight: 400;
