@@ -40,8 +40,8 @@ describe('the standings of a league', () => {
     draw(board(), { answers: { [key(0)]: answer({ standings: [other, own] }) } })
     const [head, first, second] = await rows()
     expect(head).toBe('RankMovementPlayerExactAccuracyPoints')
-    expect(first).toBe('Rank 1–not ranked beforeBEben1100%15')
-    expect(second).toBe('Rank 2–not ranked beforeADYou0100%50 since joining')
+    expect(first).toBe('Rank 1–no earlier rankBEben1100%15')
+    expect(second).toBe('Rank 2–no earlier rankADYou0100%50 since joining')
   })
 
   test('show places gained and lost, and the latest five gameweeks', async () => {
@@ -93,7 +93,7 @@ describe('the standings of a league', () => {
     const me = leagueRowSample({ ranking: 61, totalPoints: 0 })
     const of = (from: number, to: number) => answer({ standings: all.slice(from, to), memberCount: 61, me })
     const { user } = draw(board(), { answers: { [key(0)]: of(0, 50), [key(50)]: of(50, 60) } })
-    expect((await rows()).slice(-2)).toEqual(['···', 'Rank 61–not ranked beforeADYou1100%0'])
+    expect((await rows()).slice(-2)).toEqual(['···', 'Rank 61–no earlier rankADYou1100%0'])
     expect(screen.getByText('1 to 50 of 61 members')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(screen.getByText('51 to 61 of 61 members')).toBeDefined())
