@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { early } from './early.ts'
+import { groupByUse } from './groups.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -47,18 +48,12 @@ export default defineConfig(({ command }) => {
       rolldownOptions: {
         output: {
           chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-          // Each file is a request, which is slow on a distant phone. The landing page is one file, and small shared
-          // modules are grouped by use.
+          // Each file is a request, which is slow on a distant phone. The first script, the app after sign-in and each
+          // page are one file each; modules that pages share are grouped by use, into few files.
           codeSplitting: {
             groups: [
-              { name: 'landing', tags: ['$initial'], priority: 1 },
-              {
-                name: 'shared',
-                test: /lucide-react|ui[\\/]src[\\/]ui[\\/]/,
-                minShareCount: 2,
-                entriesAware: true,
-                entriesAwareMergeThreshold: 600,
-              },
+              { name: 'landing', tags: ['$initial'], priority: 3 },
+              { name: groupByUse(), debugName: 'by use', includeDependenciesRecursively: false, priority: 2 },
             ],
           },
         },

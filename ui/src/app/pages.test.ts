@@ -8,13 +8,13 @@ import { ADMIN_PAGES, PAGES } from './pages.tsx'
 
 const all = [...PAGES, ...ADMIN_PAGES]
 
-test('the build finds the code of every page with its own code', () => {
+test('the build finds the code of every page', () => {
   const found = [...globSync('ui/src/features/*/area.tsx'), 'ui/src/app/open-pages.tsx'].flatMap((file) => {
     const modules = [...modulesOf(readFileSync(file, 'utf8'))]
     for (const [path, module] of modules) expect(existsSync(join(dirname(file), module)), path).toBe(true)
     return modules.map(([path]) => path)
   })
-  const coded = [...all.filter(({ Code }) => Code), ...Object.values(OPEN_PAGES)]
+  const coded = [...all, ...Object.values(OPEN_PAGES)]
   expect(found.sort()).toEqual(coded.map(({ path }) => path).sort())
 })
 
@@ -23,7 +23,7 @@ test('the files of a page are its static imports that the first script does not 
     fileName: `${name}.js`,
     imports: imports.map((each) => `${each}.js`),
     isEntry: name === 'index',
-    facadeModuleId: `/ui/${name}.tsx`,
+    moduleIds: [`/ui/${name}.tsx`],
   })
   const build = [
     file('index', ['react']),

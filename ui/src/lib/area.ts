@@ -30,10 +30,9 @@ export interface Page {
   /** Help topic or entry about the page, and the label of the link to it. */
   readonly help?: { readonly to: string; readonly label: string }
   /**
-   * Loads the code of the page. The build reads the import (`ui/early.ts`). Only the home page has none: its code is
-   * part of the app after sign-in.
+   * Loads the code of the page. The build reads the import (`ui/early.ts`).
    */
-  readonly load?: LoadPage
+  readonly load: LoadPage
 }
 
 /** A page in the layout of the admin pages. Its title is also the label of its link. */
@@ -46,7 +45,7 @@ export interface AdminPage {
 
 /** A page whose code is loaded on first render. */
 export interface DrawnPage extends Page {
-  readonly Code?: ComponentType<PageProps>
+  readonly Code: ComponentType<PageProps>
 }
 
 export interface Tool {

@@ -1,0 +1,134 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Rolldown } from 'vite'
+import { here, LANDING, MANIFESTS, modulesOf, OPEN_PAGES, SIGNED_IN } from './early.ts'
+
+/** What a module imports, at once and on use; null: it is not part of the build. */
+type ImportsOf = (id: string) => { readonly now: readonly string[]; readonly onUse: readonly string[] } | null
+
+/** Modules that the pages of a list load. */
+export interface PageModules {
+  readonly signedIn: readonly string[]
+  /** Pages that load without the app after sign-in. */
+  readonly open: readonly string[]
+}
+
+interface Sources extends PageModules {
+  /** The first script, and the app after sign-in. */
+  readonly first: string
+  readonly inside: readonly string[]
+}
+
+/** Groups up to this size, in bytes of source, are merged: a file of their own would be slower. */
+const SMALL = 12_000
+
+/**
+ * Assigns modules to files by use: `open` has what an open page and the app after sign-in share, `inside` the app after
+ * sign-in, `common` the modules of several pages; a page has its own, and large modules of a few pages are files of
+ * their own. Modules without a group belong to the first script or load on use.
+ *
+ * Imports lead from fewer to more pages only, so files never import each other.
+ */
+export function groupsOf({ first, inside, signedIn, open }: Sources, importsOf: ImportsOf, sizeOf: (id: string) => number) {
+  const pages = [...signedIn, ...open]
+  const reach = (from: readonly string[], onUse: boolean, except: ReadonlySet<string> = new Set()) => {
+    const found = new Set<string>()
+    const visit = (id: string): void => {
+      const imports = found.has(id) || except.has(id) ? null : importsOf(id)
+      if (!imports) return
+      found.add(id)
+      for (const each of imports.now) visit(each)
+      if (onUse) for (const each of imports.onUse) if (!pages.includes(each)) visit(each)
+    }
+    for (const id of from) visit(id)
+    return found
+  }
+  const initial = reach([first], false)
+  const app = reach(inside, false, initial)
+  // Parts of the app that load on use count as pages.
+  const parts = [...app].flatMap((id) => importsOf(id)?.onUse ?? []).filter((id) => !pages.includes(id))
+  const users = new Map<string, Set<string>>()
+  const now = new Map<string, number>()
+  const inOpen = new Set<string>()
+  for (const page of [...pages, ...new Set(parts)]) {
+    for (const id of reach([page], true, initial)) users.set(id, (users.get(id) ?? new Set()).add(page))
+    if (!pages.includes(page)) continue
+    for (const id of reach([page], false, initial)) {
+      now.set(id, (now.get(id) ?? 0) + 1)
+      if (open.includes(page)) inOpen.add(id)
+    }
+  }
+  const groups = new Map<string, string>()
+  const rest = new Map<string, string[]>()
+  for (const id of new Set([...app, ...now.keys()])) {
+    const of = [...(users.get(id) ?? [])].sort()
+    const isOnlyOpen = !app.has(id) && of.every((page) => open.includes(page))
+    if (app.has(id)) groups.set(id, inOpen.has(id) ? 'open' : 'inside')
+    else if (now.get(id)! >= 3 && !isOnlyOpen) groups.set(id, inOpen.has(id) ? 'open' : 'common')
+    else {
+      const key = of.join(' ')
+      rest.set(key, [...(rest.get(key) ?? []), id])
+    }
+  }
+  // Modules of more pages first: those of fewer pages import them.
+  for (const [key, ids] of [...rest].sort(([a], [b]) => b.split(' ').length - a.split(' ').length)) {
+    const of = key.split(' ')
+    const target = ids.some((id) => inOpen.has(id)) ? 'open' : 'common'
+    const isSmall = ids.reduce((sum, id) => sum + sizeOf(id), 0) <= SMALL
+    const mayMerge = ids.every((id) =>
+      importsOf(id)!.now.every(
+        (to) => ids.includes(to) || initial.has(to) || !importsOf(to) || ['open', 'inside', target].includes(groups.get(to)!),
+      ),
+    )
+    const merges = of.length > 1 && isSmall && mayMerge && !of.every((page) => open.includes(page))
+    const name = of.map((page) => /(\w+)\.tsx?$/.exec(page)?.[1]).slice(0, 2).join('-')
+    for (const id of ids) groups.set(id, merges ? target : `${name}~${of.length > 2 ? rest.size : ''}${key}`)
+  }
+  return groups
+}
+
+/** Modules of all pages, from the manifests of the areas and the list of open pages. */
+function pageModules(): PageModules {
+  const listed = (lists: readonly string[]) =>
+    lists.flatMap((list) => [...modulesOf(readFileSync(list, 'utf8')).values()].map((module) => resolve(dirname(list), module)))
+  return { signedIn: listed(globSync(here(MANIFESTS))), open: [here(LANDING), ...listed([here(OPEN_PAGES)])] }
+}
+
+/** Imports of modules. An import of icons leads to these icons only, not to all that the package exports. */
+function importsIn(context: Rolldown.ChunkingContext): ImportsOf {
+  let icons: Map<string, string> | undefined
+  const iconsOf = (code: string, all: string) => {
+    icons ??= new Map(
+      [...(context.getModuleInfo(all)?.code ?? '').matchAll(/export \{([^}]+)\} from '\.\/([^']+)'/g)].flatMap(
+        ([, names = '', file = '']) =>
+          [...names.matchAll(/(?:as )?(\w+)(?:,|\s*$)/g)].map(([, name = '']) => [name, resolve(dirname(all), file)] as const),
+      ),
+    )
+    const imported = [...code.matchAll(/import\s*\{([^}]+)\}\s*from\s*["']lucide-react["']/g)]
+    return imported.flatMap(([, names = '']) => [...names.matchAll(/(\w+)(?: as \w+)?\s*(?:,|$)/g)].flatMap(([, name = '']) => icons!.get(name) ?? []))
+  }
+  const cached = new Map<string, ReturnType<ImportsOf>>()
+  return (id) => {
+    if (cached.has(id)) return cached.get(id)!
+    const info = context.getModuleInfo(id)
+    const imports = info && {
+      now: info.importedIds.flatMap((to) => (to.endsWith('/lucide-react.mjs') ? iconsOf(info.code ?? '', to) : to)),
+      onUse: info.dynamicallyImportedIds,
+    }
+    cached.set(id, imports)
+    return imports
+  }
+}
+
+/** Names the file of each module for the build. */
+export function groupByUse(): Rolldown.CodeSplittingNameFunction {
+  let groups: ReadonlyMap<string, string> | undefined
+  return (id, context) => {
+    groups ??= groupsOf(
+      { ...pageModules(), first: here('src/main.tsx'), inside: [here(SIGNED_IN)] },
+      importsIn(context),
+      (each) => context.getModuleInfo(each)?.code?.length ?? 0,
+    )
+    return groups.get(id) ?? null
+  }
+}
