@@ -20,7 +20,9 @@ interface Sources extends PageModules {
 }
 
 /** Groups up to this size, in bytes of source, are merged: a file of their own would be slower. */
-const SMALL = 12_000
+const SMALL = 3_000
+/** Number of pages from which their shared modules are in one file. */
+const SEVERAL = 4
 
 /**
  * Assigns modules to files by use: `open` has what an open page and the app after sign-in share, `inside` the app after
@@ -47,42 +49,45 @@ export function groupsOf({ first, inside, signedIn, open }: Sources, importsOf: 
   const app = reach(inside, false, initial)
   // Parts of the app that load on use count as pages.
   const parts = [...app].flatMap((id) => importsOf(id)?.onUse ?? []).filter((id) => !pages.includes(id))
-  const users = new Map<string, Set<string>>()
-  const now = new Map<string, number>()
-  const inOpen = new Set<string>()
-  for (const page of [...pages, ...new Set(parts)]) {
-    for (const id of reach([page], true, initial)) users.set(id, (users.get(id) ?? new Set()).add(page))
-    if (!pages.includes(page)) continue
-    for (const id of reach([page], false, initial)) {
-      now.set(id, (now.get(id) ?? 0) + 1)
-      if (open.includes(page)) inOpen.add(id)
-    }
+  /** Pages that need a module in their first view, and pages that may load it. */
+  const needs = new Map<string, Set<string>>()
+  const loads = new Map<string, Set<string>>()
+  const note = (all: Map<string, Set<string>>, ids: Iterable<string>, page: string) => {
+    for (const id of ids) all.set(id, (all.get(id) ?? new Set()).add(page))
   }
+  for (const page of pages) note(needs, reach([page], false, initial), page)
+  for (const page of [...pages, ...new Set(parts)]) note(loads, reach([page], true, initial), page)
+  const isOpen = (page: string) => open.includes(page)
+
   const groups = new Map<string, string>()
-  const rest = new Map<string, string[]>()
-  for (const id of new Set([...app, ...now.keys()])) {
-    const of = [...(users.get(id) ?? [])].sort()
-    const isOnlyOpen = !app.has(id) && of.every((page) => open.includes(page))
-    if (app.has(id)) groups.set(id, inOpen.has(id) ? 'open' : 'inside')
-    else if (now.get(id)! >= 3 && !isOnlyOpen) groups.set(id, inOpen.has(id) ? 'open' : 'common')
+  const rest = new Map<string, { first: string[]; all: string[]; ids: string[] }>()
+  for (const id of new Set([...app, ...needs.keys()])) {
+    const first = [...(needs.get(id) ?? [])].sort()
+    const all = [...(loads.get(id) ?? [])].sort()
+    const shared = first.some(isOpen) ? 'open' : 'common'
+    if (app.has(id)) groups.set(id, first.some(isOpen) ? 'open' : 'inside')
+    else if (first.length >= SEVERAL && !first.every(isOpen)) groups.set(id, shared)
     else {
-      const key = of.join(' ')
-      rest.set(key, [...(rest.get(key) ?? []), id])
+      const key = `${first.join(' ')} | ${all.join(' ')}`
+      if (!rest.has(key)) rest.set(key, { first, all, ids: [] })
+      rest.get(key)!.ids.push(id)
     }
   }
   // Modules of more pages first: those of fewer pages import them.
-  for (const [key, ids] of [...rest].sort(([a], [b]) => b.split(' ').length - a.split(' ').length)) {
-    const of = key.split(' ')
-    const target = ids.some((id) => inOpen.has(id)) ? 'open' : 'common'
+  const sizeOfKey = ({ first, all }: { first: string[]; all: string[] }) => first.length + all.length
+  for (const [key, { first, all, ids }] of [...rest].sort(([, a], [, b]) => sizeOfKey(b) - sizeOfKey(a))) {
     const isSmall = ids.reduce((sum, id) => sum + sizeOf(id), 0) <= SMALL
-    const mayMerge = ids.every((id) =>
-      importsOf(id)!.now.every(
-        (to) => ids.includes(to) || initial.has(to) || !importsOf(to) || ['open', 'inside', target].includes(groups.get(to)!),
-      ),
-    )
-    const merges = of.length > 1 && isSmall && mayMerge && !of.every((page) => open.includes(page))
-    const name = of.map((page) => /(\w+)\.tsx?$/.exec(page)?.[1]).slice(0, 2).join('-')
-    for (const id of ids) groups.set(id, merges ? target : `${name}~${of.length > 2 ? rest.size : ''}${key}`)
+    const needed = ids.flatMap((id) => importsOf(id)!.now).flatMap((to) => (ids.includes(to) ? [] : (groups.get(to) ?? [])))
+    const names = first.map((page) => /(\w+)\.tsx?$/.exec(page)![1]).join('-')
+    let group = `${names}~${key}`
+    if (first.length === 1) {
+      const page = `${names}~`
+      if (isSmall || all.length === 1 || needed.includes(page)) group = page
+    } else if (isSmall && !first.every(isOpen)) {
+      const shared = first.some(isOpen) ? 'open' : 'common'
+      if (needed.every((each) => ['open', 'inside', shared].includes(each))) group = shared
+    }
+    for (const id of ids) groups.set(id, group)
   }
   return groups
 }
