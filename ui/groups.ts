@@ -31,7 +31,11 @@ const SEVERAL = 4
  *
  * Imports lead from fewer to more pages only, so files never import each other.
  */
-export function groupsOf({ first, inside, signedIn, open }: Sources, importsOf: ImportsOf, sizeOf: (id: string) => number) {
+export function groupsOf(
+  { first, inside, signedIn, open }: Sources,
+  importsOf: ImportsOf,
+  sizeOf: (id: string) => number,
+) {
   const pages = [...signedIn, ...open]
   const reach = (from: readonly string[], onUse: boolean, except: ReadonlySet<string> = new Set()) => {
     const found = new Set<string>()
@@ -59,7 +63,7 @@ export function groupsOf({ first, inside, signedIn, open }: Sources, importsOf: 
   for (const page of [...pages, ...new Set(parts)]) note(loads, reach([page], true, initial), page)
   const isOpen = (page: string) => open.includes(page)
 
-  const groups = new Map<string, string>()
+  const groups = new Map([...initial].map((id) => [id, 'index']))
   const rest = new Map<string, { first: string[]; all: string[]; ids: string[] }>()
   for (const id of new Set([...app, ...needs.keys()])) {
     const first = [...(needs.get(id) ?? [])].sort()
@@ -77,7 +81,9 @@ export function groupsOf({ first, inside, signedIn, open }: Sources, importsOf: 
   const sizeOfKey = ({ first, all }: { first: string[]; all: string[] }) => first.length + all.length
   for (const [key, { first, all, ids }] of [...rest].sort(([, a], [, b]) => sizeOfKey(b) - sizeOfKey(a))) {
     const isSmall = ids.reduce((sum, id) => sum + sizeOf(id), 0) <= SMALL
-    const needed = ids.flatMap((id) => importsOf(id)!.now).flatMap((to) => (ids.includes(to) ? [] : (groups.get(to) ?? [])))
+    const needed = ids
+      .flatMap((id) => importsOf(id)!.now)
+      .flatMap((to) => (ids.includes(to) ? [] : (groups.get(to) ?? [])))
     const names = first.map((page) => /(\w+)\.tsx?$/.exec(page)![1]).join('-')
     let group = `${names}~${key}`
     if (first.length === 1) {
@@ -85,7 +91,7 @@ export function groupsOf({ first, inside, signedIn, open }: Sources, importsOf: 
       if (isSmall || all.length === 1 || needed.includes(page)) group = page
     } else if (isSmall && !first.every(isOpen)) {
       const shared = first.some(isOpen) ? 'open' : 'common'
-      if (needed.every((each) => ['open', 'inside', shared].includes(each))) group = shared
+      if (needed.every((each) => ['index', 'open', 'inside', shared].includes(each))) group = shared
     }
     for (const id of ids) groups.set(id, group)
   }
@@ -95,7 +101,9 @@ export function groupsOf({ first, inside, signedIn, open }: Sources, importsOf: 
 /** Modules of all pages, from the manifests of the areas and the list of open pages. */
 function pageModules(): PageModules {
   const listed = (lists: readonly string[]) =>
-    lists.flatMap((list) => [...modulesOf(readFileSync(list, 'utf8')).values()].map((module) => resolve(dirname(list), module)))
+    lists.flatMap((list) =>
+      [...modulesOf(readFileSync(list, 'utf8')).values()].map((module) => resolve(dirname(list), module)),
+    )
   return { signedIn: listed(globSync(here(MANIFESTS))), open: [here(LANDING), ...listed([here(OPEN_PAGES)])] }
 }
 
@@ -106,11 +114,15 @@ function importsIn(context: Rolldown.ChunkingContext): ImportsOf {
     icons ??= new Map(
       [...(context.getModuleInfo(all)?.code ?? '').matchAll(/export \{([^}]+)\} from '\.\/([^']+)'/g)].flatMap(
         ([, names = '', file = '']) =>
-          [...names.matchAll(/(?:as )?(\w+)(?:,|\s*$)/g)].map(([, name = '']) => [name, resolve(dirname(all), file)] as const),
+          [...names.matchAll(/(?:as )?(\w+)(?:,|\s*$)/g)].map(
+            ([, name = '']) => [name, resolve(dirname(all), file)] as const,
+          ),
       ),
     )
     const imported = [...code.matchAll(/import\s*\{([^}]+)\}\s*from\s*["']lucide-react["']/g)]
-    return imported.flatMap(([, names = '']) => [...names.matchAll(/(\w+)(?: as \w+)?\s*(?:,|$)/g)].flatMap(([, name = '']) => icons!.get(name) ?? []))
+    return imported.flatMap(([, names = '']) =>
+      [...names.matchAll(/(\w+)(?: as \w+)?\s*(?:,|$)/g)].flatMap(([, name = '']) => icons!.get(name) ?? []),
+    )
   }
   const cached = new Map<string, ReturnType<ImportsOf>>()
   return (id) => {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import { orTimeout } from '../kernel/timeout.ts'
@@ -33,9 +33,11 @@ export interface UiDependencies {
 export function serveUi(directory: string, dependencies: UiDependencies): Router {
   const router = Router()
   const { sessions, heads } = dependencies
+  const assets = { ...NO_FOLDERS, immutable: true, maxAge: YEAR_MS }
   router.use(
     '/assets',
-    express.static(join(directory, 'assets'), { ...NO_FOLDERS, immutable: true, maxAge: YEAR_MS, fallthrough: false }),
+    compressedFiles(join(directory, 'assets'), assets),
+    express.static(join(directory, 'assets'), { ...assets, fallthrough: false }),
   )
   const html = page(directory, sessions)
   // The file itself contains no nonce.
@@ -44,6 +46,28 @@ export function serveUi(directory: string, dependencies: UiDependencies): Router
   router.use(express.static(directory, { ...NO_FOLDERS, maxAge: 3_600_000 }))
   router.use(missingFile, (req, res) => html(req, res))
   return router
+}
+
+/** Types of the files that the build also writes compressed. */
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
+
+/** Serves the Brotli file of the build (`ui/compressed.ts`) to browsers that accept it, which saves compressing each response. */
+function compressedFiles(directory: string, options: Parameters<typeof express.static>[1]): RequestHandler {
+  const files = express.static(directory, options)
+  return (req, res, next) => {
+    const type = TYPES[extname(req.path)]
+    if (type) res.vary('Accept-Encoding')
+    if (!type || !req.acceptsEncodings('br')) return next()
+    const { url } = req
+    req.url = `${req.path}.br`
+    res.set({ 'Content-Encoding': 'br', 'Content-Type': `${type}; charset=utf-8` })
+    files(req, res, (error) => {
+      req.url = url
+      res.removeHeader('Content-Encoding')
+      res.removeHeader('Content-Type')
+      next(error)
+    })
+  }
 }
 
 /** Serves a page with its head, if it can be read in time, and the files that belong to it. */

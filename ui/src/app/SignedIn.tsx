@@ -42,11 +42,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
             {PAGES.map(
               (page) =>
                 page !== HOME_PAGE && (
-                  <Route
-                    key={page.path}
-                    path={page.isArea ? `${page.path}/*` : page.path}
-                    element={contentOf(page)}
-                  />
+                  <Route key={page.path} path={page.isArea ? `${page.path}/*` : page.path} element={contentOf(page)} />
                 ),
             )}
             {/* Recovery links to sign-in: signed-in readers continue to the home page. */}
