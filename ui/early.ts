@@ -25,6 +25,21 @@ export function modulesOf(source: string): Map<string, string> {
   return modules
 }
 
+/** Maps each path declared in a source file to the reads that follow it. */
+export function readsOf(source: string): Map<string, readonly string[]> {
+  const reads = new Map<string, readonly string[]>()
+  let path = ''
+  for (const [, declared, list] of source.matchAll(/path: '([^']+)'|reads: \[([^\]]+)\]/g)) {
+    if (declared) path = declared
+    else
+      reads.set(
+        path,
+        [...list!.matchAll(/'([^']+)'/g)].map(([, read]) => read!),
+      )
+  }
+  return reads
+}
+
 const isBelow = (path: string, above: string): boolean => above !== '/' && path.startsWith(`${above}/`)
 
 type File = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'isEntry' | 'moduleIds'>
@@ -45,7 +60,7 @@ export function filesOf(files: readonly File[], module: string): string[] {
 }
 
 /**
- * Writes `pages.json`, which lists the files that the server preloads for each path. Signed-in readers get the app
+ * Writes `pages.json`, which lists the files and reads that the server preloads for each path. Signed-in readers get the app
  * after sign-in, the page and the pages above it; strangers get the landing page. An open page is the same for both.
  */
 export const early: Plugin = {
@@ -69,6 +84,7 @@ export const early: Plugin = {
     const open = listed(here(OPEN_PAGES))
     const source = JSON.stringify({
       signedIn: Object.fromEntries([...signedIn, ...open]),
+      reads: Object.fromEntries(globSync(here(MANIFESTS)).flatMap((file) => [...readsOf(readFileSync(file, 'utf8'))])),
       strangers: Object.fromEntries([['/', filesOf(files, here(LANDING))], ...open]),
     })
     this.emitFile({ type: 'asset', fileName: '.vite/pages.json', source })

@@ -20,14 +20,18 @@ interface Sources extends PageModules {
 }
 
 /** Groups up to this size, in bytes of source, are merged: a file of their own would be slower. */
-const SMALL = 3_000
+const SMALL = 6_500
 /** Number of pages from which their shared modules are in one file. */
 const SEVERAL = 4
 
+/** Files for several pages; each imports from those before it only. */
+const LAYERS = ['index', 'open', 'later', 'inside', 'common'] as const
+type Layer = (typeof LAYERS)[number]
+
 /**
- * Assigns modules to files by use: `open` has what an open page and the app after sign-in share, `inside` the app after
- * sign-in, `common` the modules of several pages; a page has its own, and large modules of a few pages are files of
- * their own. Modules without a group belong to the first script or load on use.
+ * Assigns modules to files by use. The app after sign-in is `inside`, without what open pages need, too, at first
+ * (`open`) or on use (`later`). Modules of several pages are `common`. A page has its own file, and large modules of a
+ * few pages have others. Modules without a group belong to the first script or load on use.
  *
  * Imports lead from fewer to more pages only, so files never import each other.
  */
@@ -61,37 +65,35 @@ export function groupsOf(
   }
   for (const page of pages) note(needs, reach([page], false, initial), page)
   for (const page of [...pages, ...new Set(parts)]) note(loads, reach([page], true, initial), page)
+  const later = reach(open, true, initial)
   const isOpen = (page: string) => open.includes(page)
 
   const groups = new Map([...initial].map((id) => [id, 'index']))
-  const rest = new Map<string, { first: string[]; all: string[]; ids: string[] }>()
+  const rest = new Map<string, { layer: Layer; first: string[]; all: string[]; ids: string[] }>()
   for (const id of new Set([...app, ...needs.keys()])) {
     const first = [...(needs.get(id) ?? [])].sort()
     const all = [...(loads.get(id) ?? [])].sort()
-    const shared = first.some(isOpen) ? 'open' : 'common'
-    if (app.has(id)) groups.set(id, first.some(isOpen) ? 'open' : 'inside')
-    else if (first.length >= SEVERAL && !first.every(isOpen)) groups.set(id, shared)
+    const layer = first.some(isOpen) ? 'open' : later.has(id) ? 'later' : app.has(id) ? 'inside' : 'common'
+    if (app.has(id) || (first.length >= SEVERAL && !first.every(isOpen))) groups.set(id, layer)
     else {
-      const key = `${first.join(' ')} | ${all.join(' ')}`
-      if (!rest.has(key)) rest.set(key, { first, all, ids: [] })
+      const key = `${layer} ${first.join(' ')} | ${all.join(' ')}`
+      if (!rest.has(key)) rest.set(key, { layer, first, all, ids: [] })
       rest.get(key)!.ids.push(id)
     }
   }
   // Modules of more pages first: those of fewer pages import them.
-  const sizeOfKey = ({ first, all }: { first: string[]; all: string[] }) => first.length + all.length
-  for (const [key, { first, all, ids }] of [...rest].sort(([, a], [, b]) => sizeOfKey(b) - sizeOfKey(a))) {
+  const pagesOf = ({ first, all }: { first: string[]; all: string[] }) => first.length + all.length
+  for (const [key, { layer, first, all, ids }] of [...rest].sort(([, a], [, b]) => pagesOf(b) - pagesOf(a))) {
     const isSmall = ids.reduce((sum, id) => sum + sizeOf(id), 0) <= SMALL
-    const needed = ids
-      .flatMap((id) => importsOf(id)!.now)
-      .flatMap((to) => (ids.includes(to) ? [] : (groups.get(to) ?? [])))
+    const needed = new Set(ids.flatMap((id) => importsOf(id)!.now).flatMap((to) => groups.get(to) ?? []))
     const names = first.map((page) => /(\w+)\.tsx?$/.exec(page)![1]).join('-')
     let group = `${names}~${key}`
-    if (first.length === 1) {
+    if (first.length === 1 && (layer === 'common' || first.some(isOpen))) {
       const page = `${names}~`
-      if (isSmall || all.length === 1 || needed.includes(page)) group = page
+      if (isSmall || all.length === 1 || needed.has(page)) group = page
     } else if (isSmall && !first.every(isOpen)) {
-      const shared = first.some(isOpen) ? 'open' : 'common'
-      if (needed.every((each) => ['index', 'open', 'inside', shared].includes(each))) group = shared
+      const below: readonly string[] = LAYERS.slice(0, LAYERS.indexOf(layer) + 1)
+      if ([...needed].every((each) => below.includes(each))) group = layer
     }
     for (const id of ids) groups.set(id, group)
   }

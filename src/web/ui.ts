@@ -6,7 +6,7 @@ import { orTimeout } from '../kernel/timeout.ts'
 import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { SessionReader } from '../slice/sessions.ts'
-import { withHead } from './heads.ts'
+import { escaped, withHead } from './heads.ts'
 import { clientOfRequest } from './limits.ts'
 import { nearestPage } from './nearest-page.ts'
 
@@ -117,6 +117,8 @@ interface Built {
   /** Markup by path of the page: without a session, and with a possible session. */
   readonly none: ReadonlyMap<string, string>
   readonly maybe: ReadonlyMap<string, string>
+  /** Markup that preloads the reads of a page, by its address. */
+  readonly reads: ReadonlyMap<string, string>
 }
 
 /** Sends the page of a path. `change`: an additional transformation of its markup. */
@@ -141,7 +143,8 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Se
       cached = {
         mtime,
         none: pages('none', needed.strangers, ''),
-        maybe: pages('maybe', needed.signedIn, PRELOAD_USER),
+        maybe: pages('maybe', needed.signedIn, preload('/api/user')),
+        reads: new Map(Object.entries(needed.reads).map(([path, reads]) => [path, reads.map(preload).join('')])),
       }
       return cached
     } catch {
@@ -150,10 +153,14 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Se
   }
   return async (req, res, change = (html) => html) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new HttpProblem(404, 'There is nothing here')
-    const { none, maybe } = built()
-    const html = nearestPage((await isSignedOut(sessions, req, res)) ? none : maybe, req.path)
+    const { none, maybe, reads } = built()
+    const isStranger = await isSignedOut(sessions, req, res)
+    const html = nearestPage(isStranger ? none : maybe, req.path)
+    const first = (!isStranger && reads.get(req.originalUrl)) || ''
     res.setHeader('Cache-Control', 'no-store')
-    res.type('html').send(change(html.replaceAll('__CSP_NONCE__', res.locals.nonce)))
+    res
+      .type('html')
+      .send(change(html.replaceAll('__CSP_NONCE__', res.locals.nonce).replace('</head>', `${first}</head>`)))
   }
 }
 
@@ -163,10 +170,13 @@ type FilesByPath = Readonly<Record<string, readonly string[]>>
 interface Needed {
   readonly signedIn: FilesByPath
   readonly strangers: FilesByPath
+  /** Reads of the first view of signed-in readers, by the address of the page. */
+  readonly reads: Readonly<Record<string, readonly string[]>>
 }
 
-/** Preloads the current user together with the first script. */
-const PRELOAD_USER = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">'
+/** Starts a read together with the first script. */
+const preload = (read: string): string =>
+  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(read)}">`
 
 /** Preloads the code that the first script will import. */
 const early = (files: readonly string[]): string =>

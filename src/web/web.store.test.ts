@@ -159,6 +159,7 @@ beforeAll(async () => {
         '/admin/fixtures': ['assets/SignedIn.js', 'assets/icons.js', 'assets/AdminArea.js', 'assets/Fixtures.js'],
         '/shared': ['assets/SharedPage.js'],
       },
+      reads: { '/': ['/api/things?limit=2&offset=0'] },
       strangers: { '/': ['assets/Landing.js'], '/shared': ['assets/SharedPage.js'] },
     }),
   )

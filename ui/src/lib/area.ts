@@ -33,6 +33,8 @@ export interface Page {
    * Loads the code of the page. The build reads the import (`ui/early.ts`).
    */
   readonly load: LoadPage
+  /** Reads of the first view, which the server starts with the page. Paths, as the build reads them, too. */
+  readonly reads?: readonly string[]
 }
 
 /** A page in the layout of the admin pages. Its title is also the label of its link. */

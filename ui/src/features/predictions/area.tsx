@@ -21,6 +21,7 @@ export const predictions: Area = {
       link: { label: 'Play', icon: Ball, in: ['bar'] },
       help: { to: 'predictions', label: 'How predictions work' },
       load: () => import('../../app/dashboard/DashboardPage.tsx').then((module) => module.DashboardPage),
+      reads: ['/api/fixtures/current', '/api/predictions', '/api/fixtures'],
     },
   ],
 }
