@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, extname, resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 import { here, LANDING, MANIFESTS, modulesOf, OPEN_PAGES, SIGNED_IN } from './early.ts'
 
@@ -23,6 +23,8 @@ interface Sources extends PageModules {
 const SMALL = 6_500
 /** Number of pages from which their shared modules are in one file. */
 const SEVERAL = 4
+
+const nameOf = (module: string): string => basename(module, extname(module))
 
 /** Files for several pages; each imports from those before it only. */
 const LAYERS = ['index', 'open', 'later', 'inside', 'common'] as const
@@ -86,10 +88,10 @@ export function groupsOf(
   for (const [key, { layer, first, all, ids }] of [...rest].sort(([, a], [, b]) => pagesOf(b) - pagesOf(a))) {
     const isSmall = ids.reduce((sum, id) => sum + sizeOf(id), 0) <= SMALL
     const needed = new Set(ids.flatMap((id) => importsOf(id)!.now).flatMap((to) => groups.get(to) ?? []))
-    const names = first.map((page) => /(\w+)\.tsx?$/.exec(page)![1]).join('-')
-    let group = `${names}~${key}`
+    // A name is for readers: that of the largest module.
+    let group = `${nameOf(ids.reduce((most, id) => (sizeOf(id) > sizeOf(most) ? id : most)))}~${key}`
     if (first.length === 1 && (layer === 'common' || first.some(isOpen))) {
-      const page = `${names}~`
+      const page = `${nameOf(first[0]!)}~`
       if (isSmall || all.length === 1 || needed.has(page)) group = page
     } else if (isSmall && !first.every(isOpen)) {
       const below: readonly string[] = LAYERS.slice(0, LAYERS.indexOf(layer) + 1)

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { CurrentUser, Role } from '../../../src/areas/accounts/contract.ts'
 import type { NotificationKind } from '../../../src/areas/notifications/contract.ts'
+import type { LazyComponent } from '../ui/lazyComponent.tsx'
 
 /**
  * Places for navigation links: header, bottom bar on phones, the sheet of its More button, menu of the admin pages, and
@@ -46,8 +47,8 @@ export interface AdminPage {
 }
 
 /** A page whose code is loaded on first render. */
-export interface DrawnPage extends Page {
-  readonly Code: ComponentType<PageProps>
+export interface DrawnPage extends Omit<Page, 'load'> {
+  readonly Code: LazyComponent<PageProps>
 }
 
 export interface Tool {
