@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import type { SharedPrediction } from '../../src/areas/sharing/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { currentFixtures } from './matches.ts'
+import { expectSmall, FIRST_VIEW } from './scripts.ts'
 import { sharedPage } from './shared-page.ts'
 import { socialPage } from './social-page.ts'
 import { DESK, expectAccessible, expectSound, PHONE } from './soundness.ts'
@@ -39,7 +38,7 @@ beforeAll(async () => {
 })
 
 const pathOf = ({ shareUrl }: SharedPrediction) => `/shared/${shareUrl}`
-test('a first view without a session loads at most 115 kB of JavaScript, no sockets and no dialogs, and no user', async () => {
+test('a first view without a session loads few bytes of JavaScript, no sockets and no dialogs, and no user', async () => {
   const asked: string[] = []
   const visitor = await stage.visit(pathOf(five), {
     as: undefined,
@@ -51,10 +50,7 @@ test('a first view without a session loads at most 115 kB of JavaScript, no sock
   expect(await page.getByRole('link', { name: 'Create Account' }).isVisible()).toBe(true)
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => path === '/api/user' || path.startsWith('/socket.io'))).toEqual([])
-  const scripts = asked.filter((path) => path.endsWith('.js'))
-  const bytes = scripts.map((path) => gzipSync(readFileSync(`ui/dist${path}`)).length)
-  expect(bytes.length).toBeGreaterThan(0)
-  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(115_000)
+  expectSmall(asked, FIRST_VIEW.shared)
   await page.getByText('No comments yet. Be the first to comment!').waitFor()
   await page.getByText('saoirse-b says 2–1. What do you say?').waitFor()
   const text = await sharedPage(page).coupon()

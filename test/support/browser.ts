@@ -30,14 +30,14 @@ export async function prepareBrowser(): Promise<void> {
 
 /**
  * Launches a headless Chromium: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own, or, on x64 Linux, the
- * one from an npm package.
+ * one from an npm package. `more`: further arguments of the browser.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   program ??= findBrowser()
   const { file, env } = await program
   const browser = await chromium.launch({
     executablePath: file,
-    args: ['--no-sandbox', '--headless=shell', '--no-zygote'],
+    args: ['--no-sandbox', '--headless=shell', '--no-zygote', ...more],
     env: { ...(process.env as Record<string, string>), ...env },
   })
   const folder = process.env.PLP_BROWSER_COVERAGE

@@ -7,10 +7,14 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { swrDefaults } from '../../ui/src/api/cache.ts'
 import { http } from '../../ui/src/api/http.ts'
+import { Dialog } from '../../ui/src/ui/Dialog.tsx'
+import '../../ui/src/ui/DialogWindow.tsx'
 import { Toaster, toast } from '../../ui/src/ui/Toast.tsx'
 
 // As `expect.poll`: a busy machine may need seconds for the first view of a page.
 configure({ asyncUtilTimeout: 30_000 })
+// Dialogs open without a wait for their code.
+Dialog.ahead()
 
 /** A call that a component made. */
 interface Call {

@@ -2,10 +2,15 @@ import { useEffect } from 'react'
 import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router-dom'
 import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import { entryOf } from '../features/session/model.ts'
+import { isAt } from '../lib/paths.ts'
 import { RouterLink } from '../ui/PlayerName.tsx'
 import { Opening } from './Opening.tsx'
 import { openPageAt } from './open-pages.tsx'
+import { PAGES } from './pages.tsx'
 import { SignedIn } from './SignedIn.tsx'
+
+// While the session is being checked.
+PAGES.find(({ path }) => isAt({ to: path }, location.pathname))?.Code.ahead()
 
 /** The app after sign-in, with the router, which strangers need not load. */
 export function Inside({ user }: { user: CurrentUser }) {
