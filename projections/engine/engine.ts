@@ -226,7 +226,9 @@ export function createProjectionEngine(options: EngineOptions) {
         await pruneMessages(db)
       }
     }
-    arrival.sample(await (context.term() ? logReader.end() : log.head()))
+    const head = await log.head()
+    // Usually nothing is new, and a read of the log is not needed.
+    arrival.sample(context.term() ? await logReader.end(head) : head)
     for (const name of names) metrics?.deadLetters.set({ projection: name }, found.waiting[name] ?? 0)
   }
 

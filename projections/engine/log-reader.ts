@@ -92,8 +92,9 @@ export function createLogReader(log: EventLog, allTypes: readonly string[]) {
       else dirty = true
       wakeUp.notify()
     },
-    /** Reads to the end of the log and returns its position. */
-    async end(): Promise<Position | null> {
+    /** Reads to the end of the log, at least to `head`, and returns its position. */
+    async end(head: Position | null): Promise<Position | null> {
+      if (atEnd && !dirty && !before(tail, head)) return tail
       do {
         reading ??= readTail()
         await reading

@@ -174,7 +174,7 @@ export async function readStatus(db: Db): Promise<StoreStatus> {
 
 /** Reads the snapshot of a node. `since`: version after which messages are returned; null: no messages. */
 export async function readStoreSnapshot(db: Db, node = NO_NODE, since: number | null = null): Promise<StoreSnapshot> {
-  const { rows } = await sql<Omit<StoreSnapshot, 'projections'> & { projections: ProjectionRow[] }>`
+  const { rows } = await sql<Omit<StoreSnapshot, 'projections'> & { projections: ProjectionRow[] }>`${prepared}
     select
       (select version from engine.live_version) as version,
       (select coalesce(json_agg(m order by m.version), '[]') from (

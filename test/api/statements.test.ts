@@ -99,7 +99,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * the checks for mails and recovery requests, and the check of the analysts' views.
  */
 function withoutBackground(texts: readonly string[]): readonly string[] {
-  const isTick = (text: string) => text === 'select 1' || text.startsWith('select position from log.logs')
+  const isTick = (text: string) => text === 'select 1' || text.includes('select position from log.logs')
   const isBackground = (text: string) =>
     isTick(text) ||
     text.includes('engine.requests') ||

@@ -3,6 +3,7 @@ import { append } from './append.ts'
 import { appendEventStore } from './append-event-store.ts'
 import type { Bench } from './bench.ts'
 import { feed } from './feed.ts'
+import { idle } from './idle.ts'
 import { leagueCold, leagueWarm } from './league.ts'
 import { gameweek, pick } from './picks.ts'
 import { rank } from './rank.ts'
@@ -16,6 +17,8 @@ const eventStore = process.env.TEST_EVENTSTORE_URL
 
 /** All benches; the one for EventStoreDB only if `TEST_EVENTSTORE_URL` names a server. */
 export const benches: readonly Bench[] = [
+  // First: the programs of the next ones stay open.
+  idle,
   pick,
   gameweek,
   board,

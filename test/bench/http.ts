@@ -133,7 +133,7 @@ async function turnOf(
  * Processor time that a PostgreSQL server on this machine has used so far, in milliseconds. NaN if its processes are
  * not visible, on another machine or a system other than Linux.
  */
-async function postgresCpu(url: string): Promise<() => number> {
+export async function postgresCpu(url: string): Promise<() => number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

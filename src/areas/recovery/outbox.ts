@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { AppTables } from '../../database/app-tables.ts'
 import type { Database } from '../../database/database.ts'
 import type { PersonalData } from '../../event-log/personal-data.ts'
+import { PREPARED } from '../../kernel/prepared.ts'
 import { DAY, HOUR, MINUTE } from '../../kernel/quota.ts'
 import { type MailKind, mailOf } from './mails.ts'
 import type { RecoveryState } from './recovery-decider.ts'
@@ -57,7 +58,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
   /** Leases the next due mail to this node. */
   async function leaseNext(at: string): Promise<Due | undefined> {
     const { rows } = await pool.query<Due>(
-      `update app.outbox set next_at = $1::timestamptz + $2 * interval '1 second', tries = tries + 1
+      `${PREPARED} update app.outbox set next_at = $1::timestamptz + $2 * interval '1 second', tries = tries + 1
        where id = (select id from app.outbox where sent_at is null and next_at <= $1 and until > $1
                    order by next_at, id limit 1 for update skip locked)
        returning id, user_id, kind, version, tries`,

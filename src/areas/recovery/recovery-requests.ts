@@ -3,6 +3,7 @@ import type { AppTables } from '../../database/app-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { CommandHandler } from '../../kernel/command-handler.ts'
+import { PREPARED } from '../../kernel/prepared.ts'
 import { systemContext } from '../../kernel/system-context.ts'
 import { recoveryStream } from './events.ts'
 import type { Outbox } from './outbox.ts'
@@ -83,7 +84,7 @@ export function createRecoveryRequests({
     /** Grants or drops the stored requests. A request is deleted in the transaction that stores its mail. */
     async grant(): Promise<void> {
       // Usually the table is empty; then this is one statement without a transaction.
-      const { rowCount } = await pool.query('select from app.recovery_wishes limit 1')
+      const { rowCount } = await pool.query(`${PREPARED} select from app.recovery_wishes limit 1`)
       if (!rowCount) return
       for (let n = 0; n < MOST_AT_ONCE; n++) if (!(await grantNext())) return
     },

@@ -112,7 +112,9 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
 
   async function headCount(): Promise<number> {
     const id = await findLog()
-    const { rows } = await pool.query<{ position: number }>('select position from log.logs where id = $1', [id])
+    const { rows } = await pool.query<{ position: number }>(`${PREPARED} select position from log.logs where id = $1`, [
+      id,
+    ])
     return rows[0]?.position ?? 0
   }
 
