@@ -133,6 +133,7 @@ const fixture = {
   gameweek: 'smallint',
   kickoff: 'timestamp with time zone | null',
   cutoff: 'timestamp with time zone | null',
+  moved_at: 'timestamp with time zone | null',
   closed: 'boolean',
   status: 'text',
   started_at: 'timestamp with time zone | null',

@@ -34,6 +34,7 @@ export function fixtureSample(changes: Partial<Fixture> = {}): Fixture {
     gameweek: 13,
     kickoffTime,
     cutoffTime: kickoffTime === null ? null : new Date(Date.parse(kickoffTime) - 300_000).toISOString(),
+    movedAt: null,
     isOpen: true,
     status: 'SCHEDULED',
     homeTeamId: 9,
