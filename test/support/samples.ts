@@ -278,6 +278,7 @@ export function leaguePageSample(changes: Partial<LeagueDetail> = {}): LeagueDet
   return {
     ...leagueSample({ memberCount: standings.length }),
     gameweek: null,
+    latestGameweek: 13,
     standings,
     me: standings.find(({ id }) => id === 1) ?? null,
     ...changes,

@@ -64,7 +64,7 @@ export const LeagueStanding = z.object({
   joinedAt: IsoTime,
   /** Match points of matches that kicked off after joining. */
   pointsSinceJoining: z.int(),
-  /** Match points of the five gameweeks up to the current one, oldest first, on request. */
+  /** Match points of the five gameweeks up to the latest one, oldest first, on request. */
   recent: z.optional(z.array(z.int())),
 })
 export type LeagueStanding = z.infer<typeof LeagueStanding>
@@ -76,6 +76,8 @@ export type LeagueStanding = z.infer<typeof LeagueStanding>
 export const LeagueDetail = z.object({
   ...League.shape,
   gameweek: z.nullable(z.int()),
+  /** The gameweek in play or the last one that was; null before the first of the season. */
+  latestGameweek: z.nullable(z.int()),
   standings: z.array(LeagueStanding),
   /** The reader’s own row; null if they are not a member. */
   me: z.nullable(LeagueStanding),

@@ -169,7 +169,7 @@ export function leagueRoutes({
       access: 'user',
       summary:
         'Returns the league page with standings of the season or a gameweek, to members or, for a public league, to anyone. ' +
-        '`recent=true`: with points of the five gameweeks up to the current one',
+        '`recent=true`: with points of the five gameweeks up to the latest one',
       tags,
       params: byId,
       query: z.object({
@@ -184,9 +184,10 @@ export function leagueRoutes({
         const league = await visible(db, params.id, user.id)
         const season = await seasons.resolve(query.season, context.at)
         const gameweek = query.gameweek ?? null
-        const recent = query.recent === 'true' && season ? await seasons.currentGameweek(season) : null
+        const latestGameweek = season === null ? null : await seasons.latestGameweek(season, context.at)
+        const recent = query.recent === 'true' ? latestGameweek : null
         const page = await standings.page(league, { season, gameweek }, { ...query, recent }, user.id)
-        return { body: { ...leagueOf(league), gameweek, ...page } }
+        return { body: { ...leagueOf(league), gameweek, latestGameweek, ...page } }
       },
     }),
     route({

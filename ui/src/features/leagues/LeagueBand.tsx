@@ -15,12 +15,11 @@ interface LeagueBandProps {
   league: LeagueDetail
   /** Points of the league's first place. */
   first: number
-  /** The reader's points in the current gameweek. null: unknown, or no gameweek; undefined: loading. */
-  gameweekPoints: number | null | undefined
 }
 
-export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
-  const { id, me, joinCode } = league
+export function LeagueBand({ league, first }: LeagueBandProps) {
+  const { id, me, joinCode, latestGameweek } = league
+  const gained = me?.recent?.at(-1)
   const { isBusy, join } = useJoin(league)
   return (
     <Band labelledBy="league-name">
@@ -69,10 +68,7 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
       <BandStats>
         {me && <BandStat label="Your rank" value={ordinal(me.ranking)} />}
         {me && <BandStat label="Behind first" value={count(Math.max(0, first - me.totalPoints))} />}
-        {me && gameweekPoints !== null && (
-          // Reserves its space, so that nothing moves when the number arrives.
-          <BandStat label="This gameweek" value={gameweekPoints === undefined ? '–' : `+${count(gameweekPoints)}`} />
-        )}
+        {gained !== undefined && <BandStat label={`Gameweek ${latestGameweek}`} value={`+${count(gained)}`} />}
         <BandStat label={wordFor(league.memberCount, 'Member')} value={count(league.memberCount)} />
       </BandStats>
     </Band>

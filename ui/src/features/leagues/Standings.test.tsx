@@ -11,7 +11,7 @@ componentTests()
 const key = (offset: number, gameweek?: number) =>
   reads.league.key(3, { limit: PAGE, offset, ...(gameweek === undefined ? {} : { gameweek }) })
 const answer = (changes: Parameters<typeof leaguePageSample>[0]) => ok(LeagueDetail, leaguePageSample(changes))
-const board = (current: number | null = 13) => <Standings leagueId={3} current={current} />
+const board = (latest: number | null = 13) => <Standings leagueId={3} latest={latest} />
 const table = (of: string) => screen.findByRole('table', { name: `League standings, ${of}` })
 /** The rows, with the gap, which assistive technology skips. */
 const rows = async (of = 'overall') =>
@@ -42,6 +42,12 @@ describe('the standings of a league', () => {
     expect(head).toBe('RankMovementPlayerExactAccuracyPoints')
     expect(first).toBe('Rank 1–not ranked beforeBEben1100%15')
     expect(second).toBe('Rank 2–not ranked beforeADYou0100%50 since joining')
+  })
+
+  test('of a new league say nothing of points since joining', async () => {
+    const own = leagueRowSample({ ranking: 2, totalPoints: 5, pointsSinceJoining: 0 })
+    draw(board(), { answers: { [key(0)]: answer({ standings: [{ ...other, pointsSinceJoining: 0 }, own] }) } })
+    expect((await rows()).join()).not.toContain('since joining')
   })
 
   test('show places gained and lost, and the latest five gameweeks', async () => {
@@ -75,7 +81,7 @@ describe('the standings of a league', () => {
     expect((await rows('gameweek 13'))[1]).toMatch(/30$/)
   })
 
-  test('have no gameweek without a season', async () => {
+  test('have no gameweek before the first of the season', async () => {
     draw(board(null), { answers: { [key(0)]: answer({}) } })
     expect(await rows()).toHaveLength(2)
     expect(screen.getByRole<HTMLButtonElement>('tab', { name: 'Gameweek' }).disabled).toBe(true)

@@ -19,23 +19,23 @@ export const PAGE = 50
 
 interface StandingsProps {
   leagueId: number
-  /** The gameweek in play; null if there is no season. */
-  current: number | null
+  /** The gameweek in play or the last one that was; null before the first of the season. */
+  latest: number | null
 }
 
-export function Standings({ leagueId, current }: StandingsProps) {
+export function Standings({ leagueId, latest }: StandingsProps) {
   const [tab, setTab] = useState('overall')
   const [chosen, choose] = useState<number | null>(null)
-  const gameweek = chosen ?? current
+  const gameweek = chosen ?? latest
   return (
     <Panel title="Standings" actions={<Small>Match points{tab === 'overall' && ', whole season'}</Small>}>
       <Tabs label="Standings" tabs={periodTabs(gameweek)} selected={tab} onSelect={setTab}>
-        {tab === 'overall' || gameweek === null || current === null ? (
-          <StandingsPages key="overall" leagueId={leagueId} current={current} />
+        {tab === 'overall' || gameweek === null || latest === null ? (
+          <StandingsPages key="overall" leagueId={leagueId} latest={latest} />
         ) : (
           <>
-            <GameweekChooser last={current} gameweek={gameweek} onChoose={choose} />
-            <StandingsPages key={gameweek} leagueId={leagueId} current={current} gameweek={gameweek} />
+            <GameweekChooser last={latest} gameweek={gameweek} onChoose={choose} />
+            <StandingsPages key={gameweek} leagueId={leagueId} latest={latest} gameweek={gameweek} />
           </>
         )}
       </Tabs>
@@ -45,12 +45,12 @@ export function Standings({ leagueId, current }: StandingsProps) {
 
 interface StandingsPagesProps {
   leagueId: number
-  current: number | null
+  latest: number | null
   /** Absent: the season. */
   gameweek?: number
 }
 
-function StandingsPages({ leagueId, current, gameweek }: StandingsPagesProps) {
+function StandingsPages({ leagueId, latest, gameweek }: StandingsPagesProps) {
   const [offset, setOffset] = useState(0)
   const page = { limit: PAGE, offset, ...(gameweek === undefined ? {} : { gameweek }) }
   return (
@@ -61,7 +61,7 @@ function StandingsPages({ leagueId, current, gameweek }: StandingsPagesProps) {
     >
       {(league) => (
         <>
-          <StandingsTable league={league} current={current} gameweek={gameweek} />
+          <StandingsTable league={league} latest={latest} gameweek={gameweek} />
           <Pager offset={offset} size={PAGE} total={league.memberCount} word="member" onOffset={setOffset} />
         </>
       )}
@@ -92,16 +92,18 @@ const Since = styled.small`
   }
 `
 
-interface StandingsTableProps extends Pick<StandingsPagesProps, 'current' | 'gameweek'> {
+interface StandingsTableProps extends Pick<StandingsPagesProps, 'latest' | 'gameweek'> {
   league: LeagueDetail
 }
 
 /** Season standings add movement, the latest gameweeks, and the points since joining of late joiners. */
-function StandingsTable({ league: { standings: rows, me }, current, gameweek }: StandingsTableProps) {
+function StandingsTable({ league: { standings: rows, me }, latest, gameweek }: StandingsTableProps) {
   const isOverall = gameweek === undefined
   const apart = rowApart(rows, me)
   const most = mostOf([...rows, ...(apart ? [apart] : [])])
-  const hasRecent = isOverall && current !== null && most !== null
+  // In a new league nobody has points since joining, and every row would say so.
+  const hasSince = isOverall && rows.some(({ pointsSinceJoining }) => pointsSinceJoining > 0)
+  const hasRecent = isOverall && latest !== null && most !== null
   const columns: Columns<LeagueStanding> = [
     { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
     isOverall && {
@@ -123,7 +125,7 @@ function StandingsTable({ league: { standings: rows, me }, current, gameweek }: 
     },
     hasRecent && {
       name: 'Gameweek',
-      head: <abbr title={`Gameweek ${current}`}>GW {current}</abbr>,
+      head: <abbr title={`Gameweek ${latest}`}>GW {latest}</abbr>,
       is: 'n',
       cell: ({ recent }) => recent && `+${count(recent.at(-1) ?? 0)}`,
     },
@@ -135,7 +137,7 @@ function StandingsTable({ league: { standings: rows, me }, current, gameweek }: 
       cell: ({ totalPoints, pointsSinceJoining }) => (
         <>
           {count(totalPoints)}
-          {isOverall && pointsSinceJoining !== totalPoints && <Since>{count(pointsSinceJoining)} since joining</Since>}
+          {hasSince && pointsSinceJoining !== totalPoints && <Since>{count(pointsSinceJoining)} since joining</Since>}
         </>
       ),
     },
