@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { League } from '../../src/areas/leagues/contract.ts'
 import type { TestClient } from '../support/app.ts'
+import { openLanding } from './landing-page.ts'
 import { leagueOf, openLeague } from './league-page.ts'
 import { openLeagues } from './leagues-page.ts'
 import { expectAccessible, expectNoSideways, expectSound, NARROW, PHONE } from './soundness.ts'
@@ -51,6 +52,26 @@ test('Share Join Code copies the code: Join code copied', async () => {
   await leagues.shareCode('Copied')
   await leagues.toast('Join code copied')
   expect(await leagues.page.evaluate(() => navigator.clipboard.readText())).toBe(league.joinCode)
+})
+
+test('R243: a stranger joins a league by its invitation link, through registration', async () => {
+  const league = await newLeague(nia, { name: 'By invitation' })
+  const landing = await openLanding(stage, `/join/${league.joinCode!.toLowerCase()}`)
+  await landing.isAt('By invitation')
+  await landing.says('nia.okafor', 'exactly')
+  await landing.page.getByRole('link', { name: 'Create Account' }).click()
+  await landing.fill('invited', 'password-1')
+  await landing.press('Create Account')
+  await landing.page.waitForURL(`**/leagues/${league.id}`)
+  await landing.isAt('By invitation')
+  expect((await nia.get(`/api/leagues/${league.id}`)).memberCount).toBe(2)
+})
+
+test('the invitation page passes axe in both themes and fits every width', async () => {
+  const league = await newLeague(nia, longLeague('invitation'))
+  const landing = await openLanding(stage, `/join/${league.joinCode}`)
+  await landing.isAt(league.name)
+  await expectSound(landing, 'invitation')
 })
 
 test('its admin renames the league, opens it, gives it a new code, removes a member and hands it over', async () => {

@@ -39,6 +39,17 @@ export const JoinByCode = z.extend(Joining, {
   joinCode: z.string('Enter a join code').check(z.trim(), z.minLength(1, 'Enter a join code'), z.maxLength(40)),
 })
 
+/** `GET /api/join/{code}`: the league of an invitation link, without anything that only members see. */
+export const LeagueInvitation = z.object({
+  name: z.string(),
+  memberCount: z.int(),
+  /** Username; null: the founder's account is deleted. */
+  founder: z.nullable(z.string()),
+  /** For members; null for other readers. */
+  leagueId: z.nullable(Id),
+})
+export type LeagueInvitation = z.infer<typeof LeagueInvitation>
+
 export const League = z.object({
   id: Id,
   name: z.string(),

@@ -9,7 +9,15 @@ import { type RouteDefinition, type RouteResult, route, type SessionUser } from 
 import { asStored, existing } from '../../slice/stored.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type Leagues, quotas } from './commands.ts'
-import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from './contract.ts'
+import {
+  JoinByCode,
+  League,
+  LeagueCreate,
+  LeagueDetail,
+  LeagueInvitation,
+  LeaguePatch,
+  LeagueStatistics,
+} from './contract.ts'
 import type { LeagueRefusal, LeagueState } from './league-decider.ts'
 import { createLeagueRanks } from './league-ranks.ts'
 import { anyLeague, leagueOf, ownLeagues, ownLeaguesIn, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
@@ -146,6 +154,26 @@ export function leagueRoutes({
       },
     }),
     route({
+      method: 'get',
+      path: '/api/join/:code',
+      access: 'public',
+      summary: 'Returns the league of an invitation link; at most ten wrong codes an hour',
+      tags,
+      params: z.object({ code: JoinByCode.shape.joinCode }),
+      responses: { 200: LeagueInvitation },
+      problems: [404],
+      async handle({ params: { code }, user, context: { at }, ip }) {
+        const found = await leagues.findByCode({ userId: user?.id ?? null, ip, code }, at)
+        if (!found.ok) throw refusalOf(found, at)
+        const league = await anyLeague(db, found.leagueId, user?.id ?? 0)
+        if (!league) throw problemOf('no-such-code')
+        const { id, name, members, creator, is_member } = league
+        return {
+          body: { name, memberCount: members, founder: creator.username, leagueId: is_member ? id : null },
+        }
+      },
+    }),
+    route({
       method: 'post',
       path: '/api/leagues/:id/join',
       access: 'user',
@@ -278,6 +306,10 @@ async function visible<Row extends SeenLeague = SeenLeague>(
 
 function accepted(outcome: Outcome, at: string): Extract<Outcome, { ok: true }> {
   if (outcome.ok) return outcome
-  if (outcome.rejected !== 'too-many-codes') throw problemOf(outcome.rejected)
-  throw tooMany('Too many wrong join codes.', outcome.until, at)
+  throw refusalOf(outcome, at)
 }
+
+const refusalOf = (outcome: Extract<Outcome, { ok: false }>, at: string): HttpProblem =>
+  outcome.rejected === 'too-many-codes'
+    ? tooMany('Too many wrong join codes.', outcome.until, at)
+    : problemOf(outcome.rejected)

@@ -119,7 +119,7 @@ function Content({ league, user, onLeave }: ContentProps) {
     joinCode !== undefined && {
       id: 'invite',
       label: 'Invite',
-      content: <Invitation leagueId={id} joinCode={joinCode} canRenew={isAdmin} />,
+      content: <Invitation leagueId={id} name={league.name} joinCode={joinCode} canRenew={isAdmin} />,
     },
     isMember && {
       id: 'settings',

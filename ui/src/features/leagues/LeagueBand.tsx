@@ -1,4 +1,4 @@
-import { BarChart3, Copy, UserPlus, Users } from 'lucide-react'
+import { BarChart3, Share2, UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
 import { count, ordinal, wordFor } from '../../lib/numbers.ts'
@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Whole } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { LeagueTypeBadge } from './LeagueCard.tsx'
-import { shareCode, useJoin } from './useLeagueActions.ts'
+import { invite, useJoin } from './useLeagueActions.ts'
 
 interface LeagueBandProps {
   league: LeagueDetail
@@ -58,9 +58,9 @@ export function LeagueBand({ league, first }: LeagueBandProps) {
             Teams
           </ButtonLink>
           {joinCode && (
-            <Button size="sm" onDark onClick={() => shareCode(joinCode)}>
-              <Copy aria-hidden />
-              Share Join Code
+            <Button size="sm" onDark onClick={() => invite({ name: league.name, joinCode })}>
+              <Share2 aria-hidden />
+              Invite
             </Button>
           )}
         </Row>

@@ -17,6 +17,8 @@ export const reads = {
       `/api/leagues/${id}?limit=${limit}&offset=${offset}${gameweek === undefined ? '&recent=true' : `&gameweek=${gameweek}`}`,
     { topics: ['leagues', 'leaderboard', 'people'] },
   ),
+  /** The league of an invitation link. A visitor may sign in on the page: refetched on each mount. */
+  invitation: read((code: string) => `/api/join/${encodeURIComponent(code)}`, { fresh: { dedupingInterval: 2_000 } }),
   /** Statistics include prediction counts. */
   statistics: read((id: number) => `/api/leagues/${id}/statistics`, {
     topics: ['leagues', 'leaderboard', 'predictions', 'people'],
