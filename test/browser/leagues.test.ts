@@ -94,13 +94,13 @@ test('its admin renames the league, opens it, gives it a new code, removes a mem
 
   await screen.remove(gone.name)
   await screen.toast('Member removed')
-  await expect.poll(() => screen.removals.count()).toBe(1)
+  await expect.poll(() => screen.managed.count()).toBe(1)
 
   await screen.handOverTo('maya')
   await screen.toast('League handed over')
   await screen.shows('Membership')
   await screen.saving.waitFor({ state: 'detached' })
-  await expect.poll(() => screen.removals.count()).toBe(0)
+  await expect.poll(() => screen.managed.count()).toBe(0)
 })
 
 test('a new member appears without a reload', async () => {

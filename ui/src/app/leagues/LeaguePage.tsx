@@ -11,7 +11,6 @@ import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useLeague } from '../../features/leagues/api.ts'
 import { Invitation } from '../../features/leagues/Invitation.tsx'
 import { LeagueBand } from '../../features/leagues/LeagueBand.tsx'
-import { Members } from '../../features/leagues/Members.tsx'
 import { Settings } from '../../features/leagues/Settings.tsx'
 import { PAGE, Standings } from '../../features/leagues/Standings.tsx'
 import type { PageProps } from '../../lib/area.ts'
@@ -111,9 +110,8 @@ function Content({ league, user, onLeave }: ContentProps) {
   const { id, isMember, joinCode } = league
   const isAdmin = league.adminId === user.id
   const main: readonly PhoneTab[] = [
-    { id: 'standings', label: 'Standings', content: <Standings leagueId={id} latest={league.latestGameweek} /> },
+    { id: 'standings', label: 'Standings', content: <Standings league={league} userId={user.id} /> },
     { id: 'teams', label: 'Teams', content: <TeamsSection league={league} userId={user.id} /> },
-    { id: 'members', label: 'Members', content: <Members league={league} userId={user.id} /> },
   ]
   const side: readonly PhoneTab[] = [
     joinCode !== undefined && {

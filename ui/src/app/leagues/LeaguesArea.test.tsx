@@ -24,7 +24,6 @@ beforeEach(() => toast(null))
 const mine = reads.mine.key(0)
 const discover = reads.discover.key(60, 0)
 const page = reads.league.key(3, { limit: 50, offset: 0 })
-const members = reads.league.key(3, { limit: 20, offset: 0 })
 const leagues = (...list: League[]) => ok(z.array(League), list)
 
 let address = ''
@@ -97,7 +96,6 @@ describe('the page of a league', () => {
   const joined = leaguePageSample({ standings: [ben, own], adminId: 2, description: 'All think Burnley will score.' })
   const ofMember = (changes: Answers = {}): Answers => ({
     [page]: ok(LeagueDetail, joined),
-    [members]: ok(LeagueDetail, joined),
     [teams.ofLeague.key(3, 0)]: ok(z.array(LeagueTeam), []),
     ...changes,
   })
@@ -113,11 +111,9 @@ describe('the page of a league', () => {
     expect(band()).toContain('Gameweek 13+5')
     expect(await screen.findByRole('table', { name: 'League standings, overall' })).toBeDefined()
     const tabs = () => within(screen.getByRole('tablist', { name: 'League' })).getAllByRole('tab')
-    expect(tabs().map(({ textContent }) => textContent)).toEqual(['Standings', 'Teams', 'Members', 'Invite', 'Leave'])
+    expect(tabs().map(({ textContent }) => textContent)).toEqual(['Standings', 'Teams', 'Invite', 'Leave'])
     await user.click(screen.getByRole('tab', { name: 'Teams' }))
     expect(await screen.findByText('No teams yet')).toBeDefined()
-    await user.click(screen.getByRole('tab', { name: 'Members' }))
-    expect(await screen.findByRole('list', { name: 'Members' })).toBeDefined()
     await user.click(screen.getByRole('tab', { name: 'Invite' }))
     expect(screen.getByText('Join code ABCD2345')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'New code' })).toBeNull()
@@ -217,8 +213,7 @@ describe('the page of a league', () => {
     const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1280)
     draw(area, { at, answers: ofMember() })
     expect(await screen.findByRole('heading', { name: 'Membership' })).toBeDefined()
-    for (const name of ['Standings', 'Teams', 'Members', 'Invitation'])
-      expect(screen.getByRole('heading', { name })).toBeDefined()
+    for (const name of ['Standings', 'Teams', 'Invitation']) expect(screen.getByRole('heading', { name })).toBeDefined()
     expect(screen.queryByRole('tablist', { name: 'League' })).toBeNull()
     width.mockRestore()
   })

@@ -96,7 +96,8 @@ describe('the settings of a league', () => {
 
 describe('the invitation of a league', () => {
   const RENEW = 'POST /api/leagues/3/join-code'
-  const invitation = (canRenew = true) => draw(<Invitation leagueId={3} name="Office" joinCode="ABCD2345" canRenew={canRenew} />)
+  const invitation = (canRenew = true) =>
+    draw(<Invitation leagueId={3} name="Office" joinCode="ABCD2345" canRenew={canRenew} />)
 
   test('reads the code as one word, and copies it', async () => {
     const { user } = invitation()

@@ -11,7 +11,9 @@ componentTests()
 const key = (offset: number, gameweek?: number) =>
   reads.league.key(3, { limit: PAGE, offset, ...(gameweek === undefined ? {} : { gameweek }) })
 const answer = (changes: Parameters<typeof leaguePageSample>[0]) => ok(LeagueDetail, leaguePageSample(changes))
-const board = (latest: number | null = 13) => <Standings leagueId={3} latest={latest} />
+const board = (latestGameweek: number | null = 13) => (
+  <Standings league={leaguePageSample({ id: 3, latestGameweek, adminId: 9 })} userId={1} />
+)
 const table = (of: string) => screen.findByRole('table', { name: `League standings, ${of}` })
 /** The rows, with the gap, which assistive technology skips. */
 const rows = async (of = 'overall') =>
@@ -40,8 +42,8 @@ describe('the standings of a league', () => {
     draw(board(), { answers: { [key(0)]: answer({ standings: [other, own] }) } })
     const [head, first, second] = await rows()
     expect(head).toBe('RankMovementPlayerExactAccuracyPoints')
-    expect(first).toBe('Rank 1–not ranked beforeBEben1100%15')
-    expect(second).toBe('Rank 2–not ranked beforeADYou0100%50 since joining')
+    expect(first).toBe('Rank 1–not ranked beforeBEbenJoined 1 Aug 20251100%15')
+    expect(second).toBe('Rank 2–not ranked beforeADYouJoined 1 Aug 20250100%50 since joining')
   })
 
   test('of a new league say nothing of points since joining', async () => {
@@ -82,7 +84,7 @@ describe('the standings of a league', () => {
   })
 
   test('have no gameweek before the first of the season', async () => {
-    draw(board(null), { answers: { [key(0)]: answer({}) } })
+    draw(board(null), { answers: { [key(0)]: answer({ latestGameweek: null }) } })
     expect(await rows()).toHaveLength(2)
     expect(screen.getByRole<HTMLButtonElement>('tab', { name: 'Gameweek' }).disabled).toBe(true)
   })
@@ -99,7 +101,7 @@ describe('the standings of a league', () => {
     const me = leagueRowSample({ ranking: 61, totalPoints: 0 })
     const of = (from: number, to: number) => answer({ standings: all.slice(from, to), memberCount: 61, me })
     const { user } = draw(board(), { answers: { [key(0)]: of(0, 50), [key(50)]: of(50, 60) } })
-    expect((await rows()).slice(-2)).toEqual(['···', 'Rank 61–not ranked beforeADYou1100%0'])
+    expect((await rows()).slice(-2)).toEqual(['···', 'Rank 61–not ranked beforeADYouJoined 1 Aug 20251100%0'])
     expect(screen.getByText('1 to 50 of 61 members')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(screen.getByText('51 to 61 of 61 members')).toBeDefined())

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { LeagueDetail, LeagueStanding } from '../../../../src/areas/leagues/contract.ts'
 import { count } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
+import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { GameweekChooser, periodTabs } from '../../ui/GameweekChooser.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
@@ -13,17 +15,18 @@ import { Standings as Board, StandingsBoard, StandingsPlayer } from '../../ui/St
 import type { Columns } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useLeague } from './api.ts'
+import { Manage } from './Manage.tsx'
 import { mostOf, rowApart } from './model.ts'
 
 export const PAGE = 50
 
 interface StandingsProps {
-  leagueId: number
-  /** The gameweek in play or the last one that was; null before the first of the season. */
-  latest: number | null
+  league: LeagueDetail
+  userId: number
 }
 
-export function Standings({ leagueId, latest }: StandingsProps) {
+/** All members of a league by points, with their roles and dates of joining, and the actions of its admin. */
+export function Standings({ league: { id: leagueId, latestGameweek: latest, adminId }, userId }: StandingsProps) {
   const [tab, setTab] = useState('overall')
   const [chosen, choose] = useState<number | null>(null)
   const gameweek = chosen ?? latest
@@ -31,11 +34,11 @@ export function Standings({ leagueId, latest }: StandingsProps) {
     <Panel title="Standings" actions={<Small>Match points{tab === 'overall' && ', whole season'}</Small>}>
       <Tabs label="Standings" tabs={periodTabs(gameweek)} selected={tab} onSelect={setTab}>
         {tab === 'overall' || gameweek === null || latest === null ? (
-          <StandingsPages key="overall" leagueId={leagueId} latest={latest} />
+          <StandingsPages key="overall" leagueId={leagueId} canManage={adminId === userId} />
         ) : (
           <>
             <GameweekChooser last={latest} gameweek={gameweek} onChoose={choose} />
-            <StandingsPages key={gameweek} leagueId={leagueId} latest={latest} gameweek={gameweek} />
+            <StandingsPages key={gameweek} leagueId={leagueId} gameweek={gameweek} />
           </>
         )}
       </Tabs>
@@ -45,12 +48,12 @@ export function Standings({ leagueId, latest }: StandingsProps) {
 
 interface StandingsPagesProps {
   leagueId: number
-  latest: number | null
   /** Absent: the season. */
   gameweek?: number
+  canManage?: boolean
 }
 
-function StandingsPages({ leagueId, latest, gameweek }: StandingsPagesProps) {
+function StandingsPages({ leagueId, gameweek, canManage = false }: StandingsPagesProps) {
   const [offset, setOffset] = useState(0)
   const page = { limit: PAGE, offset, ...(gameweek === undefined ? {} : { gameweek }) }
   return (
@@ -61,7 +64,7 @@ function StandingsPages({ leagueId, latest, gameweek }: StandingsPagesProps) {
     >
       {(league) => (
         <>
-          <StandingsTable league={league} latest={latest} gameweek={gameweek} />
+          <StandingsTable league={league} gameweek={gameweek} canManage={canManage} />
           <Pager offset={offset} size={PAGE} total={league.memberCount} word="member" onOffset={setOffset} />
         </>
       )}
@@ -73,12 +76,16 @@ const Table = styled(StandingsBoard)`
   [data-move] {
     width: 3.25rem;
   }
+  [data-manage] {
+    width: 2.75rem;
+    padding-left: 0;
+  }
   abbr {
     text-decoration: none;
   }
 `
 
-const Since = styled.small`
+const Note = styled.small`
   display: block;
   font: 400 var(--t1) / 1.3 var(--text);
   color: var(--muted);
@@ -92,12 +99,14 @@ const Since = styled.small`
   }
 `
 
-interface StandingsTableProps extends Pick<StandingsPagesProps, 'latest' | 'gameweek'> {
+interface StandingsTableProps extends Pick<StandingsPagesProps, 'gameweek'> {
   league: LeagueDetail
+  canManage: boolean
 }
 
-/** Season standings add movement, the latest gameweeks, and the points since joining of late joiners. */
-function StandingsTable({ league: { standings: rows, me }, latest, gameweek }: StandingsTableProps) {
+/** Season standings add movement, the latest gameweeks, membership, and the points since joining of late joiners. */
+function StandingsTable({ league, gameweek, canManage }: StandingsTableProps) {
+  const { id: leagueId, standings: rows, me, latestGameweek: latest } = league
   const isOverall = gameweek === undefined
   const apart = rowApart(rows, me)
   const most = mostOf([...rows, ...(apart ? [apart] : [])])
@@ -115,7 +124,16 @@ function StandingsTable({ league: { standings: rows, me }, latest, gameweek }: S
     {
       name: 'Player',
       isRowHead: true,
-      cell: (entry) => <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === me?.id} />,
+      cell: (entry) => (
+        <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === me?.id}>
+          {isOverall && (
+            <>
+              {entry.role === 'admin' && <AdminBadge />}
+              <Note>Joined {dateText(entry.joinedAt)}</Note>
+            </>
+          )}
+        </StandingsPlayer>
+      ),
     },
     hasRecent && {
       name: 'Last five',
@@ -137,9 +155,15 @@ function StandingsTable({ league: { standings: rows, me }, latest, gameweek }: S
       cell: ({ totalPoints, pointsSinceJoining }) => (
         <>
           {count(totalPoints)}
-          {hasSince && pointsSinceJoining !== totalPoints && <Since>{count(pointsSinceJoining)} since joining</Since>}
+          {hasSince && pointsSinceJoining !== totalPoints && <Note>{count(pointsSinceJoining)} since joining</Note>}
         </>
       ),
+    },
+    canManage && {
+      name: 'Manage',
+      head: null,
+      is: 'manage',
+      cell: (member) => member.id !== me?.id && <Manage leagueId={leagueId} member={member} />,
     },
   ]
   const caption = `League standings, ${isOverall ? 'overall' : `gameweek ${gameweek}`}`
