@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, Joining, onOneLine, Person, visible } from '../../contracts/common.ts'
+import { Gameweek, Id, IsoTime, Joining, onOneLine, Person, visible } from '../../contracts/common.ts'
 import { LeaderboardEntry } from '../boards/contract.ts'
+import { Fixture } from '../fixtures/contract.ts'
+import { RevealedPick } from '../players/contract.ts'
 
 const MISSING = 'Give the league a name'
 const name = z
@@ -94,6 +96,26 @@ export const LeagueDetail = z.object({
   me: z.nullable(LeagueStanding),
 })
 export type LeagueDetail = z.infer<typeof LeagueDetail>
+
+const PicksRow = z.object({
+  id: Id,
+  ...Person.shape,
+  /** Rank within the league by match points of the gameweek. */
+  ranking: z.int(),
+  totalPoints: z.int(),
+  /** Picks of the matches whose cutoff has passed, in no order; without an entry where the player made none. */
+  picks: z.array(z.extend(RevealedPick, { fixtureId: Id })),
+})
+/** `GET /api/leagues/{id}/picks?gameweek&limit&offset`: revealed picks of the members, for members. */
+export const LeaguePicks = z.object({
+  gameweek: Gameweek,
+  /** All matches of the gameweek, by kickoff. */
+  fixtures: z.array(Fixture),
+  /** By points of the gameweek; `memberCount` in all. */
+  rows: z.array(PicksRow),
+  me: z.nullable(PicksRow),
+})
+export type LeaguePicks = z.infer<typeof LeaguePicks>
 
 const Member = z.extend(Person, { id: Id })
 /** `GET /api/leagues/{id}/statistics?limit&offset`: a page of the members, `memberCount` in all. */

@@ -7,6 +7,7 @@ import { HttpProblem, nameRefusals, onlyOneself, problemsOf, tooMany } from '../
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../../slice/route.ts'
 import { asStored, existing } from '../../slice/stored.ts'
+import { RankHistory } from '../boards/contract.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type Leagues, quotas } from './commands.ts'
 import {
@@ -16,11 +17,14 @@ import {
   LeagueDetail,
   LeagueInvitation,
   LeaguePatch,
+  LeaguePicks,
   LeagueStatistics,
 } from './contract.ts'
+import { picksOf } from './gameweek-picks.ts'
 import type { LeagueRefusal, LeagueState } from './league-decider.ts'
 import { createLeagueRanks } from './league-ranks.ts'
 import { anyLeague, leagueOf, ownLeagues, ownLeaguesIn, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
+import { leagueRanks } from './rank-history.ts'
 import { createStandings } from './standings.ts'
 import { createStatistics } from './statistics.ts'
 
@@ -216,6 +220,41 @@ export function leagueRoutes({
         const recent = query.recent === 'true' ? latestGameweek : null
         const page = await standings.page(league, { season, gameweek }, { ...query, recent }, user.id)
         return { body: { ...leagueOf(league), gameweek, latestGameweek, ...page } }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leagues/:id/picks',
+      access: 'user',
+      summary: 'Returns the revealed picks of a gameweek, a page of members by its points; for members of the league',
+      tags,
+      params: byId,
+      query: z.object({ gameweek: Gameweek, season: z.optional(Season), ...paged(PAGE.standings) }),
+      responses: { 200: LeaguePicks },
+      problems: [404],
+      async handle({ params, query: { gameweek, limit, offset, season: named }, user, context: { at } }) {
+        const league = await visible(db, params.id, user.id)
+        if (!league.is_member) throw problemOf('not-a-member')
+        const season = await seasons.resolve(named, at)
+        if (season === null) return { body: { gameweek, fixtures: [], rows: [], me: null } }
+        const page = { gameweek, limit, offset, season, at }
+        return { body: await picksOf(db, { ...page, leagueId: league.id, reader: user.id }) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leagues/:id/ranks',
+      access: 'user',
+      summary:
+        'Returns ranks in the league after each settled gameweek, of the reader and the best two others; none above 200 members',
+      tags,
+      params: byId,
+      query: z.object({ season: z.optional(Season) }),
+      responses: { 200: RankHistory },
+      problems: [404],
+      async handle({ params, query, user, context: { at } }) {
+        const league = await visible(db, params.id, user.id)
+        return { body: await leagueRanks(db, league, await seasons.resolve(query.season, at), user.id) }
       },
     }),
     route({

@@ -11,8 +11,11 @@ import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useLeague } from '../../features/leagues/api.ts'
 import { Invitation } from '../../features/leagues/Invitation.tsx'
 import { LeagueBand } from '../../features/leagues/LeagueBand.tsx'
+import { Picks } from '../../features/leagues/Picks.tsx'
+import { Ranks } from '../../features/leagues/Ranks.tsx'
+import { PAGE } from '../../features/leagues/reads.ts'
 import { Settings } from '../../features/leagues/Settings.tsx'
-import { PAGE, Standings } from '../../features/leagues/Standings.tsx'
+import { Standings } from '../../features/leagues/Standings.tsx'
 import type { PageProps } from '../../lib/area.ts'
 import { useNarrow } from '../../lib/useNarrow.ts'
 import { Stack } from '../../ui/layout.ts'
@@ -110,7 +113,17 @@ function Content({ league, user, onLeave }: ContentProps) {
   const { id, isMember, joinCode } = league
   const isAdmin = league.adminId === user.id
   const main: readonly PhoneTab[] = [
-    { id: 'standings', label: 'Standings', content: <Standings league={league} userId={user.id} /> },
+    {
+      id: 'standings',
+      label: 'Standings',
+      content: (
+        <Column>
+          <Standings league={league} userId={user.id} />
+          {isMember && <Ranks leagueId={id} userId={user.id} />}
+        </Column>
+      ),
+    },
+    ...(isMember ? [{ id: 'picks', label: 'Picks', content: <Picks league={league} userId={user.id} /> }] : []),
     { id: 'teams', label: 'Teams', content: <TeamsSection league={league} userId={user.id} /> },
   ]
   const side: readonly PhoneTab[] = [

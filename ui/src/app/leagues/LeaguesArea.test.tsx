@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { League, LeagueDetail, LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
+import { RankHistory } from '../../../../src/areas/boards/contract.ts'
+import { League, LeagueDetail, LeaguePicks, LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
 import { LeagueTeam } from '../../../../src/areas/teams/contract.ts'
 import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
 import {
   leaguePageSample,
+  leaguePicksSample,
   leagueRowSample,
   leagueSample,
   leagueStatisticsSample,
@@ -62,6 +64,7 @@ describe('the page of leagues', () => {
       [mine]: leagues(),
       [call]: ok(League, leagueSample()),
       [page]: ok(LeagueDetail, leaguePageSample()),
+      [reads.ranks.key(3)]: ok(RankHistory, { gameweeks: [], players: [] }),
     }
     const { user } = draw(area, { at: '/leagues', answers })
     await user.click(await screen.findByRole('button', { name: button }))
@@ -97,6 +100,8 @@ describe('the page of a league', () => {
   const ofMember = (changes: Answers = {}): Answers => ({
     [page]: ok(LeagueDetail, joined),
     [teams.ofLeague.key(3, 0)]: ok(z.array(LeagueTeam), []),
+    [reads.picks.key(3, 13, 0)]: ok(LeaguePicks, leaguePicksSample()),
+    [reads.ranks.key(3)]: ok(RankHistory, { gameweeks: [], players: [] }),
     ...changes,
   })
   const band = () => screen.getByRole('heading', { level: 1 }).closest('section')!.textContent!
@@ -111,7 +116,9 @@ describe('the page of a league', () => {
     expect(band()).toContain('Gameweek 13+5')
     expect(await screen.findByRole('table', { name: 'League standings, overall' })).toBeDefined()
     const tabs = () => within(screen.getByRole('tablist', { name: 'League' })).getAllByRole('tab')
-    expect(tabs().map(({ textContent }) => textContent)).toEqual(['Standings', 'Teams', 'Invite', 'Leave'])
+    expect(tabs().map(({ textContent }) => textContent)).toEqual(['Standings', 'Picks', 'Teams', 'Invite', 'Leave'])
+    await user.click(screen.getByRole('tab', { name: 'Picks' }))
+    expect(await screen.findByRole('table', { name: 'Picks of gameweek 13' })).toBeDefined()
     await user.click(screen.getByRole('tab', { name: 'Teams' }))
     expect(await screen.findByText('No teams yet')).toBeDefined()
     await user.click(screen.getByRole('tab', { name: 'Invite' }))
@@ -136,6 +143,7 @@ describe('the page of a league', () => {
     const answers = ofMember({ [page]: ok(LeagueDetail, open) })
     const { user, answer } = draw(area, { at, answers })
     const join = await screen.findByRole('button', { name: 'Join League' })
+    expect(screen.queryByRole('tab', { name: 'Picks' })).toBeNull()
     expect(screen.queryByRole('tab', { name: 'Invite' })).toBeNull()
     expect(screen.queryByRole('tab', { name: 'Leave' })).toBeNull()
     expect(band()).not.toContain('Your rank')

@@ -4,8 +4,8 @@ import { LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
 import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { leaguePageSample, leagueRowSample } from '../../../../test/support/samples.ts'
 import { toast } from '../../ui/Toast.tsx'
-import { reads } from './reads.ts'
-import { PAGE, Standings } from './Standings.tsx'
+import { PAGE, reads } from './reads.ts'
+import { Standings } from './Standings.tsx'
 
 componentTests()
 // The toast of an earlier test is not an answer to this one's action.

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { leaguePageSample, leagueRowSample } from '../../../../test/support/samples.ts'
-import { reads } from './reads.ts'
-import { PAGE, Standings } from './Standings.tsx'
+import { PAGE, reads } from './reads.ts'
+import { Standings } from './Standings.tsx'
 
 componentTests()
 

@@ -17,8 +17,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { useLeague } from './api.ts'
 import { Manage } from './Manage.tsx'
 import { mostOf, rowApart } from './model.ts'
-
-export const PAGE = 50
+import { PAGE } from './reads.ts'
 
 interface StandingsProps {
   league: LeagueDetail
