@@ -82,6 +82,12 @@ const Table = styled(StandingsBoard)`
   abbr {
     text-decoration: none;
   }
+  /* Gives its place to the admin's button. */
+  @container page (width < 28rem) {
+    &:has([data-manage]) [data-gain] {
+      display: none;
+    }
+  }
 `
 
 const Note = styled.small`
@@ -143,7 +149,7 @@ function StandingsTable({ league, gameweek, canManage }: StandingsTableProps) {
     hasRecent && {
       name: 'Gameweek',
       head: <abbr title={`Gameweek ${latest}`}>GW {latest}</abbr>,
-      is: 'n',
+      is: 'n gain',
       cell: ({ recent }) => recent && `+${count(recent.at(-1) ?? 0)}`,
     },
     { name: 'Exact', is: 'n wide', cell: ({ exactScores }) => exactScores },
