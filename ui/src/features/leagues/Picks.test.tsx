@@ -35,7 +35,7 @@ describe('the picks of a league', () => {
     ]
     draw(grid(), { answers: { [key(13)]: answer({ fixtures: [played, open], rows, me: rows[1]! }) } })
     expect(await screen.findByText('1 of 2 played. ben leads with 15 points. You’re 2nd with 5.')).toBeDefined()
-    expect(screen.getByRole('heading', { name: 'Gameweek 13 so far' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Gameweek 13' })).toBeDefined()
     expect(screen.getByText(/Everton v Newcastle/)).toBeDefined()
     const table = screen.getByRole('table', { name: 'Picks of gameweek 13' })
     const texts = within(table)
@@ -59,7 +59,7 @@ describe('the picks of a league', () => {
     await user.click(screen.getByRole('button', { name: 'Previous gameweek' }))
     const table = await screen.findByRole('table', { name: 'Picks of gameweek 12' })
     expect(within(table).getByText(', 15 points')).toBeDefined()
-    expect(screen.getByRole('heading', { name: 'Picks' })).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Gameweek 12' })).toBeDefined()
   })
 
   test('wait for the first gameweek', () => {

@@ -131,7 +131,7 @@ export function Picks({ league: { id, latestGameweek: last, memberCount }, userI
   const [chosen, choose] = useState<number | null>(null)
   const gameweek = chosen ?? last
   return (
-    <Panel title={gameweek === null || gameweek !== last ? 'Picks' : `Gameweek ${gameweek} so far`}>
+    <Panel title={gameweek === null ? 'Picks' : `Gameweek ${gameweek}`}>
       {gameweek === null || last === null ? (
         <EmptyState title="No gameweek has begun">Everyone’s picks appear here once a match has closed.</EmptyState>
       ) : (
