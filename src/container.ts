@@ -41,7 +41,7 @@ interface Foundation {
   readonly settings?: { readonly areas: AreaSettings; readonly publicUrl: string }
   /** Called on every node with changes of the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
-  /** Called with broadcasts of other nodes, and when some may have been missed. */
+  /** Called with messages for all nodes, and when some may have been missed. */
   readonly onBroadcast?: (message: unknown) => void
   readonly onBroadcastsMissed?: () => void
 }

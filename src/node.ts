@@ -77,10 +77,19 @@ export async function startNode(options: NodeOptions) {
     replace: options.replace,
     timesAllowed: options.timesAllowed,
     onChanges: (changes, version) => live?.publish(changes, version),
-    onBroadcast: (ended) => live?.end(ended as EndedSessions),
-    onBroadcastsMissed: () => void live?.check(),
+    onBroadcast(message) {
+      const ended = message as EndedSessions
+      sessions.forget(ended)
+      live?.end(ended)
+    },
+    onBroadcastsMissed() {
+      sessions.forget(null)
+      void live?.check()
+    },
   })
+  const sessions = container.get(TYPES.Sessions)
   const engine = container.get(TYPES.Engine)
+  sessions.keepWhile(engine.knowsMessages)
   const metrics = container.get(TYPES.Metrics)
   let preparing: Preparing | undefined
   let becoming: ReturnType<typeof becomeReady> | undefined
@@ -111,7 +120,6 @@ export async function startNode(options: NodeOptions) {
   const { isReadable } = preparing
   const { ready } = becoming
 
-  const sessions = container.get(TYPES.Sessions)
   live = createLive({
     sessions,
     rooms: container.getAll(PARTS.SocketRoom),
@@ -121,11 +129,7 @@ export async function startNode(options: NodeOptions) {
     onFailure: (reason) => metrics.socketFailures.inc({ reason }),
   })
   const sockets = live
-  sessions.onEnded((ended) => {
-    sockets.end(ended)
-    // Without the broadcast, other nodes detect it within a minute.
-    engine.broadcast(ended).catch((err) => logger.warn({ err }, 'failed to broadcast an ended session to other nodes'))
-  })
+  sessions.onEnded(sockets.end)
   const app = createWebApp({
     routes: container.getAll(PARTS.Routes).flat(),
     heads: container.getAll(PARTS.HeadedPage),

@@ -8,6 +8,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** Placeholder that the server replaces with the nonce of each response. */
 const CSP_NONCE = '__CSP_NONCE__'
 
+/** `npm run coverage` counts the branches of the built pages: they keep their form, and source maps lead back to the source. */
+const forCoverage = process.env.PLP_BROWSER_COVERAGE !== undefined
+
 const api = process.env.PLP_API ?? 'http://127.0.0.1:3000'
 
 /**
@@ -41,11 +44,12 @@ export default defineConfig(({ command }) => {
       target: ['chrome120', 'firefox121', 'safari17.2'],
       // Fonts and pictures stay files: the content security policy does not allow data: fonts.
       assetsInlineLimit: 0,
-      sourcemap: false,
+      sourcemap: forCoverage,
       // All target browsers support it.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
+          ...(forCoverage ? { minify: { compress: false } } : {}),
           chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
           // Each file is a request, which is slow on a distant phone. The landing page is one file, and small shared
           // modules are grouped by use.

@@ -377,17 +377,25 @@ describe('leadership', () => {
     expect(new Set(first.received.map(({ version }) => version))).toEqual(new Set([second.received[0]?.version]))
   })
 
-  test('broadcasts reach the other nodes, and a node that lost its connection is informed that it may have missed some', async () => {
+  const tellNodes = (body: object) => database.pool.query('select app.tell_nodes($1)', [JSON.stringify(body)])
+
+  test('a node knows of every message sent more than a second ago, and when it may have missed some', async () => {
     const [broadcasts, missed] = [[] as unknown[], [] as string[]]
     const first = await node({
       onBroadcast: (message) => broadcasts.push(message),
       onBroadcastsMissed: () => missed.push('first'),
     })
-    const second = await node()
-    await first.broadcast('to others only')
-    await second.broadcast({ userId: 7 })
+    expect(first.knowsMessages()).toBe(true)
+    await tellNodes({ broadcast: { userId: 7 } })
     await until('it is received', () => broadcasts.length > 0)
     expect([broadcasts, missed]).toEqual([[{ userId: 7 }], []])
+    const blocker = await database.pool.connect()
+    await blocker.query('begin; lock table engine.messages')
+    await until('it has not read them for a second', () => !first.knowsMessages())
+    await blocker.query('commit')
+    blocker.release()
+    await until('it has read them again', first.knowsMessages)
+    expect(missed).toEqual([])
     await database.pool.query('select pg_terminate_backend(pid) from engine.leader')
     await until('it is informed', () => missed.length > 0)
     expect(first.received.at(-1)?.changes).toEqual(everythingChanged)
@@ -402,7 +410,7 @@ describe('leadership', () => {
     const position = await appendEvents(log, 1)
     expect(await follower.waitFor(position, ['Counted'], TIMEOUT_MS)).toEqual([])
     await leader.announce([{ room: 'user:7', topic: 'user' }])
-    await leader.broadcast({ sessionId: 'secret' })
+    await tellNodes({ broadcast: { sessionId: 'secret' } })
     await until('the follower is notified', () => follower.received.length === 2)
     await until('the stranger is notified', () => received.length > 0)
     expect(received.filter((payload) => payload !== '')).toEqual([])

@@ -46,9 +46,9 @@ export interface EngineOptions {
   readonly reactors: readonly Reactor[]
   /** Receives live changes on every node, after their commit; the version only increases. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
-  /** Receives messages that another node has sent with `broadcast`. */
+  /** Receives messages for all nodes (`app.tell_nodes`). */
   readonly onBroadcast?: ((message: unknown) => void) | undefined
-  /** Called when broadcasts of other nodes may have been missed. */
+  /** Called when some may have been missed. */
   readonly onBroadcastsMissed?: (() => void) | undefined
   readonly logger: FieldLogger
   readonly metrics?: Metrics
@@ -63,6 +63,8 @@ export type ProjectionEngine = ReturnType<typeof createProjectionEngine>
 const tickMs = 1_000
 /** Ticks between two sweeps of retired generations and old messages. */
 const sweepEvery = 30
+/** Milliseconds for which a node counts as informed of all messages after it has read them. */
+const informedFor = 1_000
 /** Milliseconds without a read after which a node may have missed deleted messages. */
 const missedAfter = 30_000
 
@@ -90,6 +92,8 @@ export function createProjectionEngine(options: EngineOptions) {
   let seen: number | null = null
   let hasChecked = false
   let checkedAt = 0
+  /** Every message committed before this time has been received. */
+  let informedAt = Number.NEGATIVE_INFINITY
   let knownProjections = ''
 
   const onChanges = (changes: readonly LiveChange[], version: string) => {
@@ -160,6 +164,7 @@ export function createProjectionEngine(options: EngineOptions) {
   /** Reads the store and applies its state and the messages of other nodes. */
   async function checkStore(): Promise<StoreSnapshot> {
     if (performance.now() - checkedAt > missedAfter) seen = null
+    const began = performance.now()
     const found = await readStoreSnapshot(db, node, seen)
     checkedAt = performance.now()
     if (seen === null) {
@@ -176,6 +181,7 @@ export function createProjectionEngine(options: EngineOptions) {
       seen = version
       receive(body, String(version))
     }
+    informedAt = Math.max(informedAt, began)
     applySnapshot(found)
     options.purges?.update({ position: found.purged, isRunning: found.purge !== null })
     return found
@@ -358,10 +364,8 @@ export function createProjectionEngine(options: EngineOptions) {
     skip: (name: string) => resume(name, 'skipped'),
     /** Sends live changes that no event causes, such as a kickoff, to all nodes. */
     announce: (changes: readonly LiveChange[]) => notifyNodes(mergeChanges(changes), false),
-    /** Sends a JSON value to `onBroadcast` of every other node. */
-    async broadcast(message: unknown): Promise<void> {
-      await publish(db, node, { broadcast: message })
-    },
+    /** Whether this node has received every message that was committed more than a second ago. */
+    knowsMessages: (): boolean => performance.now() - informedAt < informedFor,
   }
 }
 

@@ -6,7 +6,7 @@ export interface Message {
   readonly changes?: readonly LiveChange[]
   /** The engine's rows were changed by hand (retry, skip, rebuild request): other nodes read them at once. */
   readonly reload?: true
-  /** A message of the application, sent with `broadcast`. */
+  /** A message of the application, sent with `app.tell_nodes`. */
   readonly broadcast?: unknown
 }
 

@@ -252,7 +252,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   pageRows: boards.map((board) => described(pageRows(board, page, { points: 1, above: 0 }), boardRow)),
   boardPositionQuery: boards.flatMap((board) =>
     [0, 'around' as const].map((offset) =>
-      described(boardPositionQuery(board, 1, { limit: 10, offset }), {
+      described(boardPositionQuery(board, [1], { limit: 10, offset }), {
         ...boardRow,
         id: 'integer | null',
         totalPoints: 'integer | null',
@@ -263,6 +263,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
         accuracy: 'integer | null',
         achievementCount: 'integer | null',
         total: 'integer',
+        reader: 'integer',
         rank: 'integer | null',
         begin: 'integer',
         from: 'integer | null',
@@ -566,6 +567,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     following: 'boolean',
     leagues: 'json',
     predictions: 'integer',
+    correct: 'integer',
     settled: 'integer',
     accuracy: 'integer',
   }),

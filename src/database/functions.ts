@@ -40,6 +40,22 @@ const wake: Migration = {
   `,
 }
 
+/**
+ * `tell_nodes` sends a message to all nodes when the transaction commits (`Message` of projections/engine). The lock of its version is
+ * held until then, so call it last: versions increase in commit order.
+ */
+const messages: Migration = {
+  name: 'messages',
+  isRepeatable: true,
+  sql: `
+    create or replace function app.tell_nodes(p_body json) returns void language sql as $$
+      with next as (update engine.live_version set version = version + 1 returning version)
+      insert into engine.messages (version, node, body) select version, '00000000-0000-0000-0000-000000000000', p_body from next;
+      select app.wake('plp_engine', '');
+    $$;
+  `,
+}
+
 const allowances: Migration = {
   name: 'allowances',
   isRepeatable: true,
@@ -137,4 +153,4 @@ const idempotencyKeys: Migration = {
 }
 
 /** Functions in the schema `app`. */
-export const functions: readonly Migration[] = [ids, wake, allowances, idempotencyKeys]
+export const functions: readonly Migration[] = [ids, wake, messages, allowances, idempotencyKeys]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createCache } from './cache.ts'
+import { BodyBeside, createCache, SerialisedBody } from './cache.ts'
 
 /** Computations that end when the test resolves them. */
 function computing() {
@@ -111,4 +111,21 @@ test('the lifetime of an answer counts from the start of its computation, and a 
   time = 11_001
   void ask()
   expect(running).toHaveLength(3)
+})
+
+test('a shared part beside own fields is the JSON of both, serialised once', () => {
+  let serialised = 0
+  const shared = new SerialisedBody({
+    toJSON() {
+      serialised++
+      return ['“shared”', 1]
+    },
+  })
+  const bodies = [1, 2].map((me) => new BodyBeside('entries', shared, { total: 2, me }))
+  expect(bodies.map(({ text }) => JSON.parse(text))).toEqual([
+    { entries: ['“shared”', 1], total: 2, me: 1 },
+    { entries: ['“shared”', 1], total: 2, me: 2 },
+  ])
+  expect(bodies.map(({ text }) => text)).toEqual(bodies.map(({ text }) => JSON.stringify(JSON.parse(text))))
+  expect(serialised).toBe(1)
 })

@@ -67,21 +67,22 @@ export function createCache<T = unknown>({
   }
 }
 
-type Coding = 'br' | 'gzip'
+type Coding = 'br' | 'gzip' | 'identity'
 
 const codings: Record<Coding, (text: string) => Promise<Buffer>> = {
   // The highest quality needs a second for a season; this one needs a tenth.
   br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text) => promisify(gzip)(text),
+  identity: async (text) => Buffer.from(text),
 }
 
-/** A response body for many requests: serialised once, and compressed once for each requested coding. */
+/** A response body for many requests: serialised once, and encoded once for each requested coding. */
 export class SerialisedBody {
   readonly value: unknown
   readonly text: string
   /** Weak, because all codings share it. */
   readonly etag: string
-  private readonly compressed = new Map<Coding, Promise<Buffer>>()
+  private readonly inCodings = new Map<Coding, Promise<Buffer>>()
 
   constructor(value: unknown) {
     this.value = value
@@ -90,8 +91,30 @@ export class SerialisedBody {
   }
 
   encoded(coding: Coding): Promise<Buffer> {
-    const encoded = this.compressed.get(coding) ?? codings[coding](this.text)
-    this.compressed.set(coding, encoded)
+    const encoded = this.inCodings.get(coding) ?? codings[coding](this.text)
+    this.inCodings.set(coding, encoded)
     return encoded
+  }
+}
+
+/** A response body of a part for many requests, serialised once, and of fields for this request alone. */
+export class BodyBeside {
+  private readonly name: string
+  private readonly shared: SerialisedBody
+  private readonly own: object
+
+  /** `own` has at least one field. */
+  constructor(name: string, shared: SerialisedBody, own: object) {
+    this.name = name
+    this.shared = shared
+    this.own = own
+  }
+
+  get value(): unknown {
+    return { [this.name]: this.shared.value, ...this.own }
+  }
+
+  get text(): string {
+    return `{${JSON.stringify(this.name)}:${this.shared.text},${JSON.stringify(this.own).slice(1)}`
   }
 }

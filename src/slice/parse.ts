@@ -55,20 +55,27 @@ function namesOf(path: Path): string[] {
   return names.reverse()
 }
 
-/** Path and query values arrive as text. Integers become numbers where the schema accepts the number and not the text. */
+/** Path and query values arrive as text. Integers become numbers where the schema takes numbers and not text. */
 function numbersOf(schema: z.ZodMiniType, value: unknown): unknown {
   const shape = (schema as unknown as { shape?: Record<string, z.ZodMiniType> }).shape
   if (!shape) return value
   return Object.fromEntries(
     Object.entries(value as Record<string, unknown>).map(([name, text]) => {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined
-      return [name, field && typeof text === 'string' && isNumber(field, text) ? Number(text) : text]
+      return [name, field && typeof text === 'string' && /^-?\d+$/.test(text) && isNumeric(field) ? Number(text) : text]
     }),
   )
 }
 
-function isNumber(field: z.ZodMiniType, text: string): boolean {
-  if (!/^-?\d+$/.test(text) || z.safeParse(field, text).success) return false
-  const { error } = z.safeParse(field, Number(text))
-  return !error?.issues.some(({ code }) => code === 'invalid_type')
+/** Known outcomes of `isNumeric`: each error of a schema costs more than the whole parsing. */
+const numeric = new WeakMap<z.ZodMiniType, boolean>()
+
+function isNumeric(field: z.ZodMiniType): boolean {
+  const known = numeric.get(field)
+  if (known !== undefined) return known
+  const { error } = z.safeParse(field, 1)
+  const found =
+    !z.safeParse(field, '1').success && !(error?.issues.some(({ code }) => code === 'invalid_type') ?? false)
+  numeric.set(field, found)
+  return found
 }

@@ -26,4 +26,8 @@ export interface SocketSessions extends Pick<SessionReader, 'ofCookieHeader'> {
 export interface NodeSessions extends SessionReader, SocketSessions {
   /** Calls the listener for sessions that this process has ended. */
   onEnded(listener: (ended: EndedSessions) => void): void
+  /** Answers from memory while `knows` returns true: then every ended session has been passed to `forget`. */
+  keepWhile(knows: () => boolean): void
+  /** Forgets sessions that another process has ended; null: any may have ended. */
+  forget(ended: EndedSessions | null): void
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import * as z from 'zod/mini'
 import type { Quotas } from '../database/quotas.ts'
-import { SerialisedBody } from '../kernel/cache.ts'
+import { BodyBeside, SerialisedBody } from '../kernel/cache.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import type { CommandContext, Seen } from '../kernel/command-handler.ts'
 import { withDeadline, withinRequest } from '../kernel/deadline.ts'
@@ -154,10 +154,15 @@ async function send(req: Request, res: Response, answer: Answer): Promise<void> 
   }
   if (answer.file) res.setHeader('Content-Disposition', `attachment; filename="${answer.file}"`)
   // Not Express's `json`, which repeats the same checks for every response.
-  const text = JSON.stringify(answer.body, null, answer.file ? 2 : 0)
+  const text =
+    answer.body instanceof BodyBeside ? answer.body.text : JSON.stringify(answer.body, null, answer.file ? 2 : 0)
+  sendJson(res, text)
+}
+
+function sendJson(res: Response, body: string | Buffer): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader('Content-Length', Buffer.byteLength(text))
-  res.end(text)
+  res.setHeader('Content-Length', Buffer.byteLength(body))
+  res.end(body)
 }
 
 /** Sends a response that is the same for all users. Browsers cache it and revalidate it with its ETag. */
@@ -169,11 +174,10 @@ async function sendSerialised(req: Request, res: Response, body: SerialisedBody)
     return
   }
   // Prefers the smaller encoding: most browsers accept both and list gzip first.
-  const coding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each))
-  const encoded = coding && (await body.encoded(coding))
-  res.type('json')
-  if (encoded) res.set('Content-Encoding', coding)
-  res.send(encoded ?? body.text)
+  const coding = (['br', 'gzip'] as const).find((each) => req.acceptsEncodings(each)) ?? 'identity'
+  const encoded = await body.encoded(coding)
+  if (coding !== 'identity') res.setHeader('Content-Encoding', coding)
+  sendJson(res, encoded)
 }
 
 async function allow(
@@ -224,7 +228,9 @@ async function answerOf(
       body,
       user,
       context: { ...contextOf(res, caller), reliesOn: (seen: Seen) => shown.push(seen) },
-      ip: clientOfRequest(req),
+      get ip() {
+        return clientOfRequest(req)
+      },
       consume: quotas.consume,
       req,
       res,
@@ -246,7 +252,11 @@ async function answerOf(
   const status = result.status ?? 200
   const answer = typeof result.body === 'function' ? await (result.body as () => Promise<unknown>)() : result.body
   if (dependencies.checkResponses)
-    checkResponse(definition, status, answer instanceof SerialisedBody ? answer.value : answer)
+    checkResponse(
+      definition,
+      status,
+      answer instanceof SerialisedBody || answer instanceof BodyBeside ? answer.value : answer,
+    )
   return { status, body: answer, file: result.file }
 }
 

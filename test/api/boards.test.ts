@@ -171,6 +171,23 @@ describe('pages, the own row and top 100', () => {
     expect(entries).toHaveLength(1)
   })
 
+  test('readers at the same moment share their statements, and each has its own row on its own page', async () => {
+    const readers = Array.from({ length: 40 }, (_, n) => 91 + n)
+    const queries = ['?limit=5&parts=true', '?limit=5&offset=70&parts=true', '?limit=5&around=me&parts=true']
+    const calls = readers.flatMap((reader) => queries.map((query) => ({ reader, query })))
+    await board(g)
+    const texts = await statementsOf(async () => {
+      const pages = await Promise.all(calls.map(({ reader, query }) => board(g, reader, query)))
+      for (const [index, { reader, query }] of calls.entries()) {
+        const { me, entries, total } = pages[index]!
+        expect([reader, query, total, me?.id ?? null]).toEqual([reader, query, 120, reader <= 120 ? reader : null])
+        if (query.includes('around') && me) expect(entries).toContainEqual(me)
+        if (query.includes('offset')) expect(entries[0].id).toBe(71)
+      }
+    }, 'requests')
+    expect(texts.length).toBeLessThan(calls.length / 2)
+  })
+
   test('players without a prediction are not ranked: me is null', async () => {
     const { me, total } = await board(g, 130)
     expect([me, total]).toEqual([null, 120])
@@ -259,6 +276,16 @@ describe('pages, the own row and top 100', () => {
   test('top 100 is the first hundred, as an array', async () => {
     const { body } = await g.as(1).get('/api/leaderboard/top100')
     expect(body).toEqual((await board(g, 1, '?limit=100')).entries)
+  })
+
+  test('shows a player a pick at once, in the own row and on the page (R56)', async () => {
+    const counts = async () => {
+      const { entries, me } = await board(g, 60, '?around=me&limit=3')
+      return [me.totalPredictions, entries.find(({ id }: LeaderboardEntry) => id === 60).totalPredictions]
+    }
+    expect(await counts()).toEqual([1, 1])
+    await predict(g, { 60: { 3: 'home' } })
+    expect(await counts()).toEqual([2, 2])
   })
 
   test('a deleted user disappears, and the others move up', async () => {

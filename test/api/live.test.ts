@@ -10,6 +10,7 @@ import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { until } from '../support/projections.ts'
 import { promised } from '../support/promised.ts'
 import { frameOf, type RawSocket, rawSocket, upgradeRequest } from '../support/raw-socket.ts'
+import { statementsOf } from '../support/statements.ts'
 
 interface Frame {
   readonly topic: string
@@ -404,6 +405,44 @@ describe('two nodes on one Postgres', () => {
         .toEqual([false, false])
       for (const client of clients) expect((await client.request('GET', '/api/user')).status).toBe(401)
     }
+  })
+
+  it('needs no statement for a session while nothing changes; ended anywhere, it ends on both within a second (T5)', async () => {
+    const { pool } = one.container.get(TYPES.Database)
+    const admin = await one.admin()
+    const own = await two.player('remembered')
+    const { id } = await own.get('/api/user')
+    const status = async (app: TestApp, { cookie }: Pick<TestClient, 'cookie'>, path: string) =>
+      (await fetch(app.url + path, { headers: { cookie } })).status
+    const sessionReads = async (app: TestApp) =>
+      (await statementsOf(() => status(app, own, '/api/teams'), 'requests')).filter((text) => text.includes('sessions'))
+    for (const app of [one, two]) await expect.poll(() => sessionReads(app)).toEqual([])
+
+    const ends: readonly [what: string, path: string, ended: number, (client: TestClient) => Promise<unknown>][] = [
+      ['signed out', '/api/teams', 401, (client) => client.post('/api/auth/logout')],
+      ['ended by another session', '/api/teams', 401, () => own.post('/api/user/sessions/end-others')],
+      ['deleted by hand', '/api/teams', 401, () => pool.query('delete from app.sessions where user_id = $1', [id])],
+    ]
+    for (const [what, path, ended, end] of ends) {
+      const client = one.client()
+      await client.post('/api/login', { username: 'remembered', password: 'password-1' })
+      const used = { cookie: client.cookie }
+      for (const app of [one, two]) expect([what, await status(app, used, path)]).toEqual([what, 200])
+      await end(client)
+      const both = async () => [what, await status(one, used, path), await status(two, used, path)]
+      await expect.poll(both, { timeout: promised(1_000) }).toEqual([what, ended, ended])
+    }
+
+    // A role is lost with a statement that ends no session.
+    const { id: adminId } = await admin.get('/api/user')
+    const roles = () => Promise.all([one, two].map((app) => status(app, admin, '/api/admin/users')))
+    expect(await roles()).toEqual([200, 200])
+    const setRole = (role: string) =>
+      pool.query('update app.credentials set role = $2 where user_id = $1', [adminId, role])
+    await setRole('user')
+    await expect.poll(roles, { timeout: promised(1_000) }).toEqual([403, 403])
+    await setRole('admin')
+    await expect.poll(roles, { timeout: promised(1_000) }).toEqual([200, 200])
   })
 
   it('the follower projects within 10 seconds of the leader’s end, and nothing is lost or doubled', async () => {

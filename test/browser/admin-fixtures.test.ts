@@ -4,7 +4,7 @@ import { forgetSource, recordRefresh } from '../../src/areas/fixtures/source-sta
 import { TYPES } from '../../src/identifiers.ts'
 import { openFixtures, score } from './admin-fixtures-page.ts'
 import { nameOf } from './matches.ts'
-import { expectSound, PHONE } from './soundness.ts'
+import { expectAccessible, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 
 const stage = setStage()
@@ -46,9 +46,9 @@ test('a result is entered, corrected and lifted, each with a reason that stays i
 test('page and dialog pass axe in both themes and fit every width', async () => {
   const screen = await openFixtures(stage, { size: PHONE })
   await screen.firstMatch().more()
-  await expectSound(screen, 'fixtures')
+  await expectSound(screen, 'a match with its history')
   await screen.beginAnyResult()
-  await expectSound(screen, 'ruling')
+  await expectAccessible(screen, 'ruling', { within: '[role=dialog]' })
 })
 
 test('a refused refresh of the source is shown: the reason, its start, and the data that stays (T53)', async () => {
@@ -63,7 +63,7 @@ test('a refused refresh of the source is shown: the reason, its start, and the d
     const panel = screen.region('Refreshes are refused')
     await panel.getByText('Since Sat, 21 Nov 2026, 08:00').waitFor()
     await panel.getByText(/loaded from football-data\.org on Fri, 20 Nov 2026, 18:00 .* stays as it is/).waitFor()
-    await expectSound(screen, 'a refused refresh')
+    await expectAccessible(screen, 'a refused refresh')
   } finally {
     await forgetSource(db)
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sparticuz, { inflate } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright'
+import { collectCoverage } from './browser-coverage.ts'
 
 interface BrowserProgram {
   readonly file: string
@@ -34,11 +35,13 @@ export async function prepareBrowser(): Promise<void> {
 export async function launchBrowser(): Promise<Browser> {
   program ??= findBrowser()
   const { file, env } = await program
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: file,
     args: ['--no-sandbox', '--headless=shell', '--no-zygote'],
     env: { ...(process.env as Record<string, string>), ...env },
   })
+  const folder = process.env.PLP_BROWSER_COVERAGE
+  return folder ? collectCoverage(browser, folder) : browser
 }
 
 async function findBrowser(): Promise<BrowserProgram> {

@@ -114,8 +114,13 @@ export function componentTests(): void {
     localStorage.clear()
     sessionStorage.clear()
     const unanswered = pendingChecks.flat()
-    // The files of a worker share the window, too.
-    if (location.pathname !== '/') throw new Error(`the test leaves the window at ${location.href}`)
+    // The files of a worker share the window and its clock, too.
+    const address = location.href.slice(location.origin.length)
+    if (address !== '/') throw new Error(`the test leaves the window at ${location.href}`)
+    if (vi.isFakeTimers()) throw new Error('the test leaves a fake clock')
+    if (document.body.childElementCount > 0) throw new Error(`the test leaves ${document.body.innerHTML} in the window`)
+    const { theme } = document.documentElement.dataset
+    if (theme !== undefined && theme !== 'light') throw new Error(`the test leaves the theme ${theme}`)
     if (unanswered.length > 0) throw new Error(`calls without an answer: ${unanswered.join(', ')}`)
   })
 }

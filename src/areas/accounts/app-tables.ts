@@ -95,6 +95,37 @@ export const accountAppTables = {
 }
 
 /**
+ * Triggers that send the end of a session and a change of role to all nodes, when the transaction commits (`EndedSessions`). Nodes
+ * ignore expired sessions themselves.
+ */
+export const endedSessions: Migration = {
+  name: 'ended-sessions',
+  isRepeatable: true,
+  sql: `
+    create or replace function app.session_ended() returns trigger language plpgsql as $$
+    begin
+      perform app.tell_nodes(json_build_object('broadcast', json_build_object(
+        'userId', old.user_id, 'sessionId', encode(old.token_hash, 'hex'), 'exceptSessionId', null)));
+      return null;
+    end $$;
+    drop trigger if exists session_ended on app.sessions;
+    create constraint trigger session_ended after delete or update of token_hash on app.sessions
+      deferrable initially deferred for each row
+      when (current_setting('plp.sweeps_sessions', true) is distinct from 'on') execute function app.session_ended();
+
+    create or replace function app.role_changed() returns trigger language plpgsql as $$
+    begin
+      perform app.tell_nodes(json_build_object('broadcast', json_build_object(
+        'userId', old.user_id, 'sessionId', null, 'exceptSessionId', null)));
+      return null;
+    end $$;
+    drop trigger if exists role_changed on app.credentials;
+    create constraint trigger role_changed after update of role on app.credentials
+      deferrable initially deferred for each row when (old.role <> new.role) execute function app.role_changed();
+  `,
+}
+
+/**
  * Functions and columns of the previous release stay, because its nodes check passwords with them during a rolling
  * upgrade. New stores do not have them.
  */

@@ -5,7 +5,7 @@ import { settingsOf } from '../../kernel/setting.ts'
 import { systemContext } from '../../kernel/system-context.ts'
 import type { Area } from '../area.ts'
 import { BOARDS } from '../boards/area.ts'
-import { accountAppTables, signInCounters } from './app-tables.ts'
+import { accountAppTables, endedSessions, signInCounters } from './app-tables.ts'
 import { quotas } from './commands.ts'
 import { accountEvents, accountStream, administratorsEvents, lockoutEvents, userIds } from './events.ts'
 import { createExports, type Exports } from './export.ts'
@@ -107,6 +107,6 @@ export const accounts: Area = {
   settings: [firstAdministratorSettings],
   ids: [userIds],
   appTables: accountAppTables,
-  migrations: [signInCounters],
+  migrations: [signInCounters, endedSessions],
   personalStreams: [{ of: 'app.credentials', by: 'user_id', stream: ({ account_key }) => accountStream(account_key) }],
 }

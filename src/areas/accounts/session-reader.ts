@@ -28,5 +28,7 @@ export function createSessionReader({
     ofCookieHeader: (cookie) => ofToken(sessionTokenOf(cookie), () => undefined),
     rolesOf: sessions.rolesOf,
     onEnded: sessions.onEnded,
+    keepWhile: sessions.keepWhile,
+    forget: sessions.forget,
   }
 }

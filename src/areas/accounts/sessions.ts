@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/database.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { createBatchLoader } from '../../kernel/batch-loader.ts'
 import { type Clock, isoNow } from '../../kernel/clock.ts'
 import { PREPARED } from '../../kernel/prepared.ts'
@@ -17,6 +19,8 @@ const ABSOLUTE_MS = 90 * DAY_MS
 const MAX_SESSIONS = 50
 /** Maximum number of sessions read by one statement. */
 const MAX_BATCH = 100
+/** Maximum number of sessions in the memory of a node. */
+const MAX_KEPT = 50_000
 /** The expiry is extended at most this often, so that most requests do not write. */
 const RENEW_AFTER_MS = 3_600_000
 
@@ -32,7 +36,23 @@ interface SignInBy {
 export function createSessions({ database, clock }: { database: Pick<Database, 'pool'>; clock: Clock }) {
   const { pool } = database
   const listeners: ((ended: EndedSessions) => void)[] = []
+  /** Sessions in use, by id. A node answers requests from here while it knows of every ended session (`keepWhile`). */
+  const kept = new LRUCache<string, Row>({ max: MAX_KEPT })
+  let knowsEnds = (): boolean => false
+  /** Number of calls of `forget`: what was read before one is not kept after it. */
+  let forgotten = 0
+
+  function forget(ended: EndedSessions | null): void {
+    forgotten++
+    if (ended === null) kept.clear()
+    else if (ended.sessionId !== null) kept.delete(ended.sessionId)
+    else
+      for (const [id, { userId }] of [...kept.entries()])
+        if (userId === ended.userId && id !== ended.exceptSessionId) kept.delete(id)
+  }
+
   const notify = (ended: EndedSessions): void => {
+    forget(ended)
     for (const listener of listeners) listener(ended)
   }
 
@@ -50,14 +70,21 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
   }
 
   /** `username` is null until the read model has projected the registration. */
-  type Row = { userId: number; role: Role; username: string | null; seenAt: string; createdAt: string }
+  interface Row {
+    readonly userId: number
+    readonly role: Role
+    readonly username: string | null
+    readonly seenAt: string
+    readonly createdAt: string
+    readonly expiresAt: string
+  }
   const findRow = createBatchLoader<Buffer, Row | undefined>({
     max: MAX_BATCH,
     concurrency: 2,
     async fetch(hashes) {
-      // Every signed-in request runs this statement.
       const { rows } = await pool.query<Row & { hash: Buffer }>(
-        `${PREPARED} select s.token_hash as hash, s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt"
+        `${PREPARED} select s.token_hash as hash, s.user_id as "userId", c.role, p.username, s.seen_at as "seenAt", s.created_at as "createdAt",
+           s.expires_at as "expiresAt"
          from app.sessions s
          join app.credentials c on c.user_id = s.user_id
          left join read.people p on p.id = s.user_id
@@ -68,6 +95,16 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
       return hashes.map((hash) => byId.get(idOf(hash)))
     },
   })
+
+  /** The session from memory if this node knows of every ended one, else from its row, which is then kept. */
+  async function present(id: string, now: number): Promise<Row | undefined> {
+    const known = knowsEnds() ? kept.get(id) : undefined
+    if (known) return Date.parse(known.expiresAt) > now ? known : undefined
+    const before = forgotten
+    const row = await findRow(Buffer.from(id, 'hex'))
+    if (row && row.username !== null && forgotten === before) kept.set(id, row)
+    return row
+  }
 
   return {
     /**
@@ -91,26 +128,27 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     },
 
     /**
-     * The role is read from the account at every call, never from the session (T5). If `renewed`, the caller must renew
-     * the cookie.
+     * The role is that of the account, never stored with the session (T5). If `renewed`, the caller must renew the
+     * cookie.
      */
     async find(token: string) {
       if (!TOKEN.test(token)) return null
-      const hash = hashOf(token)
       const now = clock.now()
-      const row = await findRow(hash)
+      const id = hash('sha256', token)
+      const row = await present(id, now)
       if (!row) return null
       const { userId, role, username } = row
       const renewed = now - Date.parse(row.seenAt) > RENEW_AFTER_MS
       if (renewed) {
         const expires = Math.min(now + SLIDING_MS, Date.parse(row.createdAt) + ABSOLUTE_MS)
-        await pool.query('update app.sessions set seen_at = $2, expires_at = $3 where token_hash = $1', [
-          hash,
+        await pool.query(`update app.sessions set seen_at = $2, expires_at = $3 where token_hash = decode($1, 'hex')`, [
+          id,
           iso(now),
           iso(expires),
         ])
+        if (kept.peek(id) === row) kept.set(id, { ...row, seenAt: iso(now), expiresAt: iso(expires) })
       }
-      return { sessionId: idOf(hash), userId, role, username, renewed }
+      return { sessionId: id, userId, role, username, renewed }
     },
 
     /** Current roles by session id, for sessions that have not ended. */
@@ -177,10 +215,20 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
       return rowCount ?? 0
     },
 
-    /** Deletes expired sessions. */
-    async sweep(at: string): Promise<void> {
-      await pool.query('delete from app.sessions where expires_at <= $1', [at])
+    /** Deletes expired sessions, without a message to the nodes. */
+    sweep: (at: string): Promise<void> =>
+      inTransaction(database, async (client) => {
+        await client.query(`set local plp.sweeps_sessions = on`)
+        await client.query('delete from app.sessions where expires_at <= $1', [at])
+      }),
+
+    /** Keeps sessions in memory while `knows` returns true, i.e. while this process is told of every ended session. */
+    keepWhile(knows: () => boolean): void {
+      knowsEnds = knows
     },
+
+    /** Forgets sessions that another process has ended; null: any may have ended. */
+    forget,
 
     /** Calls the listener with ended sessions, for their sockets. */
     onEnded: (listener: (ended: EndedSessions) => void): void => void listeners.push(listener),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../contracts/common.ts'
+import { prepared } from '../../kernel/prepared.ts'
 import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { nameBegins } from '../accounts/queries.ts'
@@ -112,30 +113,38 @@ export function pageRows(of: BoardOf, { limit, offset }: PageOf, start?: Start):
     select ${shown} from page t ${joined} order by ${order}`
 }
 
-/** The reader's own row, and the start of a page: the page around the reader, or the one after `offset` rows. */
-export async function boardPositionOf(
+/**
+ * By reader: the own row, and the start of a page: the page around the reader, or the one after `offset` rows. One
+ * statement for all readers.
+ */
+export async function boardPositionsOf(
   db: ReadDb,
   of: BoardOf,
-  reader: number,
+  readers: readonly number[],
   page: BoardPageQuery,
-): Promise<BoardPosition> {
-  const { rows } = await boardPositionQuery(of, reader, page).execute(db)
-  const { total, begin, from, above, rank, ...row } = rows[0]!
-  return {
-    total,
-    me: row.id == null ? null : entryOf(row as Row, rank!, of),
-    offset: begin,
-    start: from === null ? null : { points: from, above: above! },
-  }
+): Promise<ReadonlyMap<number, BoardPosition>> {
+  const { rows } = await boardPositionQuery(of, readers, page).execute(db)
+  return new Map(
+    rows.map(({ reader, total, begin, from, above, rank, ...row }) => [
+      reader,
+      {
+        total,
+        me: row.id == null ? null : entryOf(row as Row, rank!, of),
+        offset: begin,
+        start: from === null ? null : { points: from, above: above! },
+      },
+    ]),
+  )
 }
 
-interface BoardPageQuery {
+export interface BoardPageQuery {
   readonly limit: number
   readonly offset: number | 'around'
 }
 
-/** The reader's own row with the start of a page; its columns are null if the reader is not ranked. */
+/** A reader's own row with the start of a page; its columns are null if the reader is not ranked. */
 type BoardPositionRow = { readonly [Name in keyof Row]: Row[Name] | null } & {
+  readonly reader: number
   readonly total: number
   readonly rank: number | null
   readonly begin: number
@@ -143,8 +152,12 @@ type BoardPositionRow = { readonly [Name in keyof Row]: Row[Name] | null } & {
   readonly above: number | null
 }
 
-/** Query for that row. */
-export function boardPositionQuery(of: BoardOf, reader: number, page: BoardPageQuery): RawBuilder<BoardPositionRow> {
+/** Query for those rows. */
+export function boardPositionQuery(
+  of: BoardOf,
+  readers: readonly number[],
+  page: BoardPageQuery,
+): RawBuilder<BoardPositionRow> {
   const { shown, joined } = columns(of)
   const isAround = page.offset === 'around'
   // Number of players before the reader with the same points.
@@ -156,16 +169,17 @@ export function boardPositionQuery(of: BoardOf, reader: number, page: BoardPageQ
   const begin = isAround
     ? sql`greatest(0, least(coalesce(place.before, 0) - ${middle}::int, ranked.total - ${page.limit}::int))`
     : sql`${page.offset}::int`
-  return sql<BoardPositionRow>`
+  return sql<BoardPositionRow>`${prepared}
     with ${heights(of)}, mine as (
-      select t.* from ${rowsOf(of)} and t.user_id = ${reader}
+      select t.* from ${rowsOf(of)} and t.user_id = any(${[...readers]}::int[])
     ), ranked as (
       select coalesce(max(reach), 0) as total from heights
     ), place as (
-      select h.above, h.above + ${ahead} as before from mine m join heights h on h.points = m.points
+      select m.user_id, h.above, h.above + ${ahead} as before from mine m join heights h on h.points = m.points
     )
-    select ranked.total, ${begin} as begin, start.points as from, start.above, 1 + place.above as rank, ${shown}
-    from ranked left join place on true left join mine t on true ${joined}
+    select r.reader, ranked.total, ${begin} as begin, start.points as from, start.above, 1 + place.above as rank, ${shown}
+    from unnest(${[...readers]}::int[]) as r (reader) cross join ranked
+    left join place on place.user_id = r.reader left join mine t on t.user_id = r.reader ${joined}
     left join lateral (
       select points, above from heights where reach > ${begin} order by points desc limit 1
     ) start on true`

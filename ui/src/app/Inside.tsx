@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { BrowserRouter, Link, useLocation } from 'react-router-dom'
+import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router-dom'
 import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
+import { entryOf } from '../features/session/model.ts'
 import { RouterLink } from '../ui/PlayerName.tsx'
 import { Opening } from './Opening.tsx'
 import { openPageAt } from './open-pages.tsx'
@@ -19,10 +20,16 @@ export function Inside({ user }: { user: CurrentUser }) {
 
 /** A page outside the app reached within it, for example after signing in on its address, reloads. */
 function Routed({ user }: { user: CurrentUser }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const isOutside = openPageAt(pathname) !== undefined
   useEffect(() => {
     if (isOutside) location.replace(pathname)
   }, [isOutside, pathname])
+  // The form that a link asked for is done with.
+  const isEntered = entryOf(search) !== null
+  useEffect(() => {
+    if (isEntered) void navigate(pathname, { replace: true })
+  }, [isEntered, navigate, pathname])
   return isOutside ? <Opening /> : <SignedIn key={user.id} user={user} />
 }

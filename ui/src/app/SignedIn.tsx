@@ -3,6 +3,7 @@ import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import { useLive } from '../api/live.ts'
 import { AchievementPopups } from '../features/achievements/AchievementPopups.tsx'
 import { useGuestDrafts } from '../features/predictions/drafts.ts'
+import { useWaitingPicks } from '../features/predictions/useWaitingPicks.ts'
 import { idOf } from '../lib/numbers.ts'
 import { gameweekOf, gameweekPath, HOME, pageOf } from '../lib/paths.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -16,6 +17,7 @@ import { Shell } from './Shell.tsx'
 export function SignedIn({ user }: { user: CurrentUser }) {
   const live = useLive()
   useGuestDrafts(user.id)
+  useWaitingPicks(user.id)
   const { pathname, search } = useLocation()
   const gameweek = gameweekOf(pathname)
   // The gameweek in the address of older links.

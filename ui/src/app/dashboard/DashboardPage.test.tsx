@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { LeaderboardEntry, LedgerEntry } from '../../../../src/areas/boards/contract.ts'
 import { HeadToHeadMatch } from '../../../../src/areas/fixtures/contract.ts'
+import { PAGE } from '../../../../src/contracts/pages.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import {
   fixtures,
@@ -41,7 +42,7 @@ describe('the welcome band', () => {
     await loaded()
     const band = screen.getByRole('region', { name: 'Welcome back, maya_k!' })
     const text = textOf(band)
-    for (const part of ['Total points25', 'Predictions made8', 'Correct predictions3', 'Accuracy rate75%'])
+    for (const part of ['Total points25', 'Predictions made8', 'Correct predictions3', 'Accuracy rate75%3 of 4 right'])
       expect(text).toContain(part)
   })
 
@@ -64,6 +65,39 @@ describe('the welcome band', () => {
     await user.click(within(ledger).getByRole('button', { name: 'Try again' }))
     await within(ledger).findByText(/exact score, you predicted 2–1/)
     expect(within(ledger).getByText('+15')).toBeDefined()
+  })
+
+  test('opens an empty ledger, and one longer than a page in steps', async () => {
+    const page = (from: number, count: number) =>
+      Array.from({ length: count }, (_, nth): LedgerEntry => {
+        const number = from + nth
+        return {
+          ...{ id: `achievement:${number}`, type: 'achievement', points: 0, reason: `Reason ${number}` },
+          ...{ season: '2025-26', createdAt: '2025-11-29T20:00:00.000Z' },
+        }
+      })
+    const { user, answer } = openDashboard({
+      season: [match(1)],
+      answers: { [points.ledger.key]: ok(z.array(LedgerEntry), []) },
+    })
+    await loaded()
+    const open = async () => {
+      await user.click(screen.getByRole('button', { name: 'Total points: 25. See where they came from' }))
+      return within(await screen.findByRole('dialog', { name: 'Your points' }))
+    }
+    expect(await (await open()).findByText('No points yet')).toBeDefined()
+    await user.keyboard('{Escape}')
+    answer(points.ledger.key, ok(z.array(LedgerEntry), page(1, PAGE.ledger)))
+    answer(
+      `${points.ledger.key}?limit=${PAGE.ledger}&offset=${PAGE.ledger}`,
+      ok(z.array(LedgerEntry), page(PAGE.ledger + 1, 2)),
+    )
+    const ledger = await open()
+    await ledger.findByText(`Reason ${PAGE.ledger}`)
+    expect(ledger.queryByText(`Reason ${PAGE.ledger + 1}`)).toBeNull()
+    await user.click(ledger.getByRole('button', { name: 'Show more' }))
+    await ledger.findByText(`Reason ${PAGE.ledger + 2}`)
+    expect(ledger.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
   test('of a new player invites to the first prediction', async () => {

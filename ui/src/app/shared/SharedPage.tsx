@@ -28,8 +28,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { WhenNear } from '../../ui/WhenNear.tsx'
 import { callsOf } from '../sharing/calls.ts'
+import { Invitation } from './Invitation.tsx'
 import { SlimBar } from './SlimBar.tsx'
 
 /** Number of calls shown at first: below a slip, and without one. */
@@ -40,7 +40,6 @@ const LiveReads = lazyComponent<{ shareUrl: string }>(
   () => import('./LiveReads.tsx').then((module) => module.LiveReads),
   null,
 )
-const Invitation = lazyComponent(() => import('./Invitation.tsx').then((module) => module.Invitation), null)
 const MemberActions = lazyComponent(() => import('./Member.tsx').then((module) => module.MemberActions), null)
 const MemberComments = lazyComponent(() => import('./Member.tsx').then((module) => module.MemberComments), null)
 
@@ -182,9 +181,7 @@ function Found({ share, session }: { share: SharedPrediction; session: Session }
       </PanelBox>
       <Column>
         {session.status === 'signed-out' && (
-          <WhenNear waiting={<Skeleton height="320px" />} ahead={null}>
-            <Invitation name={nameOf(share.user)} open={nextOpen(share, calls)} now={now} />
-          </WhenNear>
+          <Invitation name={nameOf(share.user)} open={nextOpen(share, calls)} now={now} />
         )}
         {user ? <MemberComments share={share} user={user} now={now} /> : <Read share={share} now={now} />}
       </Column>

@@ -29,7 +29,7 @@ describe('the members of a league', () => {
   test('are listed with names, role and date of joining; only the admin has actions', async () => {
     drawMembers(2)
     const [first, second] = (await list()).map(({ textContent }) => textContent)
-    expect(first).toContain('YouAdminJoined 1 Aug 2025')
+    expect(first).toContain('You AdminJoined 1 Aug 2025')
     expect(second).toContain('ben Ben BJoined 5 Sept 2025')
     expect(screen.queryByRole('button', { name: /^Manage/ })).toBeNull()
   })

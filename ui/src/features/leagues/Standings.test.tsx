@@ -42,8 +42,8 @@ describe('the standings of a league', () => {
     draw(board(), { answers: { [key(0)]: answer({ standings: [other, own] }) } })
     const [head, first, second] = await rows()
     expect(head).toBe('RankMovementPlayerExactAccuracyPoints')
-    expect(first).toBe('Rank 1–not ranked beforeBEbenJoined 1 Aug 20251100%15')
-    expect(second).toBe('Rank 2–not ranked beforeADYouJoined 1 Aug 20250100%50 since joining')
+    expect(first).toBe('Rank 1–no earlier rankBEbenJoined 1 Aug 20251100%15')
+    expect(second).toBe('Rank 2–no earlier rankADYouJoined 1 Aug 20250100%50 since joining')
   })
 
   test('of a new league say nothing of points since joining', async () => {
@@ -101,7 +101,7 @@ describe('the standings of a league', () => {
     const me = leagueRowSample({ ranking: 61, totalPoints: 0 })
     const of = (from: number, to: number) => answer({ standings: all.slice(from, to), memberCount: 61, me })
     const { user } = draw(board(), { answers: { [key(0)]: of(0, 50), [key(50)]: of(50, 60) } })
-    expect((await rows()).slice(-2)).toEqual(['···', 'Rank 61–not ranked beforeADYouJoined 1 Aug 20251100%0'])
+    expect((await rows()).slice(-2)).toEqual(['···', 'Rank 61–no earlier rankADYouJoined 1 Aug 20251100%0'])
     expect(screen.getByText('1 to 50 of 61 members')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(screen.getByText('51 to 61 of 61 members')).toBeDefined())

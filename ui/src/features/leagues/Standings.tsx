@@ -133,7 +133,12 @@ function StandingsTable({ league, gameweek, canManage }: StandingsTableProps) {
         <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === me?.id}>
           {isOverall && (
             <>
-              {entry.role === 'admin' && <AdminBadge />}
+              {entry.role === 'admin' && (
+                <>
+                  {' '}
+                  <AdminBadge />
+                </>
+              )}
               <Note>Joined {dateText(entry.joinedAt)}</Note>
             </>
           )}
