@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { League } from '../../src/areas/leagues/contract.ts'
 import type { TestClient } from '../support/app.ts'
+import { openLanding } from './landing-page.ts'
 import { leagueOf, openLeague } from './league-page.ts'
 import { openLeagues } from './leagues-page.ts'
 import { expectAccessible, PHONE } from './soundness.ts'
@@ -55,6 +56,19 @@ test('Share Join Code copies the code: Join code copied', async () => {
   expect(await leagues.page.evaluate(() => navigator.clipboard.readText())).toBe(league.joinCode)
 })
 
+test('R243: a stranger joins a league by its invitation link, through registration', async () => {
+  const league = await newLeague(nia, { name: 'By invitation' })
+  const landing = await openLanding(stage, `/join/${league.joinCode!.toLowerCase()}`)
+  await landing.isAt('By invitation')
+  await landing.says('nia.okafor', 'exactly')
+  await landing.page.getByRole('link', { name: 'Create Account' }).click()
+  await landing.fill('invited', 'password-1')
+  await landing.press('Create Account')
+  await landing.page.waitForURL(`**/leagues/${league.id}`)
+  await landing.isAt('By invitation')
+  expect((await nia.get(`/api/leagues/${league.id}`)).memberCount).toBe(2)
+})
+
 test('its admin renames the league, opens it, gives it a new code, removes a member and hands it over', async () => {
   const gone = await newPlayer()
   const league = await newLeague(nia, { name: 'Old name' })
@@ -75,13 +89,13 @@ test('its admin renames the league, opens it, gives it a new code, removes a mem
 
   await screen.remove(gone.name)
   await screen.toast('Member removed')
-  await expect.poll(() => screen.removals.count()).toBe(1)
+  await expect.poll(() => screen.managed.count()).toBe(1)
 
   await screen.handOverTo('maya')
   await screen.toast('League handed over')
   await screen.shows('Membership')
   await screen.saving.waitFor({ state: 'detached' })
-  await expect.poll(() => screen.removals.count()).toBe(0)
+  await expect.poll(() => screen.managed.count()).toBe(0)
 })
 
 test('a new member appears without a reload', async () => {
@@ -94,11 +108,10 @@ test('a new member appears without a reload', async () => {
   await screen.members.getByText(newcomer.name).first().waitFor()
 })
 
-test('a member’s name is not broken on a phone: the admin’s buttons are below it', async () => {
+test('a member’s name is not broken on a phone, beside the admin’s button', async () => {
   const league = await newLeague(nia, { name: 'Long names' })
   await joinAll(league, await stage.app.player('tim.the.touchliner'))
   const screen = await openLeague(stage, league, { as: nia, size: PHONE })
-  await screen.tab('Members')
   const heightOf = async (name: string) =>
     (await screen.members.getByText(name, { exact: true }).first().boundingBox())!.height
   expect(await heightOf('tim.the.touchliner')).toBe(await heightOf('You'))

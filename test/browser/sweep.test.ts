@@ -292,6 +292,7 @@ test.each(['/feedback', '/admin', '/testing'])('%s, as a player without a role',
 /** Addresses of the open pages that need more than their path. */
 const OPEN_ADDRESSES: Partial<Record<keyof typeof OPEN_PAGES, () => readonly string[]>> = {
   shared: () => [`/shared/${share.shareUrl}`, `/shared/${'x'.repeat(22)}`],
+  join: () => [`/join/${league.joinCode}`, '/join/ZZZZZZZZ'],
   forgotPassword: () => ['/forgot-password', `/forgot-password?token=${'0'.repeat(32)}`],
   confirmEmail: () => ['/confirm-email?token=unknown'],
 }

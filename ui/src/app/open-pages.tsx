@@ -20,6 +20,10 @@ export const OPEN_PAGES = {
     path: '/shared',
     Code: open(() => import('./shared/SharedPage.tsx').then((module) => module.SharedPage)),
   },
+  join: {
+    path: '/join',
+    Code: open(() => import('./join/JoinPage.tsx').then((module) => module.JoinPage)),
+  },
   forgotPassword: {
     path: '/forgot-password',
     Code: open(() => import('./recovery/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage)),

@@ -155,7 +155,11 @@ describe('a match', () => {
   })
 
   test('says what became of it: live, postponed, cancelled, awarded', async () => {
-    const live = match(1, { kickoffTime: '2025-11-29T14:40:00.000Z', isOpen: false })
+    const live = match(1, {
+      kickoffTime: '2025-11-29T14:40:00.000Z',
+      movedAt: '2025-11-29T10:00:00.000Z',
+      isOpen: false,
+    })
     const postponed = match(2, { status: 'POSTPONED', kickoffTime: null })
     const cancelled = match(3, { status: 'CANCELLED', isOpen: false })
     const awarded = match(4, { ...played, awardedResult: 'home' })
@@ -170,6 +174,8 @@ describe('a match', () => {
     })
     await loaded()
     expect(textOf(row('Arsenal v Bees'))).toMatch(/^Arsenal v Bees ?Live/)
+    expect(within(row('Arsenal v Bees')).getByText('Moved')).toBeDefined()
+    expect(within(row('Colts v Deer')).queryByText('Moved')).toBeNull()
     expect(textOf(row('Colts v Deer'))).toMatch(/Postponed.*No date yet.*Kept.*We’ve kept your pick/)
     expect(textOf(row('Eagles v Foxes'))).toMatch(
       /Cancelled.*No points.*Pays nothing and does not count against your accuracy/,
