@@ -1,6 +1,6 @@
-import type { ComponentType } from 'react'
 import { screen } from '@testing-library/react'
 import { Shield } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AdministratorsAct, AdminUser, AdminUserSummary } from '../../../../src/areas/administration/contract.ts'
