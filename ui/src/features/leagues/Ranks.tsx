@@ -1,6 +1,6 @@
 import useSWR from 'swr'
 import type { RankHistory } from '../../../../src/areas/boards/contract.ts'
-import { ordinal, counted } from '../../lib/numbers.ts'
+import { counted, ordinal } from '../../lib/numbers.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { reads } from './reads.ts'
 

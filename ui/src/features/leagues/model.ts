@@ -1,6 +1,6 @@
 import type { LeaguePicks, LeagueStanding, LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
 import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
-import { ordinal, counted } from '../../lib/numbers.ts'
+import { counted, ordinal } from '../../lib/numbers.ts'
 
 export interface StandingsOf {
   /** Absent: the season. */
