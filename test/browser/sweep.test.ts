@@ -25,7 +25,7 @@ const stage = setStage()
 let member: TestClient & { id: number }
 /** A player with the longest possible words. */
 let long: TestClient & { id: number }
-let league: { id: number; name: string }
+let league: { id: number; name: string; joinCode: string }
 let share: SharedPrediction
 let story: Article
 let competitions: { id: number; name: string; type: string }[]
