@@ -83,7 +83,10 @@ export interface NavigationLink {
 }
 
 /** Returns the navigation link to a page in a slot; null if it has none there. */
-export const linkOf = ({ path, title, role, link }: Page, place: NavigationSlot): NavigationLink | null => {
+export const linkOf = (
+  { path, title, role, link }: Pick<Page, 'path' | 'title' | 'role' | 'link'>,
+  place: NavigationSlot,
+): NavigationLink | null => {
   if (!link) return null
   const { label = title ?? '', icon, in: places = ['header', 'more'] } = link
   return places.includes(place) ? { to: path, label, icon, role } : null
