@@ -3,15 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCompetitions } from './support/competition-checks.ts'
 import { type SimulatedCompetitions, simulatedCompetitions } from './support/competition-season.ts'
 import { realSeason } from './support/fixtures-app.ts'
+import { checkLeague } from './support/league-checks.ts'
 import { checkNews } from './support/news-checks.ts'
 
 const season = realSeason('2024-25')
 
-describe.skipIf(season === null)('competitions and news through the real season 2024-25, by simulation', () => {
+describe.skipIf(season === null)('competitions, news and a league of 2024-25, by simulation', () => {
   let game: SimulatedCompetitions
 
   beforeAll(async () => {
-    game = await simulatedCompetitions({ season: season!, players: 21, seed: 3 })
+    game = await simulatedCompetitions({ season: season!, players: 21, seed: 3, bystanders: 30 })
   }, 480_000)
   afterAll(() => game?.close())
 
@@ -32,4 +33,5 @@ describe.skipIf(season === null)('competitions and news through the real season 
     )
     expect(rows).toEqual([{ rounds: 5, first_gameweek: 16, last_gameweek: 20 }])
   })
+  describe('a league of 30 who join no competition', () => checkLeague(() => game))
 })

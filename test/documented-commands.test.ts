@@ -85,6 +85,11 @@ const cases: readonly Case[] = [
     wrong: { args: words('--x'), prints: /does not know --x/ },
   },
   { command: 'bench', right: helps(/^npm run bench/), wrong: { args: words('x'), prints: /no bench x; there are/ } },
+  {
+    command: 'lighthouse',
+    right: helps(/^npm run lighthouse/),
+    wrong: { args: words('x'), prints: /no page x; there are/ },
+  },
   { command: 'mutation', right: helps(/^npm run mutation/), wrong: { args: words('x/y'), prints: /^No file is / } },
   { command: 'coverage', right: helps(/^npm run coverage/), wrong: { args: words('--x'), prints: /not know --x/ } },
   { command: 'attack', right: helps(/^npm run attack/), wrong: { args: words('x'), prints: /no attack x; there are/ } },

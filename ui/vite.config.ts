@@ -1,25 +1,29 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressed } from './compressed.ts'
 import { early } from './early.ts'
+import { groupByUse } from './groups.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Placeholder that the server replaces with the nonce of each response. */
 const CSP_NONCE = '__CSP_NONCE__'
 
+/** `npm run coverage` counts the branches of the built pages: they keep their form, and source maps lead back to the source. */
+const forCoverage = process.env.PLP_BROWSER_COVERAGE !== undefined
+
 const api = process.env.PLP_API ?? 'http://127.0.0.1:3000'
 
 /**
  * Fails the build if chunks import each other. Such chunks can run before their imports are initialised, which results
- * in a blank page. Merging small chunks (below) can cause such cycles.
+ * in a blank page.
  */
 const noCycles: Plugin = {
   name: 'no-cycles',
   generateBundle(_options, bundle) {
     const visit = (file: string, path: readonly string[]): void => {
-      if (path.includes(file))
-        this.error(`${[...path, file].join(' → ')} import each other: try another entriesAwareMergeThreshold`)
+      if (path.includes(file)) this.error(`${[...path, file].join(' → ')} import each other: see ui/groups.ts`)
       const chunk = bundle[file]
       if (chunk?.type === 'chunk') for (const next of chunk.imports) visit(next, [...path, file])
     }
@@ -33,7 +37,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     base: '/',
-    plugins: [react(), noCycles, early],
+    plugins: [react(), noCycles, early, compressed],
     html: { cspNonce: CSP_NONCE },
     build: {
       outDir: here('dist'),
@@ -41,25 +45,17 @@ export default defineConfig(({ command }) => {
       target: ['chrome120', 'firefox121', 'safari17.2'],
       // Fonts and pictures stay files: the content security policy does not allow data: fonts.
       assetsInlineLimit: 0,
-      sourcemap: false,
+      sourcemap: forCoverage,
       // All target browsers support it.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
+          ...(forCoverage ? { minify: { compress: false } } : {}),
           chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-          // Each file is a request, which is slow on a distant phone. The landing page is one file, and small shared
-          // modules are grouped by use.
+          // Each file is a request, which is slow on a distant phone. The first script, the app after sign-in and each
+          // page are one file each; modules that pages share are grouped by use, into few files.
           codeSplitting: {
-            groups: [
-              { name: 'landing', tags: ['$initial'], priority: 1 },
-              {
-                name: 'shared',
-                test: /lucide-react|ui[\\/]src[\\/]ui[\\/]/,
-                minShareCount: 2,
-                entriesAware: true,
-                entriesAwareMergeThreshold: 600,
-              },
-            ],
+            groups: [{ name: groupByUse(), debugName: 'by use', includeDependenciesRecursively: false }],
           },
         },
       },

@@ -20,6 +20,7 @@ export function scheduledRow(event: Extract<FixtureEvent, { type: 'FixtureSchedu
     away_team_id: awayTeamId,
     kickoff,
     cutoff: timeOf(firstCutoff(kickoff)),
+    moved_at: null,
     closed: false,
     status: statusOf('pending', kickoff),
     started_at: null,
@@ -39,7 +40,8 @@ export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string):
   const { gameweek = row.gameweek, kickoff = row.kickoff, closed = row.closed, started, result } = changes
   const cutoff = timeOf(foldCutoff(msOf(row.cutoff), event, Date.parse(at)))
   const started_at = started === undefined ? row.started_at : started ? at : null
-  const next = { ...row, gameweek, kickoff, cutoff, closed, started_at }
+  const moved_at = changes.kickoff && !isOver(row.status) ? at : row.moved_at
+  const next = { ...row, gameweek, kickoff, cutoff, moved_at, closed, started_at }
   if (result === undefined) return next
   const { stage, outcome, score } = result
   return {

@@ -31,7 +31,7 @@ export async function saveFixtures(tx: Transaction<unknown>, rows: readonly Fixt
     select * from jsonb_populate_recordset(null::fixtures, ${JSON.stringify(rows)}::jsonb)
     on conflict (id) do update set
       gameweek = excluded.gameweek, kickoff = excluded.kickoff, cutoff = excluded.cutoff, closed = excluded.closed,
-      status = excluded.status, started_at = excluded.started_at, home_score = excluded.home_score,
+      moved_at = excluded.moved_at, status = excluded.status, started_at = excluded.started_at, home_score = excluded.home_score,
       away_score = excluded.away_score, awarded_result = excluded.awarded_result, result = excluded.result,
       by_hand = excluded.by_hand, settled_at = excluded.settled_at
   `.execute(tx)

@@ -129,6 +129,18 @@ describe('points', () => {
     )
   })
 
+  test('has the time of its last new date, but not of one that came after its result', async () => {
+    const g = await game()
+    const movedAt = async () =>
+      (await g.play.rows<{ id: number; moved_at: string | null }>('fixtures', 'id'))[0]?.moved_at
+    expect(await movedAt()).toBeNull()
+    await g.reschedule(1, day(20), false, day(3))
+    expect(await movedAt()).toBe(day(3))
+    await g.append({ type: 'FixtureCancelled', data: { fixtureId: 1, byHand: true, reason: 'x' } }, day(11))
+    await g.reschedule(1, day(21), true, day(12))
+    expect(await movedAt()).toBe(day(3))
+  })
+
   test('an awarded match counts with its result, without the exact-score bonus', async () => {
     const g = await game()
     await g.predict(7, 1, '3-0')

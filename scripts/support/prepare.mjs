@@ -117,6 +117,7 @@ function filesOf(/** @type {string} */ folder) {
 function uiSources() {
   const hash = createHash('sha256')
   const files = [...filesOf(inRoot('ui')), ...filesOf(inRoot('src/contracts')), inRoot('package-lock.json')]
+  if (process.env.PLP_BROWSER_COVERAGE) hash.update('with source maps')
   for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }

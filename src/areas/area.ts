@@ -31,8 +31,8 @@ export interface Area {
   readonly appTables?: AppTableDeclarations
   /** Schema changes that do not follow from its tables, in the order of their release. */
   readonly migrations?: readonly Migration[]
-  /** Its notifications to players. */
-  readonly notifications?: NotificationTemplates
+  /** Its notifications to players. A player gets at most one of an event, by the first template that has one. */
+  readonly notifications?: NotificationTemplates | readonly NotificationTemplates[]
   /** Its events (`events.ts`). */
   readonly events?: EventDeclarations
   /** Streams that belong to one person. Their events are part of the person's data export. */

@@ -27,13 +27,15 @@ import { cupTies, decidedPlayers, openPlayers } from './competitions/round-queri
 import { placedRows } from './competitions/standings.ts'
 import { adminQuery } from './fixtures/admin-queries.ts'
 import { meetingRows } from './fixtures/head-to-head.ts'
-import { fixtureQuery } from './fixtures/queries.ts'
+import { currentGameweekRows, fixtureQuery } from './fixtures/queries.ts'
 import { sourceStateQuery } from './fixtures/source-state.ts'
 import { tableRows } from './fixtures/table.ts'
 import { seenPlayerRows } from './following/queries.ts'
+import { picksRows } from './leagues/gameweek-picks.ts'
 import { counterRows } from './leagues/join-guard.ts'
 import { pointsCountRows } from './leagues/league-ranks.ts'
 import { commonLeagues, ownQuery, rankedLeaguesQuery, seenQuery } from './leagues/queries.ts'
+import { rankRows } from './leagues/rank-history.ts'
 import { recentRows, shownRows, sinceRows } from './leagues/standings.ts'
 import { activeRows } from './leagues/statistics.ts'
 import { gameweekFactRows, matchFactRows } from './news/facts.ts'
@@ -133,6 +135,7 @@ const fixture = {
   gameweek: 'smallint',
   kickoff: 'timestamp with time zone | null',
   cutoff: 'timestamp with time zone | null',
+  moved_at: 'timestamp with time zone | null',
   closed: 'boolean',
   status: 'text',
   started_at: 'timestamp with time zone | null',
@@ -375,6 +378,21 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     id: 'integer',
     points: 'integer',
   }),
+  currentGameweekRows: described(currentGameweekRows(SEASON), {
+    gameweek: 'smallint',
+    begins: 'timestamp with time zone | null',
+    has_result: 'boolean',
+    previous: 'smallint | null',
+  }),
+  picksRows: described(picksRows({ ...page, leagueId: 1, reader: 1, season: SEASON, gameweek: 1, at: AT }), {
+    id: 'integer',
+    nth: 'integer',
+    points: 'integer',
+    ranking: 'integer',
+    ...person,
+    picks: 'json',
+  }),
+  rankRows: described(rankRows(1, SEASON, 1), { id: 'integer', ...person, ranks: 'integer[]', gameweeks: 'integer[]' }),
   recentRows: described(recentRows(SEASON, 3, [1]), { id: 'integer', points: 'integer[]' }),
   activeRows: described(activeRows(1, SEASON, AT), {
     ...standing,
@@ -549,6 +567,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     following: 'boolean',
     leagues: 'json',
     predictions: 'integer',
+    correct: 'integer',
     settled: 'integer',
     accuracy: 'integer',
   }),

@@ -123,10 +123,9 @@ export function createTestingTasks(deps: TestingDependencies) {
     const groups = Array.from({ length: Math.ceil(users.length / LEAGUE) }, (_, index) =>
       users.slice(index * LEAGUE, (index + 1) * LEAGUE),
     )
-    const founded = await run.each(groups, (members) => {
-      const { number } = members[0]!
-      const settings = { name: `Test League ${number}`, description: 'Founded by the testing tool' }
-      return actions.foundLeague(run, settings, members, `league ${number}`)
+    const founded = await run.each([...groups.entries()], ([index, members]) => {
+      const settings = { name: `Test League ${index + 1}`, description: 'Founded by the testing tool' }
+      return actions.foundLeague(run, settings, members, `league ${index + 1}`)
     })
     await actions.projected()
     await run.each(founded, async ({ leagueId, members }) => {

@@ -43,9 +43,7 @@ const MAX_BODY = '100kb'
 export function createWebApp(dependencies: WebAppDependencies): Express {
   const { routes, logger, publicUrl } = dependencies
   const limiter = createRequestLimiter(dependencies.limits)
-  const description = openApiOf(routes)
-  // Serialised once: it is large and public.
-  const serialised = Buffer.from(JSON.stringify(description))
+  const description = createDescription(routes)
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
@@ -74,10 +72,10 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
     express.json({ limit: MAX_BODY, strict: false, inflate: false }),
   )
   app.get('/api/openapi.json', (_req, res) => {
-    res.type('json').send(serialised)
+    res.type('json').send(description().serialised)
   })
   app.get('/api/docs', (_req, res) => {
-    res.type('html').send(docsPage(routes, description, res.locals.nonce))
+    res.type('html').send(docsPage(routes, description().openApi, res.locals.nonce))
   })
   app.all(DESCRIPTION, onlyMethods(['get']))
   app.use(mountRoutes(routes, { ...dependencies, limitUser: limiter.user }))
@@ -86,6 +84,18 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   app.use(limiter.page, serveUi(dependencies.uiDirectory, dependencies))
   app.use(problemHandler(logger))
   return app
+}
+
+/** The API description, made and serialised once, as it is large and public; at its first request, as few ask for it. */
+function createDescription(routes: readonly RouteDefinition[]) {
+  let made: { readonly openApi: ReturnType<typeof openApiOf>; readonly serialised: Buffer } | undefined
+  return () => {
+    if (!made) {
+      const openApi = openApiOf(routes)
+      made = { openApi, serialised: Buffer.from(JSON.stringify(openApi)) }
+    }
+    return made
+  }
 }
 
 /** Sends the server's clock, which closes predictions; pages use it instead of their own. */

@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import express, { type Request, type RequestHandler, type Response, Router } from 'express'
 import { type Clock, isoNow } from '../kernel/clock.ts'
 import { orTimeout } from '../kernel/timeout.ts'
 import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { SessionReader } from '../slice/sessions.ts'
-import { withHead } from './heads.ts'
+import { escaped, withHead } from './heads.ts'
 import { clientOfRequest } from './limits.ts'
 import { nearestPage } from './nearest-page.ts'
 
@@ -33,9 +33,11 @@ export interface UiDependencies {
 export function serveUi(directory: string, dependencies: UiDependencies): Router {
   const router = Router()
   const { sessions, heads } = dependencies
+  const assets = { ...NO_FOLDERS, immutable: true, maxAge: YEAR_MS }
   router.use(
     '/assets',
-    express.static(join(directory, 'assets'), { ...NO_FOLDERS, immutable: true, maxAge: YEAR_MS, fallthrough: false }),
+    compressedFiles(join(directory, 'assets'), assets),
+    express.static(join(directory, 'assets'), { ...assets, fallthrough: false }),
   )
   const html = page(directory, sessions)
   // The file itself contains no nonce.
@@ -44,6 +46,28 @@ export function serveUi(directory: string, dependencies: UiDependencies): Router
   router.use(express.static(directory, { ...NO_FOLDERS, maxAge: 3_600_000 }))
   router.use(missingFile, (req, res) => html(req, res))
   return router
+}
+
+/** Types of the files that the build also writes compressed. */
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
+
+/** Serves the Brotli file of the build (`ui/compressed.ts`) to browsers that accept it, which saves compressing each response. */
+function compressedFiles(directory: string, options: Parameters<typeof express.static>[1]): RequestHandler {
+  const files = express.static(directory, options)
+  return (req, res, next) => {
+    const type = TYPES[extname(req.path)]
+    if (type) res.vary('Accept-Encoding')
+    if (!type || !req.acceptsEncodings('br')) return next()
+    const { url } = req
+    req.url = `${req.path}.br`
+    res.set({ 'Content-Encoding': 'br', 'Content-Type': `${type}; charset=utf-8` })
+    files(req, res, (error) => {
+      req.url = url
+      res.removeHeader('Content-Encoding')
+      res.removeHeader('Content-Type')
+      next(error)
+    })
+  }
 }
 
 /** Serves a page with its head, if it can be read in time, and the files that belong to it. */
@@ -93,6 +117,8 @@ interface Built {
   /** Markup by path of the page: without a session, and with a possible session. */
   readonly none: ReadonlyMap<string, string>
   readonly maybe: ReadonlyMap<string, string>
+  /** Markup that preloads the reads of a page, by its address. */
+  readonly reads: ReadonlyMap<string, string>
 }
 
 /** Sends the page of a path. `change`: an additional transformation of its markup. */
@@ -117,7 +143,8 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Se
       cached = {
         mtime,
         none: pages('none', needed.strangers, ''),
-        maybe: pages('maybe', needed.signedIn, PRELOAD_USER),
+        maybe: pages('maybe', needed.signedIn, preload('/api/user')),
+        reads: new Map(Object.entries(needed.reads).map(([path, reads]) => [path, reads.map(preload).join('')])),
       }
       return cached
     } catch {
@@ -126,10 +153,14 @@ function page(directory: string, sessions: Pick<SessionReader, 'ofRequest'>): Se
   }
   return async (req, res, change = (html) => html) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new HttpProblem(404, 'There is nothing here')
-    const { none, maybe } = built()
-    const html = nearestPage((await isSignedOut(sessions, req, res)) ? none : maybe, req.path)
+    const { none, maybe, reads } = built()
+    const isStranger = await isSignedOut(sessions, req, res)
+    const html = nearestPage(isStranger ? none : maybe, req.path)
+    const first = (!isStranger && reads.get(req.originalUrl)) || ''
     res.setHeader('Cache-Control', 'no-store')
-    res.type('html').send(change(html.replaceAll('__CSP_NONCE__', res.locals.nonce)))
+    res
+      .type('html')
+      .send(change(html.replaceAll('__CSP_NONCE__', res.locals.nonce).replace('</head>', `${first}</head>`)))
   }
 }
 
@@ -139,10 +170,13 @@ type FilesByPath = Readonly<Record<string, readonly string[]>>
 interface Needed {
   readonly signedIn: FilesByPath
   readonly strangers: FilesByPath
+  /** Reads of the first view of signed-in readers, by the address of the page. */
+  readonly reads: Readonly<Record<string, readonly string[]>>
 }
 
-/** Preloads the current user together with the first script. */
-const PRELOAD_USER = '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/user">'
+/** Starts a read together with the first script. */
+const preload = (read: string): string =>
+  `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(read)}">`
 
 /** Preloads the code that the first script will import. */
 const early = (files: readonly string[]): string =>

@@ -159,6 +159,7 @@ beforeAll(async () => {
         '/admin/fixtures': ['assets/SignedIn.js', 'assets/icons.js', 'assets/AdminArea.js', 'assets/Fixtures.js'],
         '/shared': ['assets/SharedPage.js'],
       },
+      reads: { '/leagues': ['/api/things?limit=2&offset=0'] },
       strangers: { '/': ['assets/Landing.js'], '/shared': ['assets/SharedPage.js'] },
     }),
   )
@@ -469,6 +470,30 @@ describe('a missing file of the pages', () => {
   )
 })
 
+describe('a script of the pages', () => {
+  const script = 'export const text = "the whole script"'
+  beforeAll(async () => {
+    await writeFile(join(uiDirectory, 'assets/both.js'), script)
+    await writeFile(join(uiDirectory, 'assets/both.js.br'), brotliCompressSync(script))
+    await writeFile(join(uiDirectory, 'assets/plain.js'), script)
+  })
+
+  it.each([
+    ['compressed by the build, if the browser accepts Brotli', 'both', 'gzip, deflate, br', 'br'],
+    ['as it is to other browsers', 'both', 'gzip', null],
+    ['as it is if Brotli is refused', 'both', 'br;q=0', null],
+    ['as it is if the build has not compressed it', 'plain', 'br', null],
+  ])('is sent %s', async (_how, name, accepted, encoding) => {
+    const res = await fetch(`${url}/assets/${name}.js`, { headers: { 'accept-encoding': accepted } })
+    expect([res.status, res.headers.get('content-encoding')]).toEqual([200, encoding])
+    expect(res.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(res.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(res.headers.get('vary')).toContain('Accept-Encoding')
+    // `fetch` decompresses it.
+    expect(await res.text()).toBe(script)
+  })
+})
+
 describe('a folder of the pages', () => {
   it.each([
     '/assets',
@@ -685,6 +710,9 @@ describe('the page', () => {
       'preload /api/user',
     ])
     const home = await linksOf('player')
+    // The reads of a page belong to its address.
+    expect(await linksOf('player', '/leagues')).toEqual([...home, 'preload /api/things?limit=2&amp;offset=0'].sort())
+    for (const path of ['/leagues/7', '/leagues?page=2']) expect(await linksOf('player', path), path).toEqual(home)
     const admin = [...home, 'modulepreload /assets/AdminArea.js'].sort()
     for (const path of ['/admin', '/admin/', '/admin/nothing/here'])
       expect(await linksOf('player', path), path).toEqual(admin)

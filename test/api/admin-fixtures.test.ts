@@ -229,6 +229,7 @@ describe('postponing and rescheduling', () => {
       status: 'SCHEDULED',
       kickoffTime: LATER,
       cutoffTime: '2025-04-02T18:40:00.000Z',
+      movedAt: expect.any(String),
       isOpen: true,
       predictionCount: 1,
     })

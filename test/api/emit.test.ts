@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { FIXTURES } from '../../src/areas/fixtures/area.ts'
@@ -9,6 +10,7 @@ import { testEventList } from '../../src/simulation/test-event-fields.ts'
 import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
 import { leagueOf, type Player, players } from '../support/leagues.ts'
 import { runCommandOn } from '../support/operator.ts'
+import { ran } from '../support/testing.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -51,6 +53,14 @@ const refused = (sentence: string, field?: string) => ({
 /** A match by its clubs, as testers name it. */
 const nameOf = ({ homeTeam, awayTeam }: any): string => `${homeTeam.shortName} v ${awayTeam.shortName}`
 const openFixtures = async () => (await admin.get('/api/fixtures')).filter(({ isOpen }: any) => isOpen)
+
+const unnumbered = async (): Promise<number> => {
+  const { rows } = await sql<{ users: number }>`
+    select count(*)::int as users from read.test_users where number is null`.execute(
+    app.container.get(TYPES.Database).db,
+  )
+  return rows[0]!.users
+}
 
 describe('player actions', () => {
   test('use the same calls as the game, as simulated, and are refused with its sentence (R170, R171)', async () => {
@@ -247,6 +257,23 @@ describe('mistakes of a tester', () => {
       '  awayScore: whole number (0 to 99)',
     ])
     expect(lines).toContain('  predictedAwayScore?: whole number (0 to 9) | null')
+  })
+})
+
+describe('the testing tool beside emitted users', () => {
+  test('generate founds one league for ten users, also if the id of one equals the number of another (R165)', async () => {
+    // Users without a number come first. With as many of them, a later league begins with a user whose number is the id of the first.
+    const { rows } = await sql<{ id: number }>`select min(user_id) as id from read.test_users`.execute(
+      app.container.get(TYPES.Database).db,
+    )
+    const first = rows[0]!.id
+    for (let n = 0; (await unnumbered()) % 10 !== (11 + first * 9) % 10; n++)
+      await emit({ type: 'UserRegistered', data: { username: `test_extra_${'abcdefghij'[n]}` } })
+    const users = (await unnumbered()) + first + 10
+    const { leagues } = await ran(admin, 'POST', 'generate', { gameweeks: 1, users })
+    expect(leagues).toBe(Math.ceil(users / 10))
+    const names: string[] = (await admin.get('/api/leagues?limit=100')).map(({ name }: any) => name)
+    expect(names.filter((name) => name.startsWith('Test League'))).toHaveLength(leagues)
   })
 })
 

@@ -339,6 +339,37 @@ describe('T37: join codes cannot be guessed', () => {
     expect((await pupils[2]!.call('POST', '/api/leagues/join-code', code)).status).toBe(429)
   })
 
+  test('R243: an invitation shows name, members and founder to anyone with its code, the league to its members', async () => {
+    const { anna, bob } = await some('anna', 'bob')
+    const league = await leagueOf(anna, { name: 'The Office', description: 'Only for us' })
+    const invitation = { name: 'The Office', memberCount: 1, founder: anna.username, leagueId: null }
+    const path = `/api/join/${league.joinCode.toLowerCase()}`
+    const stranger = app.client()
+    expect(await stranger.get(path)).toEqual(invitation)
+    expect(await bob.get(path)).toEqual(invitation)
+    await joinedBy(league, bob)
+    expect(await bob.get(path)).toEqual({ ...invitation, memberCount: 2, leagueId: league.id })
+    await anna.call('POST', `/api/leagues/${league.id}/join-code`)
+    const old = await stranger.request('GET', path)
+    expect([old.status, old.body.detail]).toEqual([404, 'There is no league with this join code'])
+  })
+
+  test('reading an invitation counts like joining: ten wrong codes an hour per address', async () => {
+    const { anna } = await some('anna')
+    const league = await leagueOf(anna)
+    const from = { 'x-forwarded-for': '198.51.100.11' }
+    const read = (code: string) => app.client().request('GET', `/api/join/${code}`, undefined, from)
+    expect((await read(league.joinCode)).status).toBe(200)
+    const misses = await Promise.all(Array.from({ length: 11 }, (_, number) => read(wrong(number).joinCode)))
+    expect(misses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(404), 429])
+    const stopped = await read(league.joinCode)
+    expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '3600'])
+    // The same address joins by no code either, and another one is free.
+    const [pupil] = await players(app, ['pupil'], '198.51.100.11')
+    expect((await pupil!.call('POST', '/api/leagues/join-code', { joinCode: league.joinCode })).status).toBe(429)
+    expect((await app.client().request('GET', `/api/join/${league.joinCode}`)).status).toBe(200)
+  })
+
   test('sixty guesses at once get ten checks', async () => {
     const { bob } = await some('bob')
     const answers = await Promise.all(

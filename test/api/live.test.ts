@@ -407,7 +407,7 @@ describe('two nodes on one Postgres', () => {
     }
   })
 
-  it('needs no statement for a session while nothing changes; whoever ends it, it ends on both within a second (T5)', async () => {
+  it('needs no statement for a session while nothing changes; ended anywhere, it ends on both within a second (T5)', async () => {
     const { pool } = one.container.get(TYPES.Database)
     const admin = await one.admin()
     const own = await two.player('remembered')

@@ -533,7 +533,7 @@ describe('following (R89)', () => {
     const found = await anna.get('/api/users/discover?limit=50')
     expect(found[0]).toMatchObject({
       ...{ id: mate.id, username: mate.username, leagues: ['Office'], followers: 0, isFollowing: false },
-      ...{ totalPredictions: 2, settledPredictions: 0, accuracy: 0 },
+      ...{ totalPredictions: 2, correctPredictions: 0, settledPredictions: 0, accuracy: 0 },
     })
     expect(found[1]).toMatchObject({ id: star.id, followers: 3, leagues: [] })
     const ids = idsOf(found)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SETTLEMENT_REACTOR } from '../../src/areas/fixtures/settlement-reactor.ts'
+import type { LeagueTeam } from '../../src/areas/teams/contract.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { createClient, outcomeOf, startTestApp, type TestApp } from '../support/app.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from '../support/leagues.ts'
@@ -103,14 +104,23 @@ describe('the record of a new team', () => {
   }
 
   test('begins with the first gameweek that kicks off and settles after its founding: until then it is 0-0-0', async () => {
-    const { league, anna } = await leagueFor('anna')
+    const { league, anna, bob } = await leagueFor('anna', 'bob')
     await settle(37)
     app.clock.advance(1_000)
     await teamIn(league, anna)
-    expect(await teamsOf(anna, league)).toMatchObject([{ wins: 0, draws: 0, losses: 0, totalPoints: 0 }])
+    await teamIn(league, bob)
+    const records = async () =>
+      (await teamsOf(anna, league)).map(({ wins, draws, losses }: LeagueTeam) => [wins, draws, losses])
+    expect(await records()).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+    ])
     app.clock.advance(1_000)
     await settle(38)
-    expect(await teamsOf(anna, league)).toMatchObject([{ wins: 0, draws: 1, losses: 0 }])
+    expect(await records()).toEqual([
+      [0, 1, 0],
+      [0, 1, 0],
+    ])
   })
 })
 

@@ -5,11 +5,11 @@ import type { TestClient } from '../support/app.ts'
 import { promised } from '../support/promised.ts'
 import { popupOf } from './achievement-popup-page.ts'
 import { openAchievements } from './achievements-page.ts'
-import { answering, holding } from './answers.ts'
+import { holding } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult, nameOf, predict } from './matches.ts'
 import { shellOf } from './shell-page.ts'
-import { expectSound, PHONE } from './soundness.ts'
+import { DESK, expectSound, PHONE } from './soundness.ts'
 import { type StageVisit, setStage } from './stage.ts'
 import { oneLine } from './visitor.ts'
 
@@ -40,42 +40,6 @@ async function beginner(): Promise<TestClient> {
 /** A match for a test that settles it: the earliest, so that the others stay open. */
 const takeMatch = () => fixtures.shift()!
 
-test('the page: header, summary with progress, and every category in its order with unlocked of total', async () => {
-  const player = await beginner()
-  const all: UserAchievement[] = await player.get('/api/user/achievements')
-  const screen = await openAchievements(stage, { as: player })
-  await screen.isAt('Achievements')
-  await screen.says('Unlock badges by making predictions and improving your accuracy')
-  expect(await screen.page.title()).toBe('Achievements · PLP')
-
-  const percent = Math.round(100 / all.length)
-  await expect.poll(() => oneLine(screen.summary)).toContain(`1 of ${all.length} unlocked ${percent}% complete`)
-  const bar = screen.summary.getByRole('progressbar', { name: 'Achievements unlocked' })
-  await expect.poll(() => bar.getAttribute('aria-valuenow')).toBe(String(percent))
-  await expect.poll(() => bar.getAttribute('aria-valuetext')).toBe(`1 of ${all.length}`)
-
-  await expect
-    .poll(screen.sections)
-    .toEqual(['Closest', 'New', 'Predictions', 'Accuracy', 'Points', 'Streaks', 'Social'])
-  for (const category of ['predictions', 'accuracy', 'points', 'streaks', 'social']) {
-    const of = all.filter((each) => each.category === category)
-    const group = screen.category(new RegExp(`^${category}$`, 'i'))
-    await group.getByText(`${of.filter(({ isUnlocked }) => isUnlocked).length}/${of.length}`).waitFor()
-    await expect.poll(() => group.getByRole('listitem').count()).toBe(of.length)
-  }
-
-  // Close and new achievements come first, and the rest can be filtered.
-  await expect.poll(() => oneLine(screen.list('New'))).toBe('First Whistle Unlocked 21 Nov 2026')
-  await expect.poll(() => oneLine(screen.list('Closest').getByRole('listitem').first())).toMatch(/ \d+ of \d+$/)
-  await screen.onlyInState('Unlocked')
-  await expect.poll(screen.names).toEqual(['First Whistle'])
-  await expect.poll(() => screen.url().search).toBe('?state=unlocked')
-  await screen.onlyOfRarity('Legendary')
-  await screen.says('No achievements found')
-  await screen.press('Show all achievements')
-  await expect.poll(async () => (await screen.names()).length).toBe(all.length)
-})
-
 test('a link to each category with its count: it scrolls there, by keyboard too, and is marked while that category is read', async () => {
   const player = await beginner()
   const screen = await openAchievements(stage, { as: player, size: PHONE })
@@ -97,7 +61,7 @@ test('a link to each category with its count: it scrolls there, by keyboard too,
   await expect.poll(async () => (await screen.heading('Social').boundingBox())?.y).toBeLessThan(PHONE.height)
 })
 
-test('the page does not shift when the achievements load', async () => {
+test('the page does not shift when the achievements load; its cards have two columns on a wide screen, one on a phone', async () => {
   const player = await beginner()
   const screen = await openAchievements(stage, { as: player, size: PHONE })
   const list = holding(LIST)
@@ -107,21 +71,16 @@ test('the page does not shift when the achievements load', async () => {
   const before = (await screen.waiting.boundingBox())!.y
   list.over()
   expect(Math.abs((await screen.categories.boundingBox())!.y - before)).toBeLessThan(24)
-})
-
-test('the cards have two columns on a wide screen, one on a phone', async () => {
-  const player = await beginner()
-  const screen = await openAchievements(stage, { as: player })
   const tops = async () => {
     const cards = screen.category('Predictions').getByRole('listitem')
     const boxes = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
     return boxes.map((box) => box!.y)
   }
-  const [first, second] = await tops()
-  expect(first).toBe(second)
-  await screen.page.setViewportSize(PHONE)
   const [above, below] = await tops()
   expect(below).toBeGreaterThan(above!)
+  await screen.page.setViewportSize(DESK)
+  const [first, second] = await tops()
+  expect(first).toBe(second)
 })
 
 test('the page stays up to date: an achievement unlocked elsewhere appears without a reload', async () => {
@@ -202,15 +161,17 @@ async function poppingUp(path: string, options?: StageVisit) {
   return { popup, clock }
 }
 
-test('with keyboard focus its time is paused; Escape closes it and the focus returns', async () => {
+test('with keyboard focus its time is paused; it is sound; Escape closes it and the focus returns', async () => {
   const { popup, clock } = await poppingUp('/achievements')
   const name = await popup.achievement()
   await popup.tabInto()
   await clock.runFor(20_000)
   expect(await popup.achievement()).toBe(name)
+  // Held open by the focus while axe runs, which takes time.
+  await clock.resume()
+  await expectSound(popup, 'a pop-up', { within: '[role=status]', text: 'normal' })
+  expect(await popup.count()).toBe(1)
   await popup.key('Escape')
-  await popup.isLeaving()
-  await clock.runFor(300)
   await popup.isGone()
   expect(await popup.page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })
@@ -250,21 +211,6 @@ test('on a phone it covers neither the save bar nor the bottom bar, nor does the
   expect(toast!.y + toast!.height).toBeLessThan(bar!.y)
 })
 
-test('the same unlock returned twice is shown once, also after a reload', async () => {
-  const popup = popupOf(await stage.visit('/competitions', { as: await newPlayer() }))
-  await popup.isAt(/./)
-  const told = { unlockId: 'u1', achievementId: 'first-success', unlockedAt: '2026-11-21T12:00:00.000Z' }
-  await answering(CHECK, { achievements: [told, told] }).on(popup.page)
-  await popup.reload()
-  await popup.tells('First Success')
-  expect(await popup.reads()).not.toContain('more')
-  const checked = popup.page.waitForResponse(CHECK)
-  await popup.reload()
-  await checked
-  await popup.page.waitForTimeout(300)
-  expect(await popup.count()).toBe(0)
-})
-
 test('the profile head shows their number and links to them; the leaderboard shows the number of others', async () => {
   const player = await newPlayer()
   const other = await newPlayer()
@@ -300,13 +246,4 @@ test('the profile head shows their number and links to them; the leaderboard sho
   // The picture leads to the profile, and that to the achievements.
   await home.page.getByRole('link', { name: 'All achievements' }).click()
   await home.isAt('Achievements')
-})
-
-test('page and pop-up pass axe in both themes and fit every width', async () => {
-  const { popup, clock } = await poppingUp('/achievements')
-  await popup.tabInto()
-  // Held open by the focus while axe runs, which takes time.
-  await clock.resume()
-  await expectSound(popup, 'achievements')
-  expect(await popup.count()).toBe(1)
 })

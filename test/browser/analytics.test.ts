@@ -3,14 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/app.ts'
 import { openAnalytics } from './analytics-page.ts'
-import { holding, refusing, together } from './answers.ts'
-import { openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult } from './matches.ts'
-import { expectReadable, expectSound } from './soundness.ts'
 import { setStage } from './stage.ts'
 
 const PLAYERS = 6
-const path = '**/api/analytics/predictions*'
 
 const stage = setStage()
 const clients: TestClient[] = []
@@ -70,8 +66,6 @@ describe('the page of analytics', () => {
     expect(file).toBe(
       'Your pick,Picks,Points per match,Everyone\r\nHome win,4,11.3,5.3\r\nAway win,0,,1.3\r\nDraw,0,,\r\n',
     )
-    await expectSound(page, 'User Analytics')
-    await expectReadable(page, 'User Analytics')
   })
 
   test('R182 R186: shows the crowd’s errors on clubs and results, in dark mode too', async () => {
@@ -91,8 +85,6 @@ describe('the page of analytics', () => {
     const errs = await page.readsTable('Where the crowd gets it wrong')
     expect(errs).toHaveLength(9)
     expect(errs).toContain(`${homeTeam.name} 83.3% 0.0% +83 2.50 0.00 +2.50 2.00 0.00 +2.00`)
-    await expectSound(page, 'Team Performance')
-    await expectReadable(page, 'Team Performance')
   })
 
   test('R184: lists leagues, with names that are not formulas in the file', async () => {
@@ -100,8 +92,6 @@ describe('the page of analytics', () => {
     await page.figure('Average accuracy by league').getByText('=Sunday, Roast, yours').waitFor()
     const file = await readFile(await page.downloads('Average accuracy by league'), 'utf8')
     expect(file).toBe(`League,Average Accuracy,Members\r\n"'=Sunday, Roast",66.7,6\r\n`)
-    await expectSound(page, 'League Overview')
-    await expectReadable(page, 'League Overview')
     await page.tab('Team Performance')
     await page.figure('Most and least predictable clubs').waitFor()
     await page.back()
@@ -114,23 +104,5 @@ describe('the page of analytics', () => {
     await page.connected()
     await enterResult(stage.admin, matches[3]!, 1, 0)
     await page.figure('Your accuracy, and everyone’s').getByText('100.0%').first().waitFor()
-  })
-
-  test('is linked from the header, shows that it is loading or failed, and retries', async () => {
-    const waits = holding(path)
-    const away = refusing(path)
-    const home = await openDashboard(stage, {
-      as: clients[1]!,
-      prepare: together(away.on, waits.on),
-      expected: /Failed to load/,
-    })
-    await home.page.getByRole('link', { name: 'Analytics' }).first().click()
-    await home.isAt('Analytics')
-    await home.says('Loading analytics')
-    waits.over()
-    await home.says('Failed to load analytics')
-    away.over()
-    await home.tryAgain()
-    await home.shows('The five most accurate')
   })
 })

@@ -4,7 +4,7 @@ import type { Visitor } from './visitor.ts'
 /** The page of one league as a member or its admin uses it. */
 export function leagueOf(visitor: Visitor) {
   const { page, press } = visitor
-  const members = page.getByRole('list', { name: 'Members' })
+  const members = page.getByRole('table', { name: 'League standings, overall' })
   const ask = page.getByRole('dialog')
   /** Presses a button and confirms. */
   const confirmed = async (button: string, answer: string) => {
@@ -15,15 +15,21 @@ export function leagueOf(visitor: Visitor) {
     ...visitor,
     tab: (name: string) => page.getByRole('tab', { name }).click(),
     members,
-    removals: page.getByRole('button', { name: /^Remove / }),
+    managed: page.getByRole('button', { name: /^Manage / }),
     settings: page.getByRole('region', { name: 'League settings' }),
     rename: (name: string) => page.getByRole('textbox', { name: 'Name' }).fill(name),
     openTo: (type: 'public' | 'private') => page.getByLabel('Who can join').selectOption(type),
     /** The button that saves the settings; only the admin has it. */
     saving: page.getByRole('button', { name: 'Save settings' }),
     renewCode: () => confirmed('New code', 'New code'),
-    remove: (member: string) => confirmed(`Remove ${member}`, 'Remove member'),
-    handOverTo: (member: string) => confirmed(`Make admin ${member}`, 'Hand over'),
+    async remove(member: string) {
+      await press(`Manage ${member}`)
+      await confirmed('Remove', 'Remove member')
+    },
+    async handOverTo(member: string) {
+      await press(`Manage ${member}`)
+      await confirmed('Make admin', 'Hand over')
+    },
     /** Follows the first link above the page. */
     toLeagues: () => page.getByRole('link', { name: 'Leagues' }).first().click(),
   }

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { League } from '../../src/areas/leagues/contract.ts'
 import type { TestClient } from '../support/app.ts'
+import { openLanding } from './landing-page.ts'
 import { leagueOf, openLeague } from './league-page.ts'
 import { openLeagues } from './leagues-page.ts'
-import { expectAccessible, expectNoSideways, expectSound, NARROW, PHONE } from './soundness.ts'
+import { expectAccessible, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
+import { openTeams } from './teams-page.ts'
 
 const stage = setStage()
 const { newPlayer } = stage
@@ -31,6 +33,7 @@ test('a league needs a name, is created with one, and its card has maker, member
   await leagues.openCreating()
   await leagues.sendCreating()
   await leagues.creating.getByText('Give the league a name').waitFor()
+  await expectAccessible(leagues, 'create league', { within: '[role=dialog]' })
   await leagues.create('Back Post Club', 'Who all think Burnley will score.')
   await leagues.toast('League created successfully')
   await leagues.isAt('Back Post Club')
@@ -53,6 +56,19 @@ test('Share Join Code copies the code: Join code copied', async () => {
   expect(await leagues.page.evaluate(() => navigator.clipboard.readText())).toBe(league.joinCode)
 })
 
+test('R243: a stranger joins a league by its invitation link, through registration', async () => {
+  const league = await newLeague(nia, { name: 'By invitation' })
+  const landing = await openLanding(stage, `/join/${league.joinCode!.toLowerCase()}`)
+  await landing.isAt('By invitation')
+  await landing.says('nia.okafor', 'exactly')
+  await landing.page.getByRole('link', { name: 'Create Account' }).click()
+  await landing.fill('invited', 'password-1')
+  await landing.press('Create Account')
+  await landing.page.waitForURL(`**/leagues/${league.id}`)
+  await landing.isAt('By invitation')
+  expect((await nia.get(`/api/leagues/${league.id}`)).memberCount).toBe(2)
+})
+
 test('its admin renames the league, opens it, gives it a new code, removes a member and hands it over', async () => {
   const gone = await newPlayer()
   const league = await newLeague(nia, { name: 'Old name' })
@@ -73,13 +89,13 @@ test('its admin renames the league, opens it, gives it a new code, removes a mem
 
   await screen.remove(gone.name)
   await screen.toast('Member removed')
-  await expect.poll(() => screen.removals.count()).toBe(1)
+  await expect.poll(() => screen.managed.count()).toBe(1)
 
   await screen.handOverTo('maya')
   await screen.toast('League handed over')
   await screen.shows('Membership')
   await screen.saving.waitFor({ state: 'detached' })
-  await expect.poll(() => screen.removals.count()).toBe(0)
+  await expect.poll(() => screen.managed.count()).toBe(0)
 })
 
 test('a new member appears without a reload', async () => {
@@ -92,42 +108,40 @@ test('a new member appears without a reload', async () => {
   await screen.members.getByText(newcomer.name).first().waitFor()
 })
 
-const longLeague = (where: string) => ({
-  name: `A rather long name of a league that breaks ${where}`,
-  description: 'x'.repeat(120),
-  type: 'public',
-})
-
-test('the lists and dialogs of leagues pass axe in both themes and fit every width', async () => {
-  const league = await newLeague(nia, longLeague('list'))
-  const leagues = await openLeagues(stage, { as: nia })
-  await leagues.card(league.name).waitFor()
-  await expectSound(leagues, 'leagues')
-  await leagues.openCreating()
-  await leagues.creating.waitFor()
-  await expectSound(leagues, 'create league')
-})
-
-test('the page of a league passes axe in both themes and fits every width', async () => {
-  const league = await newLeague(nia, longLeague('page'))
-  await joinAll(league, await newPlayer())
-  const screen = await openLeague(stage, league, { as: nia })
-  await screen.page.getByRole('table').waitFor()
-  await expectSound(screen, 'league')
-  await screen.page.setViewportSize(NARROW)
-  for (const name of ['Teams', 'Members', 'Invite', 'Settings']) {
-    await screen.tab(name)
-    await expectNoSideways(screen, `league, ${name}`)
-    await expectAccessible(screen, `league, ${name}`)
-  }
-})
-
-test('a member’s name is not broken on a phone: the admin’s buttons are below it', async () => {
+test('a member’s name is not broken on a phone, beside the admin’s button', async () => {
   const league = await newLeague(nia, { name: 'Long names' })
   await joinAll(league, await stage.app.player('tim.the.touchliner'))
   const screen = await openLeague(stage, league, { as: nia, size: PHONE })
-  await screen.tab('Members')
   const heightOf = async (name: string) =>
     (await screen.members.getByText(name, { exact: true }).first().boundingBox())!.height
   expect(await heightOf('tim.the.touchliner')).toBe(await heightOf('You'))
+})
+
+test('the first team: No teams yet, Create First Team with five places and the default colour', async () => {
+  const league = await newLeague(nia, { name: 'First' })
+  const screen = await openTeams(stage, league.id, { as: nia })
+  await screen.isAt('Team Management')
+  await screen.says('Create and manage teams within your league')
+  await screen.says('No teams yet')
+  await screen.openFirst()
+  const dialog = screen.creating
+  await dialog.waitFor()
+  await expectAccessible(screen, 'create team', { within: '[role=dialog]' })
+  await expect.poll(() => dialog.getByLabel('Max members').inputValue()).toBe('5')
+  await expect.poll(() => dialog.getByLabel('Team colour').inputValue()).toBe('#3b82f6')
+  await expect
+    .poll(() => dialog.getByLabel('Max members').locator('option').allInnerTexts())
+    .toEqual(['3 members', '5 members', '8 members', '10 members'])
+  await screen.sendCreating()
+  await dialog.getByText('Give the team a name').waitFor()
+  await screen.create('Near Post', 'Early runs, early points.')
+  await screen.toast('Team created successfully')
+  const mine = screen.card('Near Post')
+  await mine.getByText('1 of 5 members').waitFor()
+  await mine.getByText('Early runs, early points.').waitFor()
+  await mine.getByText('Captain').waitFor()
+  await mine.getByRole('img', { name: 'No results yet' }).waitFor()
+  await screen.button('Near Post', 'Leave Team').waitFor()
+  await screen.details('Near Post')
+  await expectAccessible(screen, 'details of a team', { within: '[role=dialog]' })
 })

@@ -119,6 +119,24 @@ test('a postponement and a cancellation reach the open pages too, with the new s
   await expect.poll(() => his.row(nameOf(next)).innerText()).toContain('does not count against your accuracy')
 })
 
+test('a match that moves to another day keeps the focus and its place in the window', async () => {
+  const match = fixtures[5]!
+  const home = await openDashboard(stage, { as: noah })
+  await home.connected()
+  await home.score(match, '3')
+  const row = home.row(nameOf(match))
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const { y } = (await row.boundingBox())!
+  const kickoffTime = new Date(Date.parse(match.kickoffTime!) + 7 * 24 * 60 * MINUTE).toISOString()
+  await stage.admin.post(`/api/admin/fixtures/${match.id}/reschedule`, { kickoffTime, reason: 'Cup replay' })
+  await expect.poll(() => row.locator('time').getAttribute('datetime')).toBe(kickoffTime)
+  const focused = () => home.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  await expect.poll(focused).toBe(`${match.awayTeam.shortName} goals`)
+  await expect.poll(async () => Math.abs((await row.boundingBox())!.y - y)).toBeLessThan(2)
+  await home.type('1')
+  await expect.poll(() => home.box(nameOf(match), match.awayTeam.shortName).inputValue()).toBe('1')
+})
+
 test('a pick saved in one window is in the other window of the same player', async () => {
   const match = fixtures.at(-1)!
   const [here, there] = await sideBySide(maya, maya)
@@ -132,5 +150,5 @@ test('a pick saved in one window is in the other window of the same player', asy
   // The row on the board counts it too, in both windows.
   const { me } = await maya.get('/api/leaderboard')
   for (const page of [here, there])
-    await expect.poll(() => page.standing('You')).toContain(`of ${me.totalPredictions} picks`)
+    await expect.poll(() => page.standing('You')).toContain(`${me.totalPredictions} picks`)
 })

@@ -11,7 +11,6 @@ import { TYPES } from '../../src/identifiers.ts'
 import type { TestClient } from '../support/app.ts'
 import { enterResult, nameOf, predict } from './matches.ts'
 import { openPlayer, playerOf } from './player-page.ts'
-import { expectReadable, expectSound } from './soundness.ts'
 import { type Player, setStage } from './stage.ts'
 
 const stage = setStage()
@@ -90,8 +89,6 @@ describe('the page of a player', () => {
     ])
     const file = await readFile(await page.downloadPoints(), 'utf8')
     expect(file.split('\r\n')[1]).toBe(`${week[0]!.gameweek},30,15`)
-    await expectSound(page, 'the page of a player')
-    await expectReadable(page, 'the page of a player')
   })
 
   test('keeps the gameweek in its path, and reveals nothing of one that is settled early (R152)', async () => {
@@ -109,13 +106,6 @@ describe('the page of a player', () => {
     await expect.poll(page.picks).toHaveLength(passed + 1)
     await page.goTo(`/players/${eve.id}`)
     await page.says(`${eve.name} has not made a prediction yet.`)
-    // The longest possible words wrap, in the legend of a chart too.
-    const said = { lastName: 'W'.repeat(50), bio: 'w'.repeat(500), location: 'm'.repeat(100) }
-    await done(max.put('/api/profile', said))
-    await page.goTo(`/players/${max.id}`)
-    await page.isAt(said.lastName)
-    await page.says(said.bio)
-    await expectReadable(page, 'a player with long words')
   })
 })
 

@@ -1,7 +1,5 @@
 import type { WebSocketRoute } from 'playwright'
 import { expect, test } from 'vitest'
-import { ADMIN_PAGES, PAGES } from '../../ui/src/app/pages.tsx'
-import { PRODUCT } from '../../ui/src/lib/usePageTitle.ts'
 import type { TestClient } from '../support/app.ts'
 import { changing, ignoring, refusing } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
@@ -9,7 +7,7 @@ import { feedbackPage } from './feedback-page.ts'
 import { landingOf, openLanding } from './landing-page.ts'
 import { leaguesOf } from './leagues-page.ts'
 import { NOWHERE, openNowhere, shellOf } from './shell-page.ts'
-import { expectPressable, expectReadable, expectSound, NARROW, PHONE } from './soundness.ts'
+import { PHONE } from './soundness.ts'
 import { type StageVisit, setStage } from './stage.ts'
 import { expectFocus } from './visitor.ts'
 import { signIn } from './window.ts'
@@ -129,13 +127,6 @@ test('the next user in the same window sees only their own data', async () => {
   await shell.says('0 of 10 picked')
 })
 
-test('a failed logout shows an error and stays', async () => {
-  const shell = await home({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
-  await shell.logOut()
-  await shell.toast('Failed to log out')
-  await shell.isHome()
-})
-
 test('R230: a session that ended elsewhere shows the landing page, and typed text is there after it; signing out discards it', async () => {
   const player = await stage.newPlayer()
   const shell = await home({ as: player, expected: /status of 401|WebSocket/ })
@@ -176,10 +167,11 @@ test('a session that ended long ago: the landing page, without requests or error
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
 })
 
-test('a destructive toast stays until closed, the next toast replaces it', async () => {
+test('a failed logout stays; its toast stays until closed, the next toast replaces it', async () => {
   const shell = await home({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
   await shell.logOut()
   await shell.toast('Failed to log out')
+  await shell.isHome()
   const shown = shell.page.getByText('Failed to log out')
   await shown.evaluate((text) => {
     text.dataset.first = ''
@@ -279,6 +271,14 @@ test('Back closes layers over a page before it leaves the page, and never stops 
   await shell.shows('404 Page Not Found')
 })
 
+test('a page links to its section of the help, and Back returns', async () => {
+  const shell = shellOf(await stage.visit('/leagues'))
+  await shell.page.getByRole('link', { name: 'Help: How leagues work' }).click()
+  await shell.page.getByRole('tab', { name: 'Multiplayer', selected: true }).waitFor()
+  await shell.back()
+  await shell.isAt('Leagues')
+})
+
 test('on a phone an administrator finds the admin pages under More', async () => {
   const shell = await home({ as: stage.admin, size: PHONE })
   await shell.more.click()
@@ -324,96 +324,4 @@ test('a page whose code cannot be loaded shows an error under the header, offlin
   await shell.context.setOffline(false)
   await shell.tryAgain()
   await shell.isAt('Achievements')
-})
-
-test('R231: every page supports enlarged text, on a phone, a narrow phone and a desktop; tap targets are large enough', async () => {
-  const { admin } = stage
-  const { body: league } = await admin.post('/api/leagues', {
-    name: 'Thursday Night Predictors',
-    description: 'Since 1992',
-  })
-  await admin.post(`/api/leagues/${league.id}/teams`, { name: 'The Unbeatables', maxMembers: 5, teamColor: '#3b82f6' })
-  const member = await stage.app.player('player_of_the_month')
-  await member.post('/api/leagues/join-code', { joinCode: league.joinCode })
-  const [first, second] = await admin.get('/api/fixtures/current')
-  for (const { id } of [first, second])
-    await admin.post('/api/predictions', {
-      fixtureId: id,
-      predictedResult: 'home',
-      predictedHomeScore: 2,
-      predictedAwayScore: 1,
-    })
-  const competitions: { id: number; type: string; status: string }[] = await admin.get('/api/competitions')
-  const seasonal = competitions.find(({ type }) => type === 'seasonal')!
-  const cup = competitions.find(({ type }) => type === 'cup')!
-  await admin.post(`/api/competitions/${seasonal.id}/join`)
-  const { id: memberId } = await member.get('/api/user')
-  /** Paths below a page, and further views of it, each with its heading. */
-  const further: readonly [path: string, heading: string | RegExp][] = [
-    ['/gameweeks/1', /^Welcome/],
-    ['/leagues?tab=discover', 'Leagues'],
-    [`/leagues/${league.id}`, league.name],
-    [`/leagues/${league.id}/statistics`, `${league.name} Statistics`],
-    [`/team-management/${league.id}`, 'Team Management'],
-    [`/competitions/${seasonal.id}`, /./],
-    [`/competitions/${cup.id}`, /./],
-    [`/players/${memberId}`, 'player_of_the_month'],
-    ['/leaderboard?gameweek=1', 'Leaderboard'],
-    ['/testing?tab=cleanup', 'Functional Testing'],
-    [NOWHERE, '404 Page Not Found'],
-  ]
-  const shell = await home({ as: admin })
-  const { page } = shell
-  const open = (path: string) =>
-    page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
-  const holds = async (path: string) => {
-    // Content further down is loaded when scrolled near.
-    const busy = () =>
-      page.evaluate(() => {
-        const awaited = document.querySelectorAll('[aria-busy=true]')
-        awaited[0]?.scrollIntoView()
-        return awaited.length
-      })
-    await expect.poll(busy, { message: path }).toBe(0)
-    await expectPressable(shell, path)
-    await expectReadable(shell, path)
-  }
-  for (const { path, title, link } of [...PAGES, ...ADMIN_PAGES]) {
-    // Without a link it is reached by paths below its own.
-    if (!link) {
-      expect(
-        further.some(([below]) => below.startsWith(`${path}/`)),
-        path,
-      ).toBe(true)
-      continue
-    }
-    await open(path)
-    await page.waitForFunction(
-      (expected) => document.title === expected && document.querySelector('h1'),
-      title === null ? PRODUCT : `${title} · PLP`,
-    )
-    await holds(path)
-  }
-  for (const [path, heading] of further) {
-    await open(path)
-    await shell.isAt(heading)
-    await holds(path)
-  }
-  // Links that do not fit into the bottom bar are in More.
-  await page.setViewportSize(NARROW)
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  await shell.more.click()
-  for (const name of ['Achievements', 'Competitions'])
-    await shell.sheet.getByRole('link', { name, exact: true }).waitFor()
-})
-
-test('the shell passes axe in both themes and fits every width', async () => {
-  const shell = await openNowhere(stage)
-  await expectSound(shell, 'not found')
-  await shell.more.click()
-  await shell.sheet.waitFor()
-  await expectSound(shell, 'sheet')
 })

@@ -5,65 +5,130 @@ import { expect } from 'vitest'
 export const PHONE = { width: 390, height: 844 }
 export const DESK = { width: 1280, height: 900 }
 export const NARROW = { width: 320, height: 700 }
+const TABLET = { width: 768, height: 1024 }
 
 /** The subject of the checks: any page object, or a page alone. */
 interface Shown {
   readonly page: Page
 }
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+const ALL = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'] } as const
 /** Rules that check colours, the only difference between two themes. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const
+
+interface SoundOptions {
+  /** The page has no other theme. */
+  readonly only?: 'this theme'
+  /** Selector of the part that axe checks; by default the whole page. */
+  readonly within?: string
+  /** Leaves out enlarged text. */
+  readonly text?: 'normal'
+}
 
 /**
- * Checks that axe with every WCAG rule up to 2.2 AA finds nothing in the current theme. In the other theme only colours
- * are checked; `only`: the page has no other theme.
+ * Checks a page in one visit: axe with every WCAG rule up to 2.2 AA on a phone, its colours in the other theme on a
+ * desktop; on every window that nothing overflows, tap targets are at least 24 px (docs/rules.md R231), and enlarged
+ * text is neither wider than the window, cut off at a side nor broken letter by letter.
  */
-export async function expectAccessible({ page }: Shown, what: string, only?: 'this theme'): Promise<void> {
-  // As tall as the page: otherwise a row half covered by a sticky bar counts as a small target.
-  const size = page.viewportSize()!
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width: size.width, height: height + 200 })
-  const found = await violations(page, { type: 'tag', values: RULES })
-  if (!only) {
-    const other = await flipTheme(page)
-    found.push(...(await violations(page, { type: 'rule', values: COLOUR_RULES })).map((each) => `${other}: ${each}`))
-    await flipTheme(page)
-  }
-  await page.setViewportSize(size)
+export async function expectSound({ page }: Shown, what: string, options: SoundOptions = {}): Promise<void> {
+  const { only, within } = options
+  const sizes = (...all: number[]) => (options.text === 'normal' ? [100] : all)
+  await fitTo(page, PHONE)
+  const found = await violations(page, ALL, within)
+  for (const text of sizes(100, 125, 200)) await expectFitting(page, text, what)
+  await page.setViewportSize(NARROW)
+  for (const text of sizes(200, 100)) await expectFitting(page, text, what)
+  await page.setViewportSize(TABLET)
+  await expectFitting(page, 100, what)
+  await fitTo(page, DESK)
+  for (const text of sizes(200, 100)) await expectFitting(page, text, what)
+  if (!only) found.push(...(await inOtherTheme(page, within)))
   expect(found.map((each) => `${what}: ${each}`)).toEqual([])
 }
 
-/** Violations that axe finds in the page. axe is loaded once per window, and only violations are returned. */
-async function violations(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  return page.evaluate(
-    async (options) => {
-      const { violations }: AxeResults = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
-    },
-    { runOnly, resultTypes: ['violations'] } as RunOptions,
-  )
+/** Checks that axe with every WCAG rule finds nothing at the current width. Colours are checked in both themes. */
+export async function expectAccessible(
+  { page }: Shown,
+  what: string,
+  { only, within }: SoundOptions = {},
+): Promise<void> {
+  const size = page.viewportSize()!
+  if (!within) await fitTo(page, size)
+  const found = await violations(page, ALL, within)
+  if (!only) found.push(...(await inOtherTheme(page, within)))
+  if (!within) await page.setViewportSize(size)
+  expect(found.map((each) => `${what}: ${each}`)).toEqual([])
 }
 
-/** Checks that tap targets are at least 24 px, on a phone and a desktop (docs/rules.md R231). */
-export async function expectPressable({ page }: Shown, what: string): Promise<void> {
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size)
-    const found = await page.evaluate(smallTargets)
-    expect(found.map((each) => `${what} at ${size.width}: ${each}`)).toEqual([])
-  }
+async function inOtherTheme(page: Page, within?: string): Promise<string[]> {
+  const other = await flipTheme(page)
+  const found = await violations(page, COLOURS, within)
+  await flipTheme(page)
+  return found.map((each) => `${other}: ${each}`)
 }
 
 /**
- * Runs in the page: tap targets smaller than 24 px, which axe permits if no other target is near. Links in a sentence
- * are exempt.
+ * Makes the window as tall as the page and waits until all of it has loaded: otherwise a row half covered by a sticky
+ * bar counts as a small target.
  */
-function smallTargets(): string[] {
+async function fitTo(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize({ width, height })
+  // Content further down is loaded once it is near, and makes the page taller. A page may also be as tall as its window.
+  for (let tall = height, round = 0; round < 3; round += 1) {
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+    const content = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (content <= tall) return
+    tall = content + 200
+    await page.setViewportSize({ width, height: tall })
+  }
+}
+
+/** Violations that axe finds in the page. axe is loaded once per window, and only violations are returned. */
+async function violations(page: Page, rules: typeof ALL | typeof COLOURS, within?: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async ([options, part]) => {
+      const { violations }: AxeResults = await (window as unknown as { axe: typeof axe }).axe.run(
+        part ?? document,
+        options,
+      )
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
+    },
+    // The rules in use read neither style sheets nor media, which axe would fetch again.
+    [
+      {
+        runOnly: { ...rules, values: [...rules.values] },
+        resultTypes: ['violations'],
+        preload: false,
+      } satisfies RunOptions,
+      within,
+    ] as const,
+  )
+}
+
+/**
+ * Checks the current window with the root's text at this size, in percent, after elements that measure themselves have
+ * adapted to it.
+ */
+async function expectFitting(page: Page, text: number, what: string): Promise<void> {
+  await page.evaluate((percent) => {
+    document.documentElement.style.fontSize = percent === 100 ? '' : `${percent}%`
+  }, text)
+  const message = `${what} at ${page.viewportSize()!.width} px, ${text} %`
+  await expect.poll(() => page.evaluate(text === 100 ? misfits : unreadable), { message }).toEqual([])
+}
+
+/**
+ * Runs in the page: its overflow, and tap targets smaller than 24 px, which axe permits if no other target is near.
+ * Links in a sentence are exempt.
+ */
+export function misfits(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const wide = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []
   const all = document.querySelectorAll<HTMLElement>(
     'a[href], button, select, textarea, input:not([type=file]), summary',
   )
-  return [...all].flatMap((target) => {
+  const small = [...all].flatMap((target) => {
     const { width, height } = target.getBoundingClientRect()
     const isShown = target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1
     if (!isShown || (width > 23.5 && height > 23.5)) return []
@@ -77,6 +142,7 @@ function smallTargets(): string[] {
     if (isInText || (label && label.width > 23.5 && label.height > 23.5)) return []
     return [`${target.ariaLabel ?? target.textContent} is ${Math.round(width)}x${Math.round(height)} px`]
   })
+  return [...wide, ...small]
 }
 
 /** Switches the theme like the theme toggle. Returns the theme now shown. */
@@ -87,50 +153,6 @@ const flipTheme = (page: Page) =>
     classList.toggle('dark', dataset.theme === 'dark')
     return dataset.theme
   })
-
-/** Checks that nothing overflows horizontally, after elements that measure themselves have adapted to the window. */
-export async function expectNoSideways({ page }: Shown, what: string): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
-      message: what,
-    })
-    .toBe(0)
-}
-
-/**
- * Checks that axe finds nothing in both themes and nothing overflows, on a phone, a narrow phone and a desktop; `only`:
- * the page has one theme.
- */
-export async function expectSound(shown: Shown, what: string, only?: 'this theme'): Promise<void> {
-  const { page } = shown
-  for (const size of [NARROW, PHONE, { width: 768, height: 1024 }, DESK]) {
-    await page.setViewportSize(size)
-    await expectNoSideways(shown, `${what} at ${size.width}`)
-  }
-  await expectAccessible(shown, `${what} on a desk`, only)
-  await page.setViewportSize(PHONE)
-  await expectAccessible(shown, `${what} on a phone`, only)
-}
-
-/** Windows and sizes of the root's text, in percent, that every page has to support. */
-const ENLARGED = [
-  { width: 390, height: 844, text: 125 },
-  { width: 390, height: 844, text: 200 },
-  { width: 320, height: 700, text: 200 },
-  { width: 1280, height: 800, text: 200 },
-] as const
-
-/** Checks that with enlarged text nothing is wider than the window, cut off at a side or broken letter by letter. */
-export async function expectReadable({ page }: Shown, what: string): Promise<void> {
-  for (const { width, height, text } of ENLARGED) {
-    await page.setViewportSize({ width, height })
-    await page.evaluate((percent) => {
-      document.documentElement.style.fontSize = `${percent}%`
-    }, text)
-    await expect.poll(() => page.evaluate(unreadable), { message: `${what} at ${width} px, ${text} %` }).toEqual([])
-  }
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-}
 
 /** Runs in the page: its unreadable texts. */
 function unreadable(): string[] {

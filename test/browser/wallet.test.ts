@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DESK, expectReadable, expectSound, PHONE } from './soundness.ts'
+import { DESK, expectAccessible, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { oneLine, type Visitor } from './visitor.ts'
 import { type BrowserWallet, browserWallet, type Installed, install, walletPage } from './wallet-page.ts'
@@ -49,8 +49,7 @@ test('a player connects a wallet, proves that it is theirs, and disconnects it (
   await own.press()
   await own.dialog.getByText(wallet.account.address).waitFor()
   await own.dialog.getByText('Unverified').waitFor()
-  await expectSound(visitor, 'the wallet')
-  await expectReadable(visitor, 'the wallet')
+  await expectSound(visitor, 'the wallet', { within: '[role=dialog]' })
   await page.setViewportSize(DESK)
   await own.dialog.getByRole('button', { name: 'Copy address' }).click()
   await visitor.toastBehind('Address copied')
@@ -107,7 +106,6 @@ test('an authorised wallet is shown on load and not saved; its page removes the 
   await walletSays('chainChanged', '0xa')
   await here.getByText('0.0000 ETH').waitFor()
   await expectSound(visitor, 'the page of the wallet')
-  await expectReadable(visitor, 'the page of the wallet')
   await page.setViewportSize(PHONE)
 
   // Verification uses the signing wallet, which the account has from then on.
@@ -167,8 +165,7 @@ test('of several wallets the player chooses one; a failure to save it is only lo
     'First Wallet',
     'Second Wallet',
   ])
-  await expectSound(visitor, 'the choice of wallets')
-  await visitor.page.setViewportSize(DESK)
+  await expectAccessible(visitor, 'the choice of wallets', { within: '[role=dialog]' })
   await own.choose('Second Wallet')
   await visitor.toast('Wallet connected')
   await own.dialog.waitFor({ state: 'detached' })

@@ -123,7 +123,8 @@ test('forty players predict while an administrator rules: 201 is stored, a refus
   expect((await pool.query('select * from read.void_picks')).rows).toEqual([])
 }, 480_000)
 
-test('a match with 10,000 predictions corrected A → B → A: every read table as before, byte for byte', async () => {
+// projections/play/projector.store.test.ts does it with 10,000.
+test('a match with 1,000 predictions corrected A → B → A: every read table as before, byte for byte', async () => {
   const { id: fixtureId } = fixtures[20]!
   const at = new Date(app.clock.now()).toISOString()
   const context: CommandContext = {
@@ -140,7 +141,7 @@ test('a match with 10,000 predictions corrected A → B → A: every read table 
     [0, 3],
   ] as const
   const saved = await app.container.get(PREDICTIONS.Predictions).saveMany(
-    Array.from({ length: 10_000 }, (_, index) => {
+    Array.from({ length: 1_000 }, (_, index) => {
       const [home, away] = scores[index % scores.length]!
       const pick = { result: home > away ? 'home' : home < away ? 'away' : 'draw', score: { home, away } } as const
       return {
@@ -157,7 +158,7 @@ test('a match with 10,000 predictions corrected A → B → A: every read table 
   await result(fixtureId, 2, 1)
   await app.settled()
   const before = await playTables()
-  expect(before.predictions!.length).toBeGreaterThanOrEqual(10_000)
+  expect(before.predictions!.length).toBeGreaterThanOrEqual(1_000)
   await result(fixtureId, 0, 0)
   await app.settled()
   expect((await playTables()).totals).not.toEqual(before.totals)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sparticuz, { inflate } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright'
+import { collectCoverage } from './browser-coverage.ts'
 
 interface BrowserProgram {
   readonly file: string
@@ -29,16 +30,18 @@ export async function prepareBrowser(): Promise<void> {
 
 /**
  * Launches a headless Chromium: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own, or, on x64 Linux, the
- * one from an npm package.
+ * one from an npm package. `more`: further arguments of the browser.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   program ??= findBrowser()
   const { file, env } = await program
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: file,
-    args: ['--no-sandbox', '--headless=shell', '--no-zygote'],
+    args: ['--no-sandbox', '--headless=shell', '--no-zygote', ...more],
     env: { ...(process.env as Record<string, string>), ...env },
   })
+  const folder = process.env.PLP_BROWSER_COVERAGE
+  return folder ? collectCoverage(browser, folder) : browser
 }
 
 async function findBrowser(): Promise<BrowserProgram> {

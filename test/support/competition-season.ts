@@ -20,16 +20,24 @@ import { until } from './projections.ts'
 
 /**
  * Simulates a whole real season in this process with players who join competitions. All of them join the cup, the
- * knockout, the monthlies and the seasonal; about half join each weekly.
+ * knockout, the monthlies and the seasonal; about half join each weekly. `bystanders` is the number of further players, who
+ * join none.
  */
-export async function simulatedCompetitions(options: { season: string; players: number; seed: number }) {
+export async function simulatedCompetitions(options: {
+  readonly season: string
+  readonly players: number
+  readonly seed: number
+  readonly bystanders?: number
+}) {
   const database = await testDatabase()
   let now = 0
   const clock = { now: () => now }
   const rawLog = createPostgresLog({ database, prefix: 'plp' })
   const personal = await openPersonalData({ database, masterKey: randomBytes(32), clock })
   const logger = pino({ level: 'error' })
-  const plan = planSeason(await readSeason({ kind: 'file', path: options.season }, systemClock), options)
+  const { players, bystanders = 0 } = options
+  const calendar = await readSeason({ kind: 'file', path: options.season }, systemClock)
+  const plan = planSeason(calendar, { ...options, players: players + bystanders })
   const foundation = { database, rawLog, personal, clock, logger, onChanges: () => undefined }
   let container = createContainer(foundation)
   const engine = () => container.get(TYPES.Engine)
@@ -40,7 +48,9 @@ export async function simulatedCompetitions(options: { season: string; players: 
   async function joinNew(items: readonly SaveItem[]): Promise<void> {
     const at = items[0]?.context.at
     if (at === undefined) return
-    const fresh = [...new Set(items.map(({ userId }) => userId))].filter((id) => !joined.has(id)).sort((a, b) => a - b)
+    const fresh = [...new Set(items.map(({ userId }) => userId))]
+      .filter((id) => id <= players && !joined.has(id))
+      .sort((a, b) => a - b)
     if (fresh.length === 0) return
     const competitions = container.get(COMPETITIONS.Competitions)
     const { rows } = await database.pool.query('select id, kind from read.competitions order by id')
@@ -101,6 +111,8 @@ export async function simulatedCompetitions(options: { season: string; players: 
   return {
     database,
     plan,
+    /** Numbers of the players who join no competition. */
+    bystanders: plan.players.map(({ number }) => number).filter((number) => number > players),
     container: () => container,
     answered,
     async events(): Promise<readonly RecordedEvent[]> {

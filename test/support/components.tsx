@@ -7,10 +7,14 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { swrDefaults } from '../../ui/src/api/cache.ts'
 import { http } from '../../ui/src/api/http.ts'
+import { Dialog } from '../../ui/src/ui/Dialog.tsx'
+import '../../ui/src/ui/DialogWindow.tsx'
 import { Toaster, toast } from '../../ui/src/ui/Toast.tsx'
 
 // As `expect.poll`: a busy machine may need seconds for the first view of a page.
 configure({ asyncUtilTimeout: 30_000 })
+// Dialogs open without a wait for their code.
+Dialog.ahead()
 
 /** A call that a component made. */
 interface Call {
@@ -109,13 +113,20 @@ export function componentTests(): void {
     // Modules are shared by the files of a worker: a toast would outlive its test.
     act(() => toast(null))
     cleanup()
+    // Recharts measures texts in an element of its own, which it creates again when it is missing.
+    document.getElementById('recharts_measurement_span')?.remove()
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
     localStorage.clear()
     sessionStorage.clear()
     const unanswered = pendingChecks.flat()
-    // The files of a worker share the window, too.
-    if (location.pathname !== '/') throw new Error(`the test leaves the window at ${location.href}`)
+    // The files of a worker share the window and its clock, too.
+    const address = location.href.slice(location.origin.length)
+    if (address !== '/') throw new Error(`the test leaves the window at ${location.href}`)
+    if (vi.isFakeTimers()) throw new Error('the test leaves a fake clock')
+    if (document.body.childElementCount > 0) throw new Error(`the test leaves ${document.body.innerHTML} in the window`)
+    const { theme } = document.documentElement.dataset
+    if (theme !== undefined && theme !== 'light') throw new Error(`the test leaves the theme ${theme}`)
     if (unanswered.length > 0) throw new Error(`calls without an answer: ${unanswered.join(', ')}`)
   })
 }

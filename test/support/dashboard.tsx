@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react'
-import { useMatch } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { LeaderboardEntry, LeaderboardPage } from '../../src/areas/boards/contract.ts'
 import { Fixture, TableRow } from '../../src/areas/fixtures/contract.ts'
@@ -52,7 +51,6 @@ export const pick = (fixture: Fixture, changes: Partial<Prediction> = {}) => pre
 
 /** The page at its address, as the app shows it. */
 function Routed({ userId }: { userId: number }) {
-  const gameweek = useMatch('/gameweeks/:gameweek')?.params.gameweek
   const user = readerSample({
     id: userId,
     totalPoints: 25,
@@ -61,7 +59,7 @@ function Routed({ userId }: { userId: number }) {
     settledPredictions: 4,
     accuracy: 75,
   })
-  return <DashboardPage user={user} gameweek={gameweek === undefined ? null : Number(gameweek)} />
+  return <DashboardPage user={user} />
 }
 
 // Unsaved picks live in the module, by player: each page has its own.

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { boardRoutes } from '../../src/areas/boards/routes.ts'
 import { createFixtureCache } from '../../src/areas/fixtures/fixture-cache.ts'
@@ -21,10 +23,20 @@ import { clientOf, sessionsByCookie } from './serve.ts'
 
 /** A real season next to the repository; null, with a printed reason, if it is missing. */
 export function realSeason(name: string): string | null {
-  const path = fileURLToPath(new URL(`../../../shared/data/openfootball/${name}.en.1.json`, import.meta.url))
-  if (existsSync(path)) return path
+  const file = fileURLToPath(new URL(`../../../shared/data/openfootball/${name}.en.1.json`, import.meta.url))
+  if (existsSync(file)) return file
   console.warn(`skipped: the season ${name} is not beside the repository (shared/data/openfootball)`)
   return null
+}
+
+/** The first gameweeks of a season, in a file of their own. */
+export function firstGameweeks(season: string, count: number) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plp-season-'))
+  const file = path.join(folder, 'season.json')
+  const { matches, ...more } = JSON.parse(readFileSync(season, 'utf8')) as { matches: { round: string }[] }
+  const first = matches.filter(({ round }) => Number(round.replace('Matchday ', '')) <= count)
+  writeFileSync(file, JSON.stringify({ ...more, matches: first }))
+  return { file, remove: () => rmSync(folder, { recursive: true }) }
 }
 
 /** A match of a test season; any field may be overridden. */

@@ -21,7 +21,7 @@ export function checkNews(game: () => SimulatedCompetitions): void {
     const perKind = Object.groupBy(told, ({ kind }) => kind)
     expect(perKind.report).toHaveLength(380)
     for (const kind of ['winner', 'table', 'round-up']) expect(perKind[kind], kind).toHaveLength(38)
-    for (const kind of ['upset', 'best-mean']) expect(perKind[kind]?.length ?? 0, kind).toBeGreaterThan(1)
+    for (const kind of ['upset', 'best-mean']) expect(perKind[kind]?.length ?? 0, kind).toBeGreaterThan(0)
     expect(told.map(({ slug }) => slug)).toEqual([...naive.keys()].sort())
     for (const { slug, story } of told) {
       const { scores, ...counted } = naive.get(slug) as Extract<Story, { kind: 'report' }>

@@ -3,7 +3,13 @@ import type { LeaderboardEntry } from '../../src/areas/boards/contract.ts'
 import type { Competition, CompetitionDetail } from '../../src/areas/competitions/contract.ts'
 import type { Feedback } from '../../src/areas/feedback/contract.ts'
 import type { AdminFixture, Fixture, TableRow, Team } from '../../src/areas/fixtures/contract.ts'
-import type { League, LeagueDetail, LeagueStanding, LeagueStatistics } from '../../src/areas/leagues/contract.ts'
+import type {
+  League,
+  LeagueDetail,
+  LeaguePicks,
+  LeagueStanding,
+  LeagueStatistics,
+} from '../../src/areas/leagues/contract.ts'
 import type { Article, NewsStory } from '../../src/areas/news/contract.ts'
 import type { Notification } from '../../src/areas/notifications/contract.ts'
 import type { Player } from '../../src/areas/players/contract.ts'
@@ -34,6 +40,7 @@ export function fixtureSample(changes: Partial<Fixture> = {}): Fixture {
     gameweek: 13,
     kickoffTime,
     cutoffTime: kickoffTime === null ? null : new Date(Date.parse(kickoffTime) - 300_000).toISOString(),
+    movedAt: null,
     isOpen: true,
     status: 'SCHEDULED',
     homeTeamId: 9,
@@ -277,10 +284,19 @@ export function leaguePageSample(changes: Partial<LeagueDetail> = {}): LeagueDet
   return {
     ...leagueSample({ memberCount: standings.length }),
     gameweek: null,
+    latestGameweek: 13,
     standings,
     me: standings.find(({ id }) => id === 1) ?? null,
     ...changes,
   }
+}
+
+/** The picks of that league in gameweek 13: one match, and nothing revealed. */
+export function leaguePicksSample(changes: Partial<LeaguePicks> = {}): LeaguePicks {
+  const { fixtures = [fixtureSample()] } = changes
+  const { id, username, displayName, profileImage } = leagueRowSample()
+  const row = { id, username, displayName, profileImage, ranking: 1, totalPoints: 0, picks: [] }
+  return { gameweek: 13, fixtures, rows: [row], me: row, ...changes }
 }
 
 /** The statistics of a league in which nobody has predicted yet. */

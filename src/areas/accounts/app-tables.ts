@@ -95,8 +95,8 @@ export const accountAppTables = {
 }
 
 /**
- * Whoever ends a session or changes a role, all nodes are told in the same transaction, at its end (`EndedSessions`). Nodes ignore
- * expired sessions themselves.
+ * Triggers that send the end of a session and a change of role to all nodes, when the transaction commits (`EndedSessions`). Nodes
+ * ignore expired sessions themselves.
  */
 export const endedSessions: Migration = {
   name: 'ended-sessions',

@@ -108,7 +108,7 @@ test('a kept session expires by the clock, and its use renews it each hour (R51)
   expect(await find(token)).toBeNull()
 })
 
-test('whoever ends sessions or changes a role tells all nodes at the commit; expired sessions end silently', async () => {
+test('the end of a session and a change of role reach all nodes at the commit; expired sessions end silently', async () => {
   await sessions.create(userId)
   const { id } = (await sessions.listOf(userId))[0]!
   const before = (await messages()).length

@@ -11,6 +11,7 @@ interface PlayerRow extends NamedRow {
   readonly following: boolean
   readonly leagues: readonly string[]
   readonly predictions: number
+  readonly correct: number
   readonly settled: number
   readonly accuracy: number
 }
@@ -33,6 +34,7 @@ async function seenPlayers(
     isFollowing: row.following,
     leagues: [...row.leagues],
     totalPredictions: row.predictions,
+    correctPredictions: row.correct,
     settledPredictions: row.settled,
     accuracy: row.accuracy,
   }))
@@ -48,7 +50,7 @@ export const seenPlayerRows = (
     select page.user_id, ${personColumns('u')}, coalesce(f.followers, 0) as followers,
       exists (select from read.follows x where x.follower_id = ${readerId}::int and x.followed_id = page.user_id) as following,
       ${sharedLeagues(readerId, sql`page.user_id`)} as leagues, coalesce(t.predictions, 0) as predictions,
-      coalesce(t.settled, 0) as settled, round(100 * coalesce(t.accuracy, 0))::int as accuracy
+      coalesce(t.correct, 0) as correct, coalesce(t.settled, 0) as settled, round(100 * coalesce(t.accuracy, 0))::int as accuracy
     from page join read.people u on u.id = page.user_id and u.username is not null
     left join read.followed_players f on f.user_id = page.user_id
     left join read.totals t on t.season = ${season} and t.user_id = page.user_id

@@ -64,6 +64,16 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
     throw new Error('no free join code was found')
   }
 
+  const attemptOf = (userId: number | null, ip: string, at: string) => ({ userId, addressKey: addressKey(ip), at })
+
+  /** Finds the league of a code as typed. Wrong codes are counted; `until`: the end of a block. */
+  async function find(code: string, who: ReturnType<typeof attemptOf>) {
+    const lookup = await guard.check(who, (tx) => leagueIdOfCode(tx, typedJoinCode(code)))
+    if (lookup.outcome === 'stopped') return { ok: false, rejected: 'too-many-codes', until: lookup.until } as const
+    if (lookup.outcome === 'missed') return { ok: false, rejected: 'no-such-code' } as const
+    return { ok: true, leagueId: lookup.value } as const
+  }
+
   return {
     async create(settings: LeagueSettings, creatorId: number, context: CommandContext) {
       const [leagueId, joinCode] = [await ids.next(leagueIds, context), await freeCode()]
@@ -85,15 +95,18 @@ export function createLeagues({ db, handler, ids, guard, addressKey }: LeaguesDe
       context: CommandContext,
     ) {
       const joinCode = typedJoinCode(code)
-      const who = { userId, addressKey: addressKey(ip), at: context.at }
-      const lookup = await guard.check(who, (tx) => leagueIdOfCode(tx, joinCode))
-      if (lookup.outcome === 'stopped') return { ok: false, rejected: 'too-many-codes', until: lookup.until } as const
-      if (lookup.outcome === 'missed') return { ok: false, rejected: 'no-such-code' } as const
-      await consumeQuota(lookup.value)
-      const outcome = await handle(lookup.value, { type: 'join-by-code', userId, joinCode }, context)
+      const who = attemptOf(userId, ip, context.at)
+      const found = await find(code, who)
+      if (!found.ok) return found
+      await consumeQuota(found.leagueId)
+      const outcome = await handle(found.leagueId, { type: 'join-by-code', userId, joinCode }, context)
       if (!outcome.ok && outcome.rejected === 'no-such-code') await guard.miss(who)
       return outcome
     },
+
+    /** Finds the league of a code for a reader of its invitation, limited like `joinByCode`. */
+    findByCode: ({ userId, ip, code }: { userId: number | null; ip: string; code: string }, at: string) =>
+      find(code, attemptOf(userId, ip, at)),
 
     joinByClick: (leagueId: number, userId: number, context: CommandContext) =>
       handle(leagueId, { type: 'join-by-click', userId }, context),

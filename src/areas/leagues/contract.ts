@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, Joining, onOneLine, Person, visible } from '../../contracts/common.ts'
+import { Gameweek, Id, IsoTime, Joining, onOneLine, Person, visible } from '../../contracts/common.ts'
 import { LeaderboardEntry } from '../boards/contract.ts'
+import { Fixture } from '../fixtures/contract.ts'
+import { RevealedPick } from '../players/contract.ts'
 
 const MISSING = 'Give the league a name'
 const name = z
@@ -39,6 +41,17 @@ export const JoinByCode = z.extend(Joining, {
   joinCode: z.string('Enter a join code').check(z.trim(), z.minLength(1, 'Enter a join code'), z.maxLength(40)),
 })
 
+/** `GET /api/join/{code}`: the league of an invitation link, without anything that only members see. */
+export const LeagueInvitation = z.object({
+  name: z.string(),
+  memberCount: z.int(),
+  /** Username; null: the founder's account is deleted. */
+  founder: z.nullable(z.string()),
+  /** For members; null for other readers. */
+  leagueId: z.nullable(Id),
+})
+export type LeagueInvitation = z.infer<typeof LeagueInvitation>
+
 export const League = z.object({
   id: Id,
   name: z.string(),
@@ -64,7 +77,7 @@ export const LeagueStanding = z.object({
   joinedAt: IsoTime,
   /** Match points of matches that kicked off after joining. */
   pointsSinceJoining: z.int(),
-  /** Match points of the five gameweeks up to the current one, oldest first, on request. */
+  /** Match points of the five gameweeks up to the latest one, oldest first, on request. */
   recent: z.optional(z.array(z.int())),
 })
 export type LeagueStanding = z.infer<typeof LeagueStanding>
@@ -76,11 +89,33 @@ export type LeagueStanding = z.infer<typeof LeagueStanding>
 export const LeagueDetail = z.object({
   ...League.shape,
   gameweek: z.nullable(z.int()),
+  /** The gameweek in play or the last one that was; null before the first of the season. */
+  latestGameweek: z.nullable(z.int()),
   standings: z.array(LeagueStanding),
   /** The reader’s own row; null if they are not a member. */
   me: z.nullable(LeagueStanding),
 })
 export type LeagueDetail = z.infer<typeof LeagueDetail>
+
+const PicksRow = z.object({
+  id: Id,
+  ...Person.shape,
+  /** Rank within the league by match points of the gameweek. */
+  ranking: z.int(),
+  totalPoints: z.int(),
+  /** Picks of the matches whose cutoff has passed, in no order; without an entry where the player made none. */
+  picks: z.array(z.extend(RevealedPick, { fixtureId: Id })),
+})
+/** `GET /api/leagues/{id}/picks?gameweek&limit&offset`: revealed picks of the members, for members. */
+export const LeaguePicks = z.object({
+  gameweek: Gameweek,
+  /** All matches of the gameweek, by kickoff. */
+  fixtures: z.array(Fixture),
+  /** By points of the gameweek; `memberCount` in all. */
+  rows: z.array(PicksRow),
+  me: z.nullable(PicksRow),
+})
+export type LeaguePicks = z.infer<typeof LeaguePicks>
 
 const Member = z.extend(Person, { id: Id })
 /** `GET /api/leagues/{id}/statistics?limit&offset`: a page of the members, `memberCount` in all. */

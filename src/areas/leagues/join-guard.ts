@@ -10,9 +10,10 @@ const HOUR_MS = 3_600_000
  */
 const TRUSTED_MS = 24 * HOUR_MS
 
-/** An attempt to join by code; `addressKey` is a keyed hash of the address, or of its /64 prefix. */
+/** An attempt to use a code; `addressKey` is a keyed hash of the address, or of its /64 prefix. */
 interface JoinAttempt {
-  readonly userId: number
+  /** null: a reader without a session, counted by the address alone. */
+  readonly userId: number | null
   readonly addressKey: string
   /** ISO 8601. */
   readonly at: string
@@ -54,12 +55,15 @@ export type JoinGuard = ReturnType<typeof createJoinGuard>
 
 const before = (at: string, ms: number): string => new Date(Date.parse(at) - ms).toISOString()
 
-/** Counters of a user. The address comes first in every lock order, which prevents deadlocks. */
-const keysOf = ({ userId, addressKey }: JoinAttempt, trusted: boolean) =>
-  trusted ? sql`('user', ${String(userId)})` : sql`('ip', ${addressKey}), ('user', ${String(userId)})`
+/** Counters of a reader. The address comes first in every lock order, which prevents deadlocks. */
+function keysOf({ userId, addressKey }: JoinAttempt, trusted: boolean) {
+  if (userId === null) return sql`('ip', ${addressKey})`
+  return trusted ? sql`('user', ${String(userId)})` : sql`('ip', ${addressKey}), ('user', ${String(userId)})`
+}
 
 /** Whether the user entered a correct code within 24 hours. */
 async function isTrusted(tx: ReadDb, { userId, at }: JoinAttempt): Promise<boolean> {
+  if (userId === null) return false
   const { rows } = await sql`
     select from app.right_join_codes where user_id = ${userId} and at > ${before(at, TRUSTED_MS)}
   `.execute(tx)
@@ -67,6 +71,7 @@ async function isTrusted(tx: ReadDb, { userId, at }: JoinAttempt): Promise<boole
 }
 
 async function trust(tx: ReadDb, { userId, at }: JoinAttempt): Promise<void> {
+  if (userId === null) return
   await sql`
     insert into app.right_join_codes (user_id, at) values (${userId}, ${at})
     on conflict (user_id) do update set at = excluded.at

@@ -7,12 +7,24 @@ import { HttpProblem, nameRefusals, onlyOneself, problemsOf, tooMany } from '../
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../../slice/route.ts'
 import { asStored, existing } from '../../slice/stored.ts'
+import { RankHistory } from '../boards/contract.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type Leagues, quotas } from './commands.ts'
-import { JoinByCode, League, LeagueCreate, LeagueDetail, LeaguePatch, LeagueStatistics } from './contract.ts'
+import {
+  JoinByCode,
+  League,
+  LeagueCreate,
+  LeagueDetail,
+  LeagueInvitation,
+  LeaguePatch,
+  LeaguePicks,
+  LeagueStatistics,
+} from './contract.ts'
+import { picksOf } from './gameweek-picks.ts'
 import type { LeagueRefusal, LeagueState } from './league-decider.ts'
 import { createLeagueRanks } from './league-ranks.ts'
 import { anyLeague, leagueOf, ownLeagues, ownLeaguesIn, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
+import { leagueRanks } from './rank-history.ts'
 import { createStandings } from './standings.ts'
 import { createStatistics } from './statistics.ts'
 
@@ -146,6 +158,26 @@ export function leagueRoutes({
       },
     }),
     route({
+      method: 'get',
+      path: '/api/join/:code',
+      access: 'public',
+      summary: 'Returns the league of an invitation link; at most ten wrong codes an hour',
+      tags,
+      params: z.object({ code: JoinByCode.shape.joinCode }),
+      responses: { 200: LeagueInvitation },
+      problems: [404],
+      async handle({ params: { code }, user, context: { at }, ip }) {
+        const found = await leagues.findByCode({ userId: user?.id ?? null, ip, code }, at)
+        if (!found.ok) throw refusalOf(found, at)
+        const league = await anyLeague(db, found.leagueId, user?.id ?? 0)
+        if (!league) throw problemOf('no-such-code')
+        const { id, name, members, creator, is_member } = league
+        return {
+          body: { name, memberCount: members, founder: creator.username, leagueId: is_member ? id : null },
+        }
+      },
+    }),
+    route({
       method: 'post',
       path: '/api/leagues/:id/join',
       access: 'user',
@@ -169,7 +201,7 @@ export function leagueRoutes({
       access: 'user',
       summary:
         'Returns the league page with standings of the season or a gameweek, to members or, for a public league, to anyone. ' +
-        '`recent=true`: with points of the five gameweeks up to the current one',
+        '`recent=true`: with points of the five gameweeks up to the latest one',
       tags,
       params: byId,
       query: z.object({
@@ -184,9 +216,45 @@ export function leagueRoutes({
         const league = await visible(db, params.id, user.id)
         const season = await seasons.resolve(query.season, context.at)
         const gameweek = query.gameweek ?? null
-        const recent = query.recent === 'true' && season ? await seasons.currentGameweek(season) : null
+        const latestGameweek = season === null ? null : await seasons.latestGameweek(season, context.at)
+        const recent = query.recent === 'true' ? latestGameweek : null
         const page = await standings.page(league, { season, gameweek }, { ...query, recent }, user.id)
-        return { body: { ...leagueOf(league), gameweek, ...page } }
+        return { body: { ...leagueOf(league), gameweek, latestGameweek, ...page } }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leagues/:id/picks',
+      access: 'user',
+      summary: 'Returns the revealed picks of a gameweek, a page of members by its points; for members of the league',
+      tags,
+      params: byId,
+      query: z.object({ gameweek: Gameweek, season: z.optional(Season), ...paged(PAGE.standings) }),
+      responses: { 200: LeaguePicks },
+      problems: [404],
+      async handle({ params, query: { gameweek, limit, offset, season: named }, user, context: { at } }) {
+        const league = await visible(db, params.id, user.id)
+        if (!league.is_member) throw problemOf('not-a-member')
+        const season = await seasons.resolve(named, at)
+        if (season === null) return { body: { gameweek, fixtures: [], rows: [], me: null } }
+        const page = { gameweek, limit, offset, season, at }
+        return { body: await picksOf(db, { ...page, leagueId: league.id, reader: user.id }) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leagues/:id/ranks',
+      access: 'user',
+      summary:
+        'Returns ranks in the league after each settled gameweek, of the reader and the best two others; none above 200 members',
+      tags,
+      params: byId,
+      query: z.object({ season: z.optional(Season) }),
+      responses: { 200: RankHistory },
+      problems: [404],
+      async handle({ params, query, user, context: { at } }) {
+        const league = await visible(db, params.id, user.id)
+        return { body: await leagueRanks(db, league, await seasons.resolve(query.season, at), user.id) }
       },
     }),
     route({
@@ -277,6 +345,10 @@ async function visible<Row extends SeenLeague = SeenLeague>(
 
 function accepted(outcome: Outcome, at: string): Extract<Outcome, { ok: true }> {
   if (outcome.ok) return outcome
-  if (outcome.rejected !== 'too-many-codes') throw problemOf(outcome.rejected)
-  throw tooMany('Too many wrong join codes.', outcome.until, at)
+  throw refusalOf(outcome, at)
 }
+
+const refusalOf = (outcome: Extract<Outcome, { ok: false }>, at: string): HttpProblem =>
+  outcome.rejected === 'too-many-codes'
+    ? tooMany('Too many wrong join codes.', outcome.until, at)
+    : problemOf(outcome.rejected)

@@ -3,12 +3,14 @@ import { Id, IsoTime, NameInText } from '../../contracts/common.ts'
 
 /**
  * Kinds of notifications. `achievement`: unlocked or revoked; `correction`: a corrected result changed your points;
- * `gameweek`: your points and rank; `prize`: of a competition; `league`: events in your leagues and teams; `feedback`:
- * an answer or new status; `share`: likes and comments on your shares.
+ * `moved`: a match you have predicted was moved, postponed or cancelled; `gameweek`: your points and rank; `prize`: of
+ * a competition; `league`: events in your leagues and teams; `feedback`: an answer or new status; `share`: likes and
+ * comments on your shares.
  */
 export const NotificationKind = z.enum([
   'achievement',
   'correction',
+  'moved',
   'gameweek',
   'prize',
   'league',

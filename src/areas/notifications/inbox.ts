@@ -103,8 +103,9 @@ export function createInbox({ db, templates }: InboxDependencies) {
     },
 
     /**
-     * Notifies all players of an event, in one statement: if one of its rows exists, all do. `not in` looks up muted
-     * and deleted users once: with stale statistics the planner would scan the tables for each row of a `not exists`.
+     * Notifies all players of an event, in one statement: if one row of its kind exists, all do. A player already
+     * notified of the event gets no second entry. `not in` looks up muted and deleted users once: with stale
+     * statistics the planner would scan the tables for each row of a `not exists`.
      */
     async broadcast(source: Source, { kind, rows }: Broadcast): Promise<readonly number[]> {
       const { id, at, storedAt } = source
@@ -112,7 +113,7 @@ export function createInbox({ db, templates }: InboxDependencies) {
         insert into app.notifications (user_id, source, kind, data, created_at, stored_at)
         select x.user_id, ${id}::text, ${kind}::text, x.data || ${JSON.stringify(markOf(source))}::jsonb, ${at}::timestamptz, ${storedAt}::timestamptz
         from (${rows}) x
-        where not exists (select from app.notifications n where n.source = ${id})
+        where not exists (select from app.notifications n where n.source = ${id} and n.kind = ${kind})
           and x.user_id not in (select m.user_id from read.notification_mutes m where m.kind = ${kind})
           and x.user_id not in (select p.id from read.people p where p.deleted_at is not null)
         order by x.user_id

@@ -262,6 +262,81 @@ describe('a settled gameweek', () => {
   })
 })
 
+describe('a moved match', () => {
+  const moved = (kickoff: string, closed = false, reason: string | null = null) =>
+    ruled('FixtureRescheduled', 1, { kickoff, closed, byHand: reason !== null, reason })
+  const postponed = (reason: string | null = null) =>
+    ruled('FixturePostponed', 1, { closed: false, byHand: reason !== null, reason })
+  const cancelled = () => ruled('FixtureCancelled', 1, { byHand: true, reason: 'Both clubs agreed' })
+  beforeEach(() => game.say(picked(ada, 1, '2-1'), picked(bob, 1, '1-0'), picked(cyd, 2, '1-0')))
+
+  test('R240: notifies everyone who has predicted it, with kickoff and cutoff in UK time', async () => {
+    await game.say(moved('2024-08-16T19:00:00.000Z'))
+    expect(await game.page(ada)).toMatchObject([
+      {
+        ...{ kind: 'moved', title: 'Match moved', link: '/' },
+        text: 'C1 v C2 now kicks off on Fri 16 Aug at 20:00 UK time. Picks close at 19:55.',
+      },
+    ])
+    expect(await game.of(bob)).toHaveLength(1)
+    expect(await game.of(cyd)).toEqual([])
+    expect(await game.of(dan)).toEqual([])
+  })
+
+  test('tells of a passed cutoff, and of a kickoff too near for another pick', async () => {
+    await game.say(moved('2024-08-18T13:00:00.000Z', true, 'Snow'))
+    expect(await game.of(ada)).toEqual([
+      'C1 v C2 now kicks off on Sun 18 Aug at 14:00 UK time (Snow). Your pick is closed and still counts.',
+    ])
+    await game.say(
+      fact(match(2), {
+        type: 'FixtureRescheduled',
+        data: { fixtureId: 2, kickoff: '2024-08-15T12:04:00.000Z', closed: false, byHand: false, reason: null },
+      }),
+    )
+    expect(await game.of(cyd)).toEqual([
+      'C3 v C4 now kicks off on Thu 15 Aug at 13:04 UK time. Your pick is closed and still counts.',
+    ])
+  })
+
+  test('postponed, dated again and cancelled is three notifications', async () => {
+    await game.say(postponed('Frozen pitch'), moved('2024-09-17T18:45:00.000Z'), cancelled())
+    expect(await game.of(ada)).toEqual([
+      'C1 v C2 is cancelled (Both clubs agreed). It pays no points.',
+      'C1 v C2 now kicks off on Tue 17 Sept at 19:45 UK time. Picks close at 19:40.',
+      'C1 v C2 is postponed (Frozen pitch) and has no new date yet. We’ve kept your pick.',
+    ])
+  })
+
+  test('R240: notifies exactly once: not of the same date, after a restart, or by later picks', async () => {
+    await game.say(postponed(), postponed(), moved('2024-09-17T18:45:00.000Z'), moved('2024-09-17T18:45:00.000Z'))
+    game.travel('2024-08-15T13:00:00.000Z')
+    await game.say(picked(dan, 1, '0-0'))
+    await game.restart({ anew: true })
+    expect(await game.of(ada)).toHaveLength(2)
+    expect(await game.of(dan)).toEqual([])
+  })
+
+  test('a new date of a match that is over notifies nobody', async () => {
+    await game.say(finished(match(1), 2, 1), moved('2024-08-18T13:00:00.000Z', true))
+    expect(await game.rows()).toEqual([])
+  })
+
+  test('cancelled after its result, notifies each player once: of lost points, or of the cancellation', async () => {
+    await game.say(picked(dan, 1, '0-3'), finished(match(1), 2, 1), cancelled())
+    expect(await game.of(ada)).toEqual([
+      'C1 v C2 was 2–1 and is now cancelled (Both clubs agreed): your 15 points became 0.',
+    ])
+    expect(await game.of(dan)).toEqual(['C1 v C2 is cancelled (Both clubs agreed). It pays no points.'])
+  })
+
+  test('notifies nobody who has muted the kind', async () => {
+    await game.say(muted(ada, 'moved'), moved('2024-08-16T19:00:00.000Z'))
+    expect(await game.of(ada)).toEqual([])
+    expect(await game.of(bob)).toHaveLength(1)
+  })
+})
+
 describe('an achievement', () => {
   test('unlocked or revoked is notified with its points and the reason', async () => {
     const data = { userId: ada, achievementId: 'x', name: 'Streak Master', points: 20, season: SEASON }
@@ -528,6 +603,7 @@ describe('a muted kind', () => {
     }
     await game.say(
       ...users.flatMap(({ id, kind }) => [registered(id), muted(id, kind), picked(id, 1, '2-1')]),
+      ruled('FixtureRescheduled', 1, { kickoff: SETTLED_AT, closed: false, byHand: false, reason: null }),
       ...[finished(match(1), 2, 1), corrected(1, 1, 1), settled(SEASON, 1, [1, 2])],
       ...users.map(({ id }) => unlocked(id, 'Early Bird', 5)),
       weekly,

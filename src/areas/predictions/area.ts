@@ -6,6 +6,7 @@ import { FIXTURES } from '../fixtures/area.ts'
 import { createPredictions, type Predictions, quotas } from './commands.ts'
 import { predictionEvents } from './events.ts'
 import { predictionIds } from './ids.ts'
+import { movedMatchNotifications } from './moved-matches.ts'
 import { predictionNotifications } from './notifications.ts'
 import { predictionRoutes } from './routes.ts'
 import { predictionStream } from './streams.ts'
@@ -39,7 +40,7 @@ export const predictions: Area = {
   readModel: predictionTables,
   quotas,
   ids: [predictionIds],
-  notifications: predictionNotifications,
+  notifications: [predictionNotifications, movedMatchNotifications],
   personalStreams: [
     { of: 'predictions', by: 'user_id', stream: ({ user_id, fixture_id }) => predictionStream(user_id, fixture_id) },
   ],

@@ -156,6 +156,7 @@ export const FollowedPlayer = z.object({
   leagues: z.array(z.string()),
   /** Figures of the season; accuracy is a rounded percentage of settled predictions. */
   totalPredictions: z.int(),
+  correctPredictions: z.int(),
   settledPredictions: z.int(),
   accuracy: z.int(),
 })

@@ -29,7 +29,14 @@ test('thirds are compared exactly', () => {
   expect([...records.values()]).toEqual(Array(3).fill({ wins: 0, draws: 1, losses: 0 }))
 })
 
-test('a team without members in the gameweek is left out, and a single team draws', () => {
-  const records = recordsOf([week(1, 1, 10, 2), week(1, 2, 0, 0)])
-  expect([...records]).toEqual([[1, { wins: 0, draws: 1, losses: 0 }]])
+test('a team without members in the gameweek is left out', () => {
+  const records = recordsOf([week(1, 1, 10, 2), week(1, 2, 0, 0), week(1, 3, 20, 2)])
+  expect(Object.fromEntries(records)).toEqual({
+    1: { wins: 0, draws: 0, losses: 1 },
+    3: { wins: 1, draws: 0, losses: 0 },
+  })
+})
+
+test('R34: a gameweek with fewer than two teams does not count', () => {
+  expect(recordsOf([week(1, 1, 10, 2), week(1, 2, 0, 0), week(2, 1, 10, 2)]).size).toBe(0)
 })

@@ -15,12 +15,14 @@ interface Record {
 
 /**
  * Returns the records of a league's teams. In each settled gameweek, a team's points per member are compared with the mean of the
- * league's teams: above is a win, equal a draw, below a loss (docs/rules.md R34). Teams without members in a gameweek are left out.
+ * league's teams: above is a win, equal a draw, below a loss (docs/rules.md R34). Teams without members in a gameweek are left out,
+ * and so is a gameweek with fewer than two teams.
  */
 export function recordsOf(gameweeks: readonly GameweekOfTeam[]): Map<number, Record> {
   const records = new Map<number, { wins: number; draws: number; losses: number }>()
   for (const teams of Map.groupBy(gameweeks, ({ gameweek }) => gameweek).values()) {
     const playing = teams.filter(({ members }) => members > 0)
+    if (playing.length < 2) continue
     // Scaled to integers by the least common multiple of the numbers of members, so that the comparison is exact.
     const common = playing.reduce((all, { members }) => leastCommonMultiple(all, BigInt(members)), 1n)
     const perMember = playing.map(({ points, members }) => (BigInt(points) * common) / BigInt(members))

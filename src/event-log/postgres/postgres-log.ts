@@ -153,7 +153,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       `${PREPARED} select r.nr::int as nr, e.* from unnest($2::text[], $3::int[], $4::int[]) with ordinality as r (stream, first, most, nr)
              cross join lateral (
                select position, stream, revision, id, type, data, metadata, (extract(epoch from recorded_at) * 1000)::float8 as recorded_ms
-               from log.events where log = $1 and stream = r.stream and revision >= r.first and revision < coalesce(r.first + r.most, 2147483647)
+               from log.events where log = $1 and stream = r.stream and revision >= r.first order by revision limit r.most
              ) e
              order by r.nr, e.revision`,
       [await findLog(), reads.map(({ stream }) => stream), reads.map(({ from }) => from), reads.map(({ max }) => max)],

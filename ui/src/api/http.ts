@@ -45,8 +45,6 @@ export interface HttpOptions {
   body?: unknown
   /** Requests with the same key take effect once. */
   idempotencyKey?: string
-  /** The server started this request with the page: its `Date` may be any time since the page's time origin. */
-  withPage?: boolean
   /** Sends the request; `fetch` by default. */
   by?: typeof fetch
 }
@@ -127,10 +125,20 @@ const READ_TIMEOUT = 60_000
 
 const send = async <T>(path: string, options: HttpOptions): Promise<T> => (await ask<T>(path, options)).body
 
+const used = new Set<Element>()
+
+/** Whether the page has started this request (`src/web/ui.ts`): its `Date` may be any time since the page's time origin. */
+function startedWithPage(path: string): boolean {
+  const links = globalThis.document?.querySelectorAll('link[rel=preload][as=fetch]') ?? []
+  const link = [...links].find((each) => each.getAttribute('href') === path && !used.has(each))
+  if (link) used.add(link)
+  return link !== undefined
+}
+
 async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; headers: Headers }> {
-  const { method = 'GET', body, idempotencyKey, withPage = false, by = fetch } = options
+  const { method = 'GET', body, idempotencyKey, by = fetch } = options
   const isForm = body instanceof FormData
-  const sentAt = withPage ? performance.timeOrigin : Date.now()
+  const sentAt = method === 'GET' && startedWithPage(path) ? performance.timeOrigin : Date.now()
   const response = await by(path, {
     method,
     credentials: 'include',

@@ -5,6 +5,7 @@ import type { LiveChange } from '../../../src/contracts/live.ts'
 import { EVERY_TOPIC } from '../../../src/contracts/topics.ts'
 import { achievementChecks } from './achievementChecks.ts'
 import { chatFeed } from './chatFeed.ts'
+import { connectionIsBack } from './connection.ts'
 import { isDeparting } from './departure.ts'
 import { firstRead } from './firstRead.ts'
 import { isReadOf } from './reads.ts'
@@ -73,6 +74,7 @@ export function useLive(shareUrl?: string): LiveState {
       close = () => socket.close()
       socket.on('connect', () => {
         found()
+        connectionIsBack()
         achievementChecks.due()
         chatFeed.connected((event, competitionId) => socket.emit(event, { competitionId }))
         if (shareUrl) socket.emit('watch', { shareUrl })

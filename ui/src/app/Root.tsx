@@ -1,25 +1,15 @@
 import { useEffect } from 'react'
-import { firstCheck } from '../api/firstRead.ts'
 import { onUnauthenticated } from '../api/http.ts'
 import { useAnnounceSessionEnd, useForgetOthers, useRefreshSession, useSession } from '../features/session/api.ts'
 import { entryOf } from '../features/session/model.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Toaster } from '../ui/Toast.tsx'
-import { Opening } from './Opening.tsx'
+import { App, fetchAhead } from './App.tsx'
 import { openPageAt } from './open-pages.tsx'
 
-const load = () => import('./App.tsx')
-const App = lazyComponent(() => load().then((module) => module.App), <Opening />)
-
 const OpenPage = entryOf(location.search) === null ? openPageAt(location.pathname)?.Code : undefined
-// Loads the code needed after the app in parallel. Each import has its own statement, since the build would fetch both
-// imports of one statement.
-async function fetchAhead(): Promise<void> {
-  if (firstCheck() === 'none') await import('../features/session/Landing.tsx')
-  else await import('./Inside.tsx')
-}
-if (!OpenPage) for (const fetched of [load(), fetchAhead()]) void fetched.catch(() => {})
+if (OpenPage) OpenPage.ahead()
+else fetchAhead()
 
 /**
  * Elements for all readers: the session and toasts. An open page is rendered without router and app, and links between

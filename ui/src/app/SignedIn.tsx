@@ -3,28 +3,29 @@ import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import { useLive } from '../api/live.ts'
 import { AchievementPopups } from '../features/achievements/AchievementPopups.tsx'
 import { useGuestDrafts } from '../features/predictions/drafts.ts'
+import { useWaitingPicks } from '../features/predictions/useWaitingPicks.ts'
+import type { DrawnPage } from '../lib/area.ts'
 import { idOf } from '../lib/numbers.ts'
 import { gameweekOf, gameweekPath, HOME, pageOf } from '../lib/paths.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Tooltips } from '../ui/Tooltips.tsx'
-import { DashboardPage } from './dashboard/DashboardPage.tsx'
 import { HelpFoot } from './HelpFoot.tsx'
-import { ADMIN_PAGES, PAGES } from './pages.tsx'
+import { ADMIN_PAGES, HOME_PAGE, PAGES } from './pages.tsx'
 import { Shell } from './Shell.tsx'
 
 export function SignedIn({ user }: { user: CurrentUser }) {
   const live = useLive()
   useGuestDrafts(user.id)
+  useWaitingPicks(user.id)
   const { pathname, search } = useLocation()
   const gameweek = gameweekOf(pathname)
   // The gameweek in the address of older links.
   const linkedGameweek = idOf(new URLSearchParams(search).get('gameweek') ?? undefined)
-  // One element for all its addresses: changing the gameweek does not change the page.
-  const home = (
+  const contentOf = ({ title, help, Code }: DrawnPage) => (
     <>
-      <DashboardPage user={user} gameweek={gameweek} />
-      <HelpFoot {...PAGES.find(({ path }) => path === HOME.to)?.help} />
+      <Code user={user} title={title} adminPages={ADMIN_PAGES} />
+      <HelpFoot {...help} />
     </>
   )
   return (
@@ -32,24 +33,18 @@ export function SignedIn({ user }: { user: CurrentUser }) {
       <Shell user={user} live={live}>
         <ErrorBoundary key={pageOf(pathname)}>
           <Routes>
+            {/* One element for all addresses of the home page: changing the gameweek does not change the page. */}
             <Route
               path={HOME.to}
-              element={linkedGameweek === null ? home : <Navigate replace to={gameweekPath(linkedGameweek)} />}
+              element={
+                linkedGameweek === null ? contentOf(HOME_PAGE) : <Navigate replace to={gameweekPath(linkedGameweek)} />
+              }
             />
-            {gameweek !== null && <Route path="/gameweeks/:gameweek" element={home} />}
+            {gameweek !== null && <Route path="/gameweeks/:gameweek" element={contentOf(HOME_PAGE)} />}
             {PAGES.map(
-              ({ path, isArea, title, help, Code }) =>
-                Code && (
-                  <Route
-                    key={path}
-                    path={isArea ? `${path}/*` : path}
-                    element={
-                      <>
-                        <Code user={user} title={title} adminPages={ADMIN_PAGES} />
-                        <HelpFoot {...help} />
-                      </>
-                    }
-                  />
+              (page) =>
+                page !== HOME_PAGE && (
+                  <Route key={page.path} path={page.isArea ? `${page.path}/*` : page.path} element={contentOf(page)} />
                 ),
             )}
             {/* Recovery links to sign-in: signed-in readers continue to the home page. */}

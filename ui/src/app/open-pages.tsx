@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import type { Session } from '../features/session/api.ts'
-import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { type LazyComponent, lazyComponent } from '../ui/lazyComponent.tsx'
 import { Opening } from './Opening.tsx'
 
 export interface OpenPage {
   readonly path: string
-  readonly Code: ComponentType<{ session: Session }>
+  readonly Code: LazyComponent<{ session: Session }>
 }
 
-const open = (load: () => Promise<OpenPage['Code']>) => lazyComponent(load, <Opening />)
+const open = (load: () => Promise<ComponentType<{ session: Session }>>) => lazyComponent(load, <Opening />)
 
 /**
  * Pages available with or without a session, each with its own bar instead of the header. This list is separate, since
@@ -19,6 +19,10 @@ export const OPEN_PAGES = {
   shared: {
     path: '/shared',
     Code: open(() => import('./shared/SharedPage.tsx').then((module) => module.SharedPage)),
+  },
+  join: {
+    path: '/join',
+    Code: open(() => import('./join/JoinPage.tsx').then((module) => module.JoinPage)),
   },
   forgotPassword: {
     path: '/forgot-password',

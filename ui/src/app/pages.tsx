@@ -22,6 +22,7 @@ import { teams } from '../features/teams/area.tsx'
 import { testing } from '../features/testing/area.tsx'
 import { wallet } from '../features/wallet/area.tsx'
 import type { Area, DrawnPage, Page } from '../lib/area.ts'
+import { HOME } from '../lib/paths.ts'
 import { Wrap } from '../ui/layout.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Loading } from '../ui/Skeleton.tsx'
@@ -68,10 +69,12 @@ const checking = (
 
 const drawn = (page: Page, fallback = page.role ? checking : waiting): DrawnPage => ({
   ...page,
-  Code: page.load && lazyComponent(page.load, fallback),
+  Code: lazyComponent(page.load, fallback),
 })
 
 export const PAGES: readonly DrawnPage[] = AREAS.flatMap(({ pages = [] }) => pages.map((page) => drawn(page)))
+
+export const HOME_PAGE = PAGES.find(({ path }) => path === HOME.to)!
 
 export const ADMIN_PAGES: readonly DrawnPage[] = AREAS.flatMap(({ adminPages = [] }) =>
   adminPages.map(({ icon, ...page }) =>

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { CurrentUser, Role } from '../../../src/areas/accounts/contract.ts'
 import type { NotificationKind } from '../../../src/areas/notifications/contract.ts'
+import type { LazyComponent } from '../ui/lazyComponent.tsx'
 
 /**
  * Places for navigation links: header, bottom bar on phones, the sheet of its More button, menu of the admin pages, and
@@ -30,10 +31,11 @@ export interface Page {
   /** Help topic or entry about the page, and the label of the link to it. */
   readonly help?: { readonly to: string; readonly label: string }
   /**
-   * Loads the code of the page. The build reads the import (`ui/early.ts`). Only the home page has none: its code is
-   * part of the app after sign-in.
+   * Loads the code of the page. The build reads the import (`ui/early.ts`).
    */
-  readonly load?: LoadPage
+  readonly load: LoadPage
+  /** Reads of the first view, which the server starts with the page. Paths, as the build reads them, too. */
+  readonly reads?: readonly string[]
 }
 
 /** A page in the layout of the admin pages. Its title is also the label of its link. */
@@ -45,8 +47,8 @@ export interface AdminPage {
 }
 
 /** A page whose code is loaded on first render. */
-export interface DrawnPage extends Page {
-  readonly Code?: ComponentType<PageProps>
+export interface DrawnPage extends Omit<Page, 'load'> {
+  readonly Code: LazyComponent<PageProps>
 }
 
 export interface Tool {

@@ -41,9 +41,11 @@ describe('an avatar', () => {
 describe('a crest', () => {
   const everton = teamSample(9, 'Everton')
 
-  test('without a logo shows the first letters of the club, hidden from screen readers', () => {
-    draw(<Crest team={everton} />)
-    expect(screen.getByText('EV').getAttribute('aria-hidden')).toBe('true')
+  test('without a logo shows the letters of the club, hidden from screen readers', () => {
+    draw(<Crest team={{ ...everton, code: 'EVE' }} />)
+    // Two letters below 24 px, three from there on (style sheet).
+    expect(screen.getByText('EV').nextElementSibling).toBe(screen.getByText('EVE'))
+    expect(screen.getByText('EVE').parentElement!.getAttribute('aria-hidden')).toBe('true')
   })
 
   test('shows the logo, and falls back to the letters when it is broken', () => {
@@ -54,8 +56,8 @@ describe('a crest', () => {
     expect(screen.getByText('EV')).toBeDefined()
   })
 
-  test('needs no colours', () => {
+  test('needs neither colours nor a code', () => {
     draw(<Crest team={{ shortName: 'Wigan' }} />)
-    expect(screen.getByText('WI')).toBeDefined()
+    expect(screen.getAllByText('WI')).toHaveLength(2)
   })
 })

@@ -64,6 +64,11 @@ export const BandStats = styled.dl`
   & dd {
     font: var(--b5);
   }
+  && dd[data-note] {
+    order: 3;
+    font: 400 var(--t1) / 1.25 var(--text);
+    color: var(--header-muted);
+  }
   @container page (width < 37.5rem) {
     & [data-wide] {
       display: none;
@@ -102,9 +107,11 @@ interface BandStatProps {
   before?: string
   after?: string
   value: string
+  /** What the value is measured in or a share of. */
+  note?: string
 }
 
-export function BandStat({ label, before, after, value }: BandStatProps) {
+export function BandStat({ label, before, after, value, note }: BandStatProps) {
   return (
     <div>
       <dt>
@@ -113,6 +120,7 @@ export function BandStat({ label, before, after, value }: BandStatProps) {
         {after && <span data-wide> {after}</span>}
       </dt>
       <dd>{value}</dd>
+      {note && <dd data-note>{note}</dd>}
     </div>
   )
 }

@@ -11,13 +11,14 @@ import {
   ReferenceLine,
   Tooltip,
   type TooltipContentProps,
+  useChartWidth,
   usePlotArea,
   useYAxisScale,
   XAxis,
   YAxis,
 } from 'recharts'
 import { styled } from 'styled-components'
-import { apart, type Mark, type Plot, scaleOf, shortName } from './plot.ts'
+import { apart, columnLabels, lettersIn, type Mark, type Plot, scaleOf, shortName } from './plot.ts'
 
 /* System colours would not fit, since charts need their own background. Text grows with the root font size as far as
    the width allows. */
@@ -47,6 +48,12 @@ const Box = styled.div`
   }
   .labels {
     fill: var(--ink);
+  }
+  .names[data-other] {
+    fill: var(--chart-2);
+  }
+  .names[data-pair] {
+    font-size: min(0.875rem, 5cqi);
   }
   .recharts-line-curve {
     stroke-width: 2.5;
@@ -234,9 +241,10 @@ const FEW = 6
 function Bars(plot: DrawnPlot) {
   const { kind, marks, shown, reference } = plot
   const isColumns = kind === 'columns'
+  const isPairs = kind === 'bars' && plot.series.length > 1
   const values = marks.flatMap((mark) => mark.values.filter((value) => value !== null))
   const ticks = kind === 'gaps' ? [0, 50, 100] : getNiceTickValues([0, Math.max(1, ...values)], 5, false)
-  const most = isColumns || kind === 'gaps' ? ticks.at(-1)! : Math.max(1e-9, reference?.value ?? 0, ...values)
+  const most = isColumns || kind === 'gaps' ? ticks.at(-1)! : Math.max(1e-9, 1.05 * (reference?.value ?? 0), ...values)
   const numbers = { type: 'number' as const, domain: [0, most], ticks, tickFormatter: tickOf(shown) }
   return (
     <BarChart
@@ -244,7 +252,7 @@ function Bars(plot: DrawnPlot) {
       style={FILL}
       layout={isColumns ? 'horizontal' : 'vertical'}
       data={[...marks]}
-      margin={{ top: isColumns ? 24 : 0, right: 4, bottom: 0, left: 0 }}
+      margin={{ top: isColumns ? 24 : 0, right: isPairs ? PAIR_NUMBERS : 4, bottom: 0, left: 0 }}
       barCategoryGap={isColumns ? '18%' : '15%'}
       aria-label={plot.label}
     >
@@ -262,24 +270,19 @@ function Bars(plot: DrawnPlot) {
       ) : (
         <>
           <XAxis {...axis} {...numbers} hide={kind === 'bars'} orientation="top" height={28} />
-          <YAxis
-            {...axis}
-            {...NAMES}
-            tick={{ className: 'labels' }}
-            width="auto"
-            interval={0}
-            tickFormatter={shortName}
-          />
-          <YAxis
-            {...axis}
-            {...NAMES}
-            yAxisId="values"
-            tick={{ className: 'names' }}
-            orientation="right"
-            width="auto"
-            interval={0}
-            tickFormatter={(_, index) => marks[index]!.text ?? shown(marks[index]!.values[0]!)}
-          />
+          <NamesAxis />
+          {!isPairs && (
+            <YAxis
+              {...axis}
+              {...NAMES}
+              yAxisId="values"
+              tick={{ className: 'names' }}
+              orientation="right"
+              width="auto"
+              interval={0}
+              tickFormatter={(_, index) => marks[index]!.text ?? shown(marks[index]!.values[0]!)}
+            />
+          )}
         </>
       )}
       {tooltip(plot)}
@@ -288,7 +291,13 @@ function Bars(plot: DrawnPlot) {
         maxBarSize={isColumns ? 76 : undefined}
         isAnimationActive={false}
         shape={(bar: BarShapeProps) =>
-          kind === 'gaps' ? <Gap {...bar} /> : <Block bar={bar} most={most} plot={plot} />
+          kind === 'gaps' ? (
+            <Gap {...bar} />
+          ) : isPairs ? (
+            <Pair bar={bar} most={most} plot={plot} />
+          ) : (
+            <Block bar={bar} most={most} plot={plot} />
+          )
         }
       />
       {reference && <ReferenceLine x={reference.value} stroke="var(--ink)" strokeWidth={1.5} strokeDasharray="3 3" />}
@@ -296,7 +305,59 @@ function Bars(plot: DrawnPlot) {
   )
 }
 
-function Block({ bar, most, plot: { kind, marks, shown } }: { bar: BarShapeProps; most: number; plot: DrawnPlot }) {
+/** Names of the bars, as long as the width allows. */
+function NamesAxis() {
+  const letters = lettersIn(useChartWidth() ?? 0)
+  return (
+    <YAxis
+      {...axis}
+      {...NAMES}
+      tick={{ className: 'labels' }}
+      width="auto"
+      interval={0}
+      tickFormatter={(name: string) => shortName(name, letters)}
+    />
+  )
+}
+
+/** Room for the numbers at the ends of paired bars. */
+const PAIR_NUMBERS = 56
+
+/** Two bars, one per series, each with its number at its end. */
+function Pair({ bar, most, plot: { marks, shown } }: BlockProps) {
+  const { x, y, height, originalDataIndex: index } = bar
+  const area = usePlotArea() ?? { x: 0, y: 0, width: 0, height: 0 }
+  const each = (height - 2) / 2
+  return marks[index]!.values.map((value, nth) => {
+    if (value === null) return null
+    const [top, length] = [y + nth * (each + 2), (area.width * value) / most]
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: one bar per series
+      <g key={nth}>
+        <rect x={x} y={top} width={length} height={each} fill={nth === 0 ? 'var(--line-strong)' : 'var(--chart-2)'} />
+        <text
+          className="names"
+          data-pair
+          data-other={nth === 1 || undefined}
+          x={x + length + 6}
+          y={top + each / 2}
+          dy="0.35em"
+        >
+          {shown(value)}
+        </text>
+      </g>
+    )
+  })
+}
+
+interface BlockProps {
+  readonly bar: BarShapeProps
+  /** Highest value of the scale. */
+  readonly most: number
+  readonly plot: DrawnPlot
+}
+
+function Block({ bar, most, plot: { kind, marks, shown } }: BlockProps) {
   const { x, y, width, height, originalDataIndex: index } = bar
   const area = usePlotArea() ?? { x: 0, y: 0, width: 0, height: 0 }
   const { values, isLit } = marks[index]!
@@ -310,28 +371,20 @@ function Block({ bar, most, plot: { kind, marks, shown } }: { bar: BarShapeProps
     : { fill: isHighest ? 'var(--chart-1)' : 'var(--line-strong)' }
   const isNamed =
     isColumn && (marks.length <= FEW || index === marks.findLastIndex((mark) => mark.values[0] === highest))
+  const labels = columnLabels(y, other === null ? null : across)
+  const label = { className: 'names', x: x + width / 2, textAnchor: 'middle' } as const
   return (
     <g>
       <rect x={x} y={y} width={width} height={height} {...fill} />
-      {other !== null && (
-        <path
-          d={
-            isColumn
-              ? `M${x - 3} ${across}h${width + 6}`
-              : `M${area.x + (area.width * other) / most} ${y - 3}v${height + 6}`
-          }
-          stroke="var(--chart-2)"
-          strokeWidth={2.5}
-        />
-      )}
+      {other !== null && <path d={`M${x - 3} ${across}h${width + 6}`} stroke="var(--chart-2)" strokeWidth={2.5} />}
       {isNamed && (
-        <text
-          className="names"
-          x={x + width / 2}
-          y={(other === null ? y : Math.min(y, across)) - 5}
-          textAnchor="middle"
-        >
-          {shown(value)}
+        <text {...label} y={labels.bar}>
+          {values[0] == null ? '–' : shown(value)}
+        </text>
+      )}
+      {isNamed && other !== null && (
+        <text {...label} data-other y={labels.line}>
+          {shown(other)}
         </text>
       )}
     </g>

@@ -16,11 +16,12 @@ const size = css`
 `
 
 /**
- * The club's shield: band over field, two letters. `data-size` sm is 22 px, lg 46 px, default 30 px; `--w` sets any
- * other width.
+ * The club's shield: band over field, two letters, from 24 px the club's three. `data-size` sm is 22 px, lg 46 px,
+ * default 30 px; `--w` sets any other width.
  */
 const Shield = styled.span`
   ${size}
+  container-type: inline-size;
   position: relative;
   isolation: isolate;
   display: grid;
@@ -39,6 +40,18 @@ const Shield = styled.span`
     clip-path: inherit;
     background: linear-gradient(var(--c2) 0 17%, var(--c1) 0);
   }
+  span + span {
+    display: none;
+    font-size: calc(var(--w) * 0.42);
+  }
+  @container (width >= 1.5rem) {
+    span {
+      display: none;
+    }
+    span + span {
+      display: block;
+    }
+  }
 `
 
 const Logo = styled.img`
@@ -48,6 +61,8 @@ const Logo = styled.img`
 
 interface CrestTeam {
   shortName: string
+  /** Three letters. */
+  code?: string
   logoUrl?: string | null
   colours?: { field: string; band: string; letters: string }
 }
@@ -61,7 +76,8 @@ interface CrestProps {
 
 export function Crest({ team, size = 'md', ...rest }: CrestProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const { logoUrl, colours, shortName } = team
+  const { logoUrl, colours, shortName, code } = team
+  const letters = shortName.slice(0, 2).toUpperCase()
   if (logoUrl && broken !== logoUrl)
     return <Logo src={logoUrl} alt="" data-size={size} {...rest} onError={() => setBroken(logoUrl)} />
   const style = {
@@ -71,7 +87,8 @@ export function Crest({ team, size = 'md', ...rest }: CrestProps) {
   } as CSSProperties
   return (
     <Shield aria-hidden data-size={size} {...rest} style={style}>
-      {shortName.slice(0, 2).toUpperCase()}
+      <span>{letters}</span>
+      <span>{code ?? letters}</span>
     </Shield>
   )
 }

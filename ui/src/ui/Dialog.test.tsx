@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { componentTests, draw } from '../../../test/support/components.tsx'
 import { Button } from './Button.tsx'
-import { Dialog, DialogActions, Layer } from './Dialog.tsx'
+import { Dialog, DialogActions } from './Dialog.tsx'
+import { Layer } from './DialogWindow.tsx'
 
 componentTests()
 

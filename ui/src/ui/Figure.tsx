@@ -71,7 +71,7 @@ const Area = styled.div`
   height: 12.5rem;
 
   &[data-rows] {
-    height: calc(var(--rows) * 1.75rem);
+    height: calc(var(--rows) * var(--row, 1.75rem));
   }
   & > div {
     height: 100%;
@@ -118,6 +118,9 @@ const Legend = styled.p`
     height: 10px;
     background: var(--line-strong);
     forced-color-adjust: none;
+  }
+  i[data-other] {
+    background: var(--chart-2);
   }
   i[data-line] {
     height: 3px;
@@ -200,7 +203,12 @@ export function Figure({ title, lead, text, empty, plot, columns, rows, file }: 
         <Area
           data-chart
           data-rows={plot.kind === 'bars' || plot.kind === 'gaps' || undefined}
-          style={{ '--rows': marks.length + (plot.kind === 'gaps' ? 1 : 0) } as CSSProperties}
+          style={
+            {
+              '--rows': marks.length + (plot.kind === 'gaps' ? 1 : 0),
+              ...(plot.kind === 'bars' && plot.series.length > 1 && { '--row': '2.5rem' }),
+            } as CSSProperties
+          }
         >
           <WhenNear waiting={<Skeleton height="100%" />} later={false}>
             <Chart {...plot} marks={marks} shown={shown} unit={nameOf(first!)} />
@@ -248,7 +256,7 @@ function PlotLegend({ plot: { kind, series, lit, reference }, marks }: { plot: P
       ? []
       : [
           { name: series[0]!, mark: kind === 'gaps' ? 'square' : 'block' },
-          { name: series[1]!, mark: kind === 'gaps' ? 'dot' : 'line' },
+          { name: series[1]!, mark: kind === 'gaps' ? 'dot' : kind === 'bars' ? 'other' : 'line' },
         ]),
     ...(lit && marks.some(({ isLit }) => isLit) ? [{ name: lit, mark: 'now' }] : []),
     ...(reference ? [{ name: reference.text, mark: 'reference' }] : []),

@@ -63,7 +63,7 @@ const Move = styled.span`
   }
 `
 
-/** Ranks gained or lost; null: not ranked before. */
+/** Ranks gained or lost; null: no earlier rank. */
 export function RankMove({ movement }: { movement: number | null }) {
   const { direction, text, words } = movementOf(movement)
   return (

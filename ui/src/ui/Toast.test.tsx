@@ -39,6 +39,15 @@ describe('a toast', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
+  test('disappears after a time of its own', () => {
+    draw(null)
+    show({ title: 'Discarded', lifetime: 10_000 })
+    pass(9999)
+    expect(screen.getByText('Discarded')).toBeDefined()
+    pass(1)
+    expect(region().textContent).toBe('')
+  })
+
   test('R70: gives way to the next, which has its full time', () => {
     draw(null)
     show({ title: 'Saved' })

@@ -10,10 +10,13 @@ export interface ToastMessage {
   description?: string
   /** A `Button` with `onDark`. */
   action?: ReactNode
-  variant?: 'default' | 'destructive'
+  /** `notice`: neither a success nor a failure. */
+  variant?: 'default' | 'notice' | 'destructive'
+  /** Lifetime in ms. */
+  lifetime?: number
 }
 
-/** Lifetime of a toast without an action, in ms. A destructive toast stays until it is closed. */
+/** Default lifetime of a toast in ms. A destructive toast stays until it is closed. */
 const LIFETIME = 5000
 
 let shown: (ToastMessage & { id: number }) | null = null
@@ -109,7 +112,7 @@ export function Toaster() {
 
   useEffect(() => {
     if (!message || held || message.variant === 'destructive') return
-    const timer = setTimeout(toast, LIFETIME, null)
+    const timer = setTimeout(toast, message.lifetime ?? LIFETIME, null)
     return () => clearTimeout(timer)
   }, [message, held])
 
@@ -126,7 +129,7 @@ export function Toaster() {
       >
         {message && (
           <Card key={message.id} data-variant={message.variant ?? 'default'}>
-            {message.variant === 'destructive' ? <TriangleAlert aria-hidden /> : <Check aria-hidden />}
+            {(message.variant ?? 'default') === 'default' ? <Check aria-hidden /> : <TriangleAlert aria-hidden />}
             <div>
               <strong>{message.title}</strong>
               {message.description && <p>{message.description}</p>}

@@ -1,6 +1,11 @@
 import { type ComponentType, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
 import { NotLoaded } from './NotLoaded.tsx'
 
+export type LazyComponent<Props> = ComponentType<Props> & {
+  /** Loads the code before the first render. */
+  ahead(): void
+}
+
 /**
  * A component whose code is loaded on first render; `waiting` is shown until then. A failed load shows an error with a
  * retry button. React's `lazy` delays content that arrives within 300 ms of a fallback, so every first view would wait
@@ -9,14 +14,17 @@ import { NotLoaded } from './NotLoaded.tsx'
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode,
-): ComponentType<Props> {
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined
-  return function LazyComponent(props: Props) {
+  const loadCode = async () => {
+    loaded = await load()
+    return loaded
+  }
+  function Lazy(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
     const [isMissing, setMissing] = useState(false)
     const fetchCode = useCallback(async () => {
-      const component = await load()
-      loaded = component
+      const component = await loadCode()
       // A transition renders in slices, so that the page stays responsive.
       startTransition(() => setLoaded(() => component))
     }, [])
@@ -30,4 +38,6 @@ export function lazyComponent<Props extends object>(
     if (Loaded) return <Loaded {...props} />
     return isMissing ? <NotLoaded retry={fetchCode} /> : waiting
   }
+  // The first render reports a failure.
+  return Object.assign(Lazy, { ahead: () => void loadCode().catch(() => {}) })
 }

@@ -87,7 +87,7 @@ describe('a rank', () => {
 })
 
 test.each([
-  [null, '–', 'not ranked before'],
+  [null, '–', 'no earlier rank'],
   [0, '–', 'no change'],
   [1, '1', '1 place up'],
   [-12, '12', '12 places down'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apart, scaleOf, shortName } from './plot.ts'
+import { apart, columnLabels, lettersIn, scaleOf, shortName } from './plot.ts'
 
 test('a close scale is rounded to tens and spans at least twenty', () => {
   expect(scaleOf('close', [52, 54.1])).toEqual({ domain: [50, 70], ticks: [50, 60, 70] })
@@ -29,4 +29,16 @@ test('labels at the ends of lines do not overlap, keep the order of the lines an
 test('long names are shortened', () => {
   expect(shortName('Bournemouth')).toBe('Bournemouth')
   expect(shortName('The Artful Dodgers of the East Stand')).toBe('The Artful Do…')
+  expect(shortName('Saturday at Three', lettersIn(345))).toBe('Saturday at Three')
+  expect(shortName('Saturday at Three', lettersIn(180))).toBe('Saturday at T…')
+})
+
+test.each([
+  ['no line', null, { bar: 95 }],
+  ['a line far above the column', 60, { bar: 95, line: 55 }],
+  ['a line just above it', 90, { bar: 116, line: 85 }],
+  ['a line at its top', 100, { bar: 116, line: 95 }],
+  ['a line across it', 130, { bar: 95, line: 146 }],
+])('the label of a column with %s is free of the line', (_, line, labels) => {
+  expect(columnLabels(100, line)).toMatchObject(labels)
 })

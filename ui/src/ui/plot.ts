@@ -13,8 +13,8 @@ export interface Plot {
   readonly kind: 'lines' | 'columns' | 'bars' | 'gaps'
   readonly label: string
   /**
-   * Names of the series. Lines start with the reader's own if it is called `You`. In columns and bars the second series
-   * is a line across them.
+   * Names of the series. Lines start with the reader's own if it is called `You`. In columns the second series is a
+   * line across them, in bars a second bar.
    */
   readonly series: readonly string[]
   /** The data, if it differs from the first columns of the table. */
@@ -33,7 +33,24 @@ export interface Plot {
 const LETTERS = 14
 
 /** Shortens a name for a chart; its table has the full name. */
-export const shortName = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name)
+export const shortName = (name: string, letters = LETTERS): string =>
+  name.length > letters ? `${name.slice(0, letters - 1)}…` : name
+
+/** Number of letters of a name that take up at most two fifths of a chart's width in px. */
+export const lettersIn = (width: number): number => Math.max(LETTERS, Math.floor((0.4 * width) / 6.5))
+
+/** Height of a label in a column chart, with its distance to a line. */
+const LABEL = 20
+
+/**
+ * Baselines of the labels of a column and of the line across it, from the tops of both. Each label is beside its own,
+ * and no line runs through one: the column's label is above it, or inside if the line is just above; the line's label is
+ * above the line, or below if the line crosses the column.
+ */
+export function columnLabels(top: number, line: number | null): { readonly bar: number; readonly line: number } {
+  if (line === null || line > top) return { bar: top - 5, line: (line ?? top) + LABEL - 4 }
+  return { bar: top - line < LABEL + 2 ? top + LABEL - 4 : top - 5, line: line - 5 }
+}
 
 const ticksTo = (low: number, high: number, step: number) =>
   Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, index) => low + index * step)

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { Shield } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AdministratorsAct, AdminUser, AdminUserSummary } from '../../../../src/areas/administration/contract.ts'
@@ -10,7 +11,7 @@ import { reads } from '../../features/admin/reads.ts'
 import '../../features/admin/UserAdministration.tsx'
 import { Route, Routes } from 'react-router-dom'
 import { FIRST_VIEW } from '../../features/admin/users.ts'
-import type { DrawnPage } from '../../lib/area.ts'
+import type { DrawnPage, PageProps } from '../../lib/area.ts'
 import { AdminArea } from './AdminArea.tsx'
 
 componentTests()
@@ -18,18 +19,20 @@ beforeEach(() => {
   document.title = ''
 })
 
+const loaded = (Code: ComponentType<PageProps>): DrawnPage['Code'] => Object.assign(Code, { ahead() {} })
+
 const adminPages: DrawnPage[] = [
   {
     path: '/admin/accounts',
     title: 'Account Security',
     link: { icon: Shield, in: ['admin'] },
-    Code: ({ title, user }) => (
+    Code: loaded(({ title, user }) => (
       <p>
         {title} for {user.username}
       </p>
-    ),
+    )),
   },
-  { path: '/admin/unlinked', title: 'Unlinked', Code: () => <p>Without a link</p> },
+  { path: '/admin/unlinked', title: 'Unlinked', Code: loaded(() => <p>Without a link</p>) },
 ]
 
 const area = (role: 'admin' | 'user') => (

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { LeaderboardEntry, LedgerEntry } from '../../../../src/areas/boards/contract.ts'
 import { HeadToHeadMatch } from '../../../../src/areas/fixtures/contract.ts'
+import { PAGE } from '../../../../src/contracts/pages.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import {
   fixtures,
@@ -41,7 +42,7 @@ describe('the welcome band', () => {
     await loaded()
     const band = screen.getByRole('region', { name: 'Welcome back, maya_k!' })
     const text = textOf(band)
-    for (const part of ['Total points25', 'Predictions made8', 'Correct predictions3', 'Accuracy rate75%'])
+    for (const part of ['Total points25', 'Predictions made8', 'Correct predictions3', 'Accuracy rate75%3 of 4 right'])
       expect(text).toContain(part)
   })
 
@@ -64,6 +65,43 @@ describe('the welcome band', () => {
     await user.click(within(ledger).getByRole('button', { name: 'Try again' }))
     await within(ledger).findByText(/exact score, you predicted 2–1/)
     expect(within(ledger).getByText('+15')).toBeDefined()
+  })
+
+  /** Opens the ledger with these entries, and answers for further ones. */
+  async function openLedger(entries: LedgerEntry[], further = {}) {
+    const { user } = openDashboard({
+      season: [match(1)],
+      answers: { [points.ledger.key]: ok(z.array(LedgerEntry), entries), ...further },
+    })
+    await loaded()
+    await user.click(screen.getByRole('button', { name: 'Total points: 25. See where they came from' }))
+    return { user, ledger: within(await screen.findByRole('dialog', { name: 'Your points' })) }
+  }
+
+  test('opens a ledger without entries', async () => {
+    const { ledger } = await openLedger([])
+    expect(await ledger.findByText('No points yet')).toBeDefined()
+  })
+
+  test('opens a ledger longer than a page, which shows more of itself', async () => {
+    const entries = (from: number, count: number) =>
+      Array.from({ length: count }, (_, nth): LedgerEntry => {
+        const number = from + nth
+        return {
+          ...{ id: `achievement:${number}`, type: 'achievement', points: 0, reason: `Reason ${number}` },
+          ...{ season: '2025-26', createdAt: '2025-11-29T20:00:00.000Z' },
+        }
+      })
+    const size = PAGE.ledger
+    const { user, ledger } = await openLedger(entries(1, size), {
+      [`${points.ledger.key}?limit=${size}&offset=${size}`]: ok(z.array(LedgerEntry), entries(size + 1, 2)),
+    })
+    await ledger.findByText(`Reason ${size}`)
+    expect(ledger.queryByText(`Reason ${size + 1}`)).toBeNull()
+    await user.click(ledger.getByText('Show more'))
+    await ledger.findByText(`Reason ${size + 2}`)
+    expect(ledger.queryByText('Show more')).toBeNull()
+    expect(ledger.getAllByText(/^Reason/)).toHaveLength(size + 2)
   })
 
   test('of a new player invites to the first prediction', async () => {
@@ -117,7 +155,11 @@ describe('a match', () => {
   })
 
   test('says what became of it: live, postponed, cancelled, awarded', async () => {
-    const live = match(1, { kickoffTime: '2025-11-29T14:40:00.000Z', isOpen: false })
+    const live = match(1, {
+      kickoffTime: '2025-11-29T14:40:00.000Z',
+      movedAt: '2025-11-29T10:00:00.000Z',
+      isOpen: false,
+    })
     const postponed = match(2, { status: 'POSTPONED', kickoffTime: null })
     const cancelled = match(3, { status: 'CANCELLED', isOpen: false })
     const awarded = match(4, { ...played, awardedResult: 'home' })
@@ -132,6 +174,8 @@ describe('a match', () => {
     })
     await loaded()
     expect(textOf(row('Arsenal v Bees'))).toMatch(/^Arsenal v Bees ?Live/)
+    expect(within(row('Arsenal v Bees')).getByText('Moved')).toBeDefined()
+    expect(within(row('Colts v Deer')).queryByText('Moved')).toBeNull()
     expect(textOf(row('Colts v Deer'))).toMatch(/Postponed.*No date yet.*Kept.*We’ve kept your pick/)
     expect(textOf(row('Eagles v Foxes'))).toMatch(
       /Cancelled.*No points.*Pays nothing and does not count against your accuracy/,

@@ -1,5 +1,6 @@
 import { CalendarX, Share2 } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useId } from 'react'
+import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
@@ -8,6 +9,7 @@ import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
 import { RecentList } from '../../features/recent/RecentList.tsx'
 import { latestOffer } from '../../features/sharing/offers.ts'
 import { useShareDialog } from '../../features/sharing/useShareDialog.tsx'
+import { gameweekOf } from '../../lib/paths.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -69,7 +71,8 @@ const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.Po
 
 type Data = ReturnType<typeof useDashboardData>
 
-export function DashboardPage({ user, gameweek }: { user: CurrentUser; gameweek: number | null }) {
+export function DashboardPage({ user }: { user: CurrentUser }) {
+  const gameweek = gameweekOf(useLocation().pathname)
   const data = useDashboardData(gameweek)
   usePageTitle(gameweek === null ? null : `Gameweek ${gameweek}`)
   const hidden = useHiddenScores(data.now)

@@ -38,7 +38,15 @@ export function FixtureRow(props: FixtureRowProps) {
   const { toggle, panel } = useHeadToHeadPanel({ fixture: row.fixture, describedBy: headingId })
   const isSettled = !isForm(row.state) && row.state !== 'locked'
   return (
-    <MatchRow id={rowId(row)} data-state={row.state} tabIndex={-1} aria-labelledby={headingId}>
+    <MatchRow
+      id={rowId(row)}
+      data-state={row.state}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && hasCancel(row)) cancelEdit(row, props.predictor)
+      }}
+    >
       <MatchGrid data-settled={isSettled || undefined}>
         <MatchMeta fixture={row.fixture} phase={row.phase} now={now} id={headingId} />
         <RowBug {...props} headingId={headingId} />
@@ -90,10 +98,7 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
       size="sm"
       aria-label="Cancel"
       aria-describedby={headingId}
-      onClick={() => {
-        predictor.cancel(row)
-        focusIn(row, 'button:not([aria-expanded])')
-      }}
+      onClick={() => cancelEdit(row, predictor)}
       data-cancel
     >
       <X size={16} aria-hidden />
@@ -106,7 +111,7 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
       return acts(<Receipt data-quiet>No pick yet</Receipt>, save('Submit'))
     case 'draft':
     case 'editing':
-      return acts(<DraftBadge row={row} />, save(word, { kind: 'primary' }), row.prediction && cancel)
+      return acts(<DraftBadge row={row} />, save(word, { kind: 'primary' }), hasCancel(row) && cancel)
     case 'saving':
       return acts(
         <Receipt data-quiet role="status">
@@ -116,6 +121,8 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
       )
     case 'failed':
       return acts(<Badge tone="bad">Not saved</Badge>, save('Retry', { kind: 'primary' }), cancel)
+    case 'waiting':
+      return acts(<Badge tone="draft">Waiting</Badge>, save('Retry'), cancel)
     case 'saved':
       return acts(
         <Receipt>
@@ -152,6 +159,16 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
         </OutArea>
       )
   }
+}
+
+/** Whether the row has Cancel: it edits a saved pick, or its pick was refused or waits for a connection. */
+const hasCancel = ({ state, prediction }: Row) =>
+  state === 'failed' || state === 'waiting' || (state === 'editing' && prediction !== undefined)
+
+/** Drops what was typed. The focus stays in a score box or plate; from a button, which disappears, it moves to the next. */
+function cancelEdit(row: Row, predictor: Predictor) {
+  predictor.cancel(row)
+  if (!document.activeElement?.closest('fieldset')) focusIn(row, 'button:not([aria-expanded])')
 }
 
 /* Hidden in narrow rows, where the gameweek's share button is used instead. */

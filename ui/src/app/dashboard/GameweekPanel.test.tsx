@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -8,6 +8,7 @@ import { loaded, match, NOW, openDashboard, pick, picks, row } from '../../../..
 import { readerSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
 import { reads as predictions } from '../../features/predictions/reads.ts'
+import { timeText } from '../../lib/when.ts'
 
 componentTests()
 
@@ -69,6 +70,37 @@ describe('one row', () => {
     expect(screen.getByText('Your prediction has been updated successfully.')).toBeDefined()
     expect(box('Arsenal').value).toBe('0')
     expect(result(one, /Away/).checked).toBe(true)
+  })
+})
+
+describe('Escape', () => {
+  test('cancels an edit and keeps the focus in its box', async () => {
+    const { user, writes } = openDashboard({ season: [first], picks: [pick(first)] })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('7{Escape}')
+    await isIn(one, 'saved')
+    expect([box('Arsenal').value, box('Bees').value]).toEqual(['2', '1'])
+    expect(document.activeElement).toBe(box('Bees'))
+    expect(writes()).toEqual([])
+  })
+
+  test('on a button of the edit moves the focus to the next one', async () => {
+    const { user } = openDashboard({ season: [first], picks: [pick(first)] })
+    await loaded()
+    await user.click(button(one, 'Update'))
+    button(one, 'Cancel').focus()
+    await user.keyboard('{Escape}')
+    await isIn(one, 'saved')
+    await waitFor(() => expect(document.activeElement).toBe(button(one, 'Update')))
+  })
+
+  test('keeps a first pick, which has no Cancel', async () => {
+    const { user } = openDashboard({ season: [first] })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('3{Escape}')
+    expect(box('Arsenal').value).toBe('3')
   })
 })
 
@@ -159,6 +191,25 @@ describe('a pick', () => {
     expect(await screen.findByText('Prediction submitted!')).toBeDefined()
   })
 
+  test('R68: that is saved offline is kept on the device and says so; a change to it is not sent by itself', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { user } = openDashboard({ season: [first], answers: { ...storing, [SAVE]: 'offline' } })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('11')
+    await user.click(button(one, 'Submit'))
+    await isIn(one, 'waiting')
+    expect(screen.getByText('You are offline')).toBeDefined()
+    expect(screen.getByText('1 pick is kept on this device and sent when you are back online.')).toBeDefined()
+    expect(within(row(one)).getByText(/^Kept on this device/)).toBeDefined()
+    expect(screen.getByText('1 waiting for a connection')).toBeDefined()
+    expect(screen.queryByText('Failed to submit prediction')).toBeNull()
+    await user.click(box('Arsenal'))
+    await user.keyboard('2')
+    await isIn(one, 'draft')
+    expect(screen.queryByText('1 waiting for a connection')).toBeNull()
+  })
+
   test('that was stored although its response was lost counts as saved', async () => {
     const { user, answer } = openDashboard({ season: [first], answers: { ...storing, [SAVE]: 'offline' } })
     await loaded()
@@ -180,6 +231,64 @@ describe('a pick', () => {
     expect(within(row(one)).getByText('Saving…')).toBeDefined()
     await user.click(button(one, 'Submit'))
     expect(writes()).toHaveLength(1)
+  })
+})
+
+/** Moves the clock of server and page. */
+const passTo = (at: string) => {
+  vi.setSystemTime(at)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
+describe('R68: a match that closes before its change is saved', () => {
+  const change = async (season = [first, second]) => {
+    const page = openDashboard({ season, picks: [pick(first)], answers: storing })
+    await loaded()
+    await page.user.click(box('Arsenal'))
+    await page.user.keyboard('32')
+    return page
+  }
+  const warning = 'Closes in 1m, 1 unsaved'
+
+  test('is warned of a minute before', async () => {
+    await change()
+    passTo('2025-11-29T17:23:59.000Z')
+    expect(screen.queryByText(warning)).toBeNull()
+    passTo('2025-11-29T17:24:00.000Z')
+    expect(screen.getByText(warning).getAttribute('role')).toBe('status')
+  })
+
+  test('names it and what counts instead, in the row and a toast', async () => {
+    await change()
+    passTo('2025-11-29T17:25:00.000Z')
+    await isIn(one, 'locked')
+    expect(within(row(one)).getByText('Closed · kicks off in 5m')).toBeDefined()
+    const told = 'Your change to 3–2 was not saved in time; 2–1 stands.'
+    expect(within(row(one)).getByText(`Closed at ${timeText('2025-11-29T17:25:00Z')}. ${told}`)).toBeDefined()
+    const toasted = screen.getByText(told)
+    expect(toasted.parentElement!.textContent).toContain(`Arsenal v Bees closed at`)
+    expect(toasted.closest('[role=status]')).not.toBeNull()
+    expect(screen.queryByRole('region', { name: 'Unsaved picks' })).toBeNull()
+  })
+
+  test('is told of after the kickoff, too, and once', async () => {
+    const { user } = await change()
+    passTo('2025-11-29T18:00:00.000Z')
+    await isIn(one, 'live')
+    expect(await screen.findByText('Your change to 3–2 was not saved in time; 2–1 stands.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    passTo('2025-11-29T18:01:00.000Z')
+    expect(screen.queryByText(/not saved in time/)).toBeNull()
+  })
+
+  test('names each of several', async () => {
+    const { user } = await change()
+    await user.click(box('Colts'))
+    await user.keyboard('1')
+    passTo('2025-11-29T17:25:00.000Z')
+    expect(await screen.findByText('2 matches have closed')).toBeDefined()
+    const both = 'Arsenal v Bees: Your change to 3–2 was not saved in time; 2–1 stands. '
+    expect(screen.getByText(`${both}Colts v Deer: Your pick was not saved in time; you have no pick.`)).toBeDefined()
   })
 })
 
@@ -234,6 +343,25 @@ describe('unsaved picks', () => {
     await user.click(within(await bar()).getByRole('button', { name: 'Discard' }))
     expect(row(one).dataset.state).toBe('open')
     expect(screen.queryByText(/not saved yet/)).toBeNull()
+    expect(document.activeElement?.hasAttribute('data-predictor')).toBe(true)
+  })
+
+  test('R68: that were discarded are restored by Undo, except those typed again', async () => {
+    const { user } = openDashboard({ season: [first, second, later], picks: [pick(second)] })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('31')
+    await user.click(box('Colts'))
+    await user.keyboard('44')
+    await user.click(within(await bar()).getByRole('button', { name: 'Discard' }))
+    expect(screen.getByText('2 changes discarded')).toBeDefined()
+    await user.click(box('Arsenal'))
+    await user.keyboard('0')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect([box('Arsenal').value, box('Bees').value]).toEqual(['0', ''])
+    expect([box('Colts').value, box('Deer').value]).toEqual(['4', '4'])
+    expect(row(two).dataset.state).toBe('editing')
+    expect(screen.queryByText('2 changes discarded')).toBeNull()
     expect(document.activeElement?.hasAttribute('data-predictor')).toBe(true)
   })
 

@@ -19,6 +19,7 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { FixtureRow, rowId } from './FixtureRow.tsx'
 import { HideScoresSwitch } from './HideScoresSwitch.tsx'
+import { KeepsPlace } from './KeepsPlace.tsx'
 import { Lead } from './Lead.tsx'
 import type { useDashboardData } from './useDashboardData.ts'
 import type { HiddenScores } from './useHiddenScores.ts'
@@ -71,6 +72,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
     fixtures,
     season,
     phaseOf: (fixture) => phaseOf(fixture, now),
+    now,
     predictions,
   })
   const rows = new Map(predictor.rows.map((row) => [row.fixture.id, row]))
@@ -154,36 +156,38 @@ export function GameweekPanel(props: GameweekPanelProps) {
       <Strip rows={predictor.rows} isCovered={(row) => hidden.isCovered(row.fixture)} idOf={rowId} />
       <VisuallyHidden id={hintId}>Type a digit to jump to the next box. Press Enter to save.</VisuallyHidden>
       <div data-predictor ref={list} tabIndex={-1}>
-        {days.map((day, index) => (
-          <Day
-            key={day.heading}
-            heading={day.heading}
-            extra={
-              index === 0 ? (
-                <Extra>
-                  {shareGameweek}
-                  <HideScoresSwitch hidden={hidden} />
-                </Extra>
-              ) : null
-            }
-          >
-            {day.fixtures.map((fixture) => {
-              const row = rows.get(fixture.id)!
-              return (
-                <FixtureRow
-                  key={fixture.id}
-                  row={row}
-                  predictor={predictor}
-                  now={now}
-                  isCovered={hidden.isCovered(fixture)}
-                  onReveal={() => hidden.reveal(fixture)}
-                  onShare={(pick) => share(oneOffer(pick))}
-                  hintId={hintId}
-                />
-              )
-            })}
-          </Day>
-        ))}
+        <KeepsPlace order={JSON.stringify(days.map((day) => [day.heading, ...day.fixtures.map(({ id }) => id)]))}>
+          {days.map((day, index) => (
+            <Day
+              key={day.heading}
+              heading={day.heading}
+              extra={
+                index === 0 ? (
+                  <Extra>
+                    {shareGameweek}
+                    <HideScoresSwitch hidden={hidden} />
+                  </Extra>
+                ) : null
+              }
+            >
+              {day.fixtures.map((fixture) => {
+                const row = rows.get(fixture.id)!
+                return (
+                  <FixtureRow
+                    key={fixture.id}
+                    row={row}
+                    predictor={predictor}
+                    now={now}
+                    isCovered={hidden.isCovered(fixture)}
+                    onReveal={() => hidden.reveal(fixture)}
+                    onShare={(pick) => share(oneOffer(pick))}
+                    hintId={hintId}
+                  />
+                )
+              })}
+            </Day>
+          ))}
+        </KeepsPlace>
       </div>
       <SaveBar predictor={predictor} onGameweek={choose} onHidden={focusList} />
       {dialog}

@@ -1,15 +1,16 @@
-import { CalendarClock, Lock, type LucideIcon, RefreshCw, TriangleAlert, X } from 'lucide-react'
+import { CalendarClock, Lock, type LucideIcon, RefreshCw, TriangleAlert, WifiOff, X } from 'lucide-react'
 import { Note } from '../../features/fixtures/frame.ts'
 import { cutoffPassed } from '../../features/fixtures/model.ts'
-import { pickText, problemOf } from '../../features/predictions/model.ts'
+import { lateText } from '../../features/predictions/model.ts'
 import type { Row } from '../../features/predictions/usePredictor.ts'
+import { timeText } from '../../lib/when.ts'
 
 export function RowNote({ row, now }: { row: Row; now: number }) {
   const note = noteOf(row, now)
   if (note === null) return null
   const [Icon, text] = note
   return (
-    <Note data-tone={row.state === 'failed' ? 'bad' : undefined}>
+    <Note data-tone={row.state === 'failed' ? 'bad' : row.state === 'locked' ? 'warn' : undefined}>
       <Icon size={16} aria-hidden />
       <span>{text}</span>
     </Note>
@@ -17,14 +18,17 @@ export function RowNote({ row, now }: { row: Row; now: number }) {
 }
 
 function noteOf(row: Row, now: number): [icon: LucideIcon, text: string | null] | null {
-  const { state, draft, fixture } = row
+  const { state, fixture } = row
   switch (state) {
     case 'failed':
       return [TriangleAlert, row.failure]
-    case 'nopick': {
-      const late = draft && problemOf(draft) === null ? `. Your unsaved ${draftText(row)} missed the deadline.` : ''
-      return [Lock, `Prediction period has ended${late}`]
-    }
+    case 'waiting':
+      return [WifiOff, 'Kept on this device. Sent once you are online again, if the match is still open.']
+    case 'locked':
+      if (!row.isDirty || fixture.cutoffTime === null) return null
+      return [TriangleAlert, `Closed at ${timeText(fixture.cutoffTime)}. ${lateText(row)}`]
+    case 'nopick':
+      return [Lock, `Prediction period has ended${row.isDirty ? `. ${lateText(row)}` : ''}`]
     case 'postponed':
       return [CalendarClock, postponedText(row, now)]
     case 'cancelled':
@@ -32,15 +36,6 @@ function noteOf(row: Row, now: number): [icon: LucideIcon, text: string | null] 
   }
   if (!fixture.awardedResult || fixture.status !== 'FINISHED') return null
   return [RefreshCw, `${awardText(row)}. The result counts, the exact-score bonus does not.`]
-}
-
-function draftText(row: Row): string {
-  const { result, home, away } = row.shown
-  return pickText({
-    predictedResult: result ?? 'draw',
-    predictedHomeScore: home === '' ? null : Number(home),
-    predictedAwayScore: away === '' ? null : Number(away),
-  })
 }
 
 function postponedText({ fixture, prediction }: Row, now: number): string {

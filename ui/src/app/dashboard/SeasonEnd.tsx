@@ -6,6 +6,7 @@ import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { useBoard, type WidgetBoard } from '../../features/boards/useBoard.ts'
 import { useTable } from '../../features/table/api.ts'
 import { ClubCell } from '../../features/table/LeagueTable.tsx'
+import { accuracyText } from '../../lib/accuracy.ts'
 import { count, ordinal, wordFor } from '../../lib/numbers.ts'
 import { gameweekPath } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -68,7 +69,7 @@ function Own({ board, predictions, season }: Omit<SeasonEndProps, 'userId'> & { 
       <Fact label="Correct">
         {count(me.correctPredictions)} of {count(me.settledPredictions)}
       </Fact>
-      <Fact label="Accuracy">{me.accuracy}%</Fact>
+      <Fact label="Accuracy">{accuracyText(me)}</Fact>
       {best === null ? null : (
         <Fact
           label={

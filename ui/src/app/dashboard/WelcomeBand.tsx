@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { nowLine } from '../../features/fixtures/time.ts'
+import { accuracyText, rightText } from '../../lib/accuracy.ts'
 import { count } from '../../lib/numbers.ts'
 import { Band, BandStat, BandStats } from '../../ui/Band.tsx'
 import { tapTarget } from '../../ui/tapTarget.ts'
@@ -73,7 +74,7 @@ export function WelcomeBand({ user, now, onPoints }: WelcomeBandProps) {
         </div>
         <BandStat label="Predictions" after="made" value={count(user.totalPredictions)} />
         <BandStat label="Correct" after="predictions" value={count(user.correctPredictions)} />
-        <BandStat label="Accuracy" after="rate" value={`${user.accuracy}%`} />
+        <BandStat label="Accuracy" after="rate" value={accuracyText(user)} note={rightText(user)} />
       </BandStats>
     </Band>
   )

@@ -33,7 +33,8 @@ export function useDashboardData(chosen: number | null) {
   const all = useMemo(() => withNewer(known, weekly.data), [known, weekly.data])
   const gameweeks = useMemo(() => gameweeksOf(all), [all])
   const matches = useMemo(() => (gameweek === null ? [] : fixturesOf(all, gameweek)), [all, gameweek])
-  const now = useMatchClock(matches)
+  // Of the whole season: unsaved picks may belong to any match.
+  const now = useMatchClock(all)
 
   const isFound = matches.length > 0 || weekly.data !== undefined || (gameweek === null && isSeasonKnown)
   function retry() {

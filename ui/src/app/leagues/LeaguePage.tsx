@@ -8,12 +8,14 @@ import { http } from '../../api/http.ts'
 import { isReadOf } from '../../api/reads.ts'
 import { shared } from '../../api/shared.ts'
 import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
-import { useCurrentGameweek, useLeague } from '../../features/leagues/api.ts'
+import { useLeague } from '../../features/leagues/api.ts'
 import { Invitation } from '../../features/leagues/Invitation.tsx'
 import { LeagueBand } from '../../features/leagues/LeagueBand.tsx'
-import { Members } from '../../features/leagues/Members.tsx'
+import { Picks } from '../../features/leagues/Picks.tsx'
+import { Ranks } from '../../features/leagues/Ranks.tsx'
+import { PAGE } from '../../features/leagues/reads.ts'
 import { Settings } from '../../features/leagues/Settings.tsx'
-import { PAGE, Standings } from '../../features/leagues/Standings.tsx'
+import { Standings } from '../../features/leagues/Standings.tsx'
 import type { PageProps } from '../../lib/area.ts'
 import { useNarrow } from '../../lib/useNarrow.ts'
 import { Stack } from '../../ui/layout.ts'
@@ -66,18 +68,16 @@ export function LeaguePage(props: LeaguePageProps) {
 
 function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league: LeagueDetail) => Promise<void> }) {
   const { data: league, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
-  const current = useCurrentGameweek()
-  const data = league === undefined || current === undefined ? undefined : { league, current }
   return (
     <PageOf
-      read={{ data, error: league === undefined || isGone(error) ? error : undefined, mutate }}
+      read={{ data: league, error: league === undefined || isGone(error) ? error : undefined, mutate }}
       name="League"
       title={() => league?.name ?? 'League'}
       gone={<LeagueNotFound />}
       failed="Failed to load the league"
       loading="Loading the league"
     >
-      {(read) => <Content {...read} user={user} onLeave={() => onLeave(read.league)} />}
+      {(read) => <Content league={read} user={user} onLeave={() => onLeave(read)} />}
     </PageOf>
   )
 }
@@ -106,24 +106,31 @@ function useLeave(userId: number) {
 interface ContentProps {
   league: LeagueDetail
   user: CurrentUser
-  current: number | null
   onLeave: () => Promise<void>
 }
 
-function Content({ league, user, current, onLeave }: ContentProps) {
-  const week = useLeague(league.id, current === null ? null : { gameweek: current, limit: 1, offset: 0 })
+function Content({ league, user, onLeave }: ContentProps) {
   const { id, isMember, joinCode } = league
   const isAdmin = league.adminId === user.id
   const main: readonly PhoneTab[] = [
-    { id: 'standings', label: 'Standings', content: <Standings leagueId={id} current={current} /> },
+    {
+      id: 'standings',
+      label: 'Standings',
+      content: (
+        <Column>
+          <Standings league={league} userId={user.id} />
+          {isMember && <Ranks leagueId={id} userId={user.id} />}
+        </Column>
+      ),
+    },
+    ...(isMember ? [{ id: 'picks', label: 'Picks', content: <Picks league={league} userId={user.id} /> }] : []),
     { id: 'teams', label: 'Teams', content: <TeamsSection league={league} userId={user.id} /> },
-    { id: 'members', label: 'Members', content: <Members league={league} userId={user.id} /> },
   ]
   const side: readonly PhoneTab[] = [
     joinCode !== undefined && {
       id: 'invite',
       label: 'Invite',
-      content: <Invitation leagueId={id} joinCode={joinCode} canRenew={isAdmin} />,
+      content: <Invitation leagueId={id} name={league.name} joinCode={joinCode} canRenew={isAdmin} />,
     },
     isMember && {
       id: 'settings',
@@ -133,11 +140,7 @@ function Content({ league, user, current, onLeave }: ContentProps) {
   ].filter((tab) => tab !== false)
   return (
     <>
-      <LeagueBand
-        league={league}
-        first={league.standings[0]?.totalPoints ?? 0}
-        gameweekPoints={week.data || week.error || current === null ? (week.data?.me?.totalPoints ?? null) : undefined}
-      />
+      <LeagueBand league={league} first={league.standings[0]?.totalPoints ?? 0} />
       <Sections main={main} side={side} />
       {isMember && <ChatWidget room={{ kind: 'league', id }} name={league.name} canWrite isRoomAdmin={isAdmin} />}
     </>

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { Fixture } from '../../../../src/areas/fixtures/contract.ts'
-import { League, LeagueDetail, LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
+import { RankHistory } from '../../../../src/areas/boards/contract.ts'
+import { League, LeagueDetail, LeaguePicks, LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
 import { LeagueTeam } from '../../../../src/areas/teams/contract.ts'
 import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
 import {
-  fixtureSample,
   leaguePageSample,
+  leaguePicksSample,
   leagueRowSample,
   leagueSample,
   leagueStatisticsSample,
@@ -26,8 +26,6 @@ beforeEach(() => toast(null))
 const mine = reads.mine.key(0)
 const discover = reads.discover.key(60, 0)
 const page = reads.league.key(3, { limit: 50, offset: 0 })
-const week = reads.league.key(3, { gameweek: 13, limit: 1, offset: 0 })
-const members = reads.league.key(3, { limit: 20, offset: 0 })
 const leagues = (...list: League[]) => ok(z.array(League), list)
 
 let address = ''
@@ -66,8 +64,7 @@ describe('the page of leagues', () => {
       [mine]: leagues(),
       [call]: ok(League, leagueSample()),
       [page]: ok(LeagueDetail, leaguePageSample()),
-      [week]: ok(LeagueDetail, leaguePageSample()),
-      '/api/fixtures/current': ok(z.array(Fixture), [fixtureSample()]),
+      [reads.ranks.key(3)]: ok(RankHistory, { gameweeks: [], players: [] }),
     }
     const { user } = draw(area, { at: '/leagues', answers })
     await user.click(await screen.findByRole('button', { name: button }))
@@ -98,14 +95,13 @@ describe('the page of a league', () => {
     totalPoints: 1250,
     role: 'admin',
   })
-  const own = leagueRowSample({ ranking: 2, totalPoints: 15 })
+  const own = leagueRowSample({ ranking: 2, totalPoints: 15, recent: [0, 0, 5, 5, 5] })
   const joined = leaguePageSample({ standings: [ben, own], adminId: 2, description: 'All think Burnley will score.' })
   const ofMember = (changes: Answers = {}): Answers => ({
     [page]: ok(LeagueDetail, joined),
-    [week]: ok(LeagueDetail, { ...joined, me: { ...own, totalPoints: 5 } }),
-    [members]: ok(LeagueDetail, joined),
     [teams.ofLeague.key(3, 0)]: ok(z.array(LeagueTeam), []),
-    '/api/fixtures/current': ok(z.array(Fixture), [fixtureSample()]),
+    [reads.picks.key(3, 13, 0)]: ok(LeaguePicks, leaguePicksSample()),
+    [reads.ranks.key(3)]: ok(RankHistory, { gameweeks: [], players: [] }),
     ...changes,
   })
   const band = () => screen.getByRole('heading', { level: 1 }).closest('section')!.textContent!
@@ -117,14 +113,14 @@ describe('the page of a league', () => {
     expect(band()).toContain('All think Burnley will score.')
     expect(band()).toContain('Created by ada, 1 Aug 2025')
     for (const figure of ['Your rank2nd', 'Behind first1,235', 'Members2']) expect(band()).toContain(figure)
-    await waitFor(() => expect(band()).toContain('This gameweek+5'))
+    expect(band()).toContain('Gameweek 13+5')
     expect(await screen.findByRole('table', { name: 'League standings, overall' })).toBeDefined()
     const tabs = () => within(screen.getByRole('tablist', { name: 'League' })).getAllByRole('tab')
-    expect(tabs().map(({ textContent }) => textContent)).toEqual(['Standings', 'Teams', 'Members', 'Invite', 'Leave'])
+    expect(tabs().map(({ textContent }) => textContent)).toEqual(['Standings', 'Picks', 'Teams', 'Invite', 'Leave'])
+    await user.click(screen.getByRole('tab', { name: 'Picks' }))
+    expect(await screen.findByRole('table', { name: 'Picks of gameweek 13' })).toBeDefined()
     await user.click(screen.getByRole('tab', { name: 'Teams' }))
     expect(await screen.findByText('No teams yet')).toBeDefined()
-    await user.click(screen.getByRole('tab', { name: 'Members' }))
-    expect(await screen.findByRole('list', { name: 'Members' })).toBeDefined()
     await user.click(screen.getByRole('tab', { name: 'Invite' }))
     expect(screen.getByText('Join code ABCD2345')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'New code' })).toBeNull()
@@ -144,15 +140,15 @@ describe('the page of a league', () => {
       me: null,
       standings: [ben],
     }
-    const answers = ofMember({ [page]: ok(LeagueDetail, open), [week]: ok(LeagueDetail, open) })
+    const answers = ofMember({ [page]: ok(LeagueDetail, open) })
     const { user, answer } = draw(area, { at, answers })
     const join = await screen.findByRole('button', { name: 'Join League' })
+    expect(screen.queryByRole('tab', { name: 'Picks' })).toBeNull()
     expect(screen.queryByRole('tab', { name: 'Invite' })).toBeNull()
     expect(screen.queryByRole('tab', { name: 'Leave' })).toBeNull()
     expect(band()).not.toContain('Your rank')
     answer('POST /api/leagues/3/join', () => {
       answer(page, ok(LeagueDetail, joined))
-      answer(week, ok(LeagueDetail, joined))
       return done
     })
     await user.click(join)
@@ -200,15 +196,15 @@ describe('the page of a league', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Office' })).toBeDefined()
   })
 
-  test('has no gameweek where the fixtures cannot be read', async () => {
-    draw(area, { at, answers: ofMember({ '/api/fixtures/current': problem(503) }) })
+  test('has no gameweek before the first of the season', async () => {
+    const early = { ...joined, latestGameweek: null, standings: [leagueRowSample()], me: leagueRowSample() }
+    draw(area, { at, answers: ofMember({ [page]: ok(LeagueDetail, early) }) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Office' })).toBeDefined()
-    expect(band()).not.toContain('This gameweek')
+    expect(band()).not.toContain('Gameweek')
   })
 
   test('of a private league is not found for a stranger', async () => {
-    const current = ok(z.array(Fixture), [fixtureSample()])
-    draw(area, { at, answers: { [page]: problem(404), '/api/fixtures/current': current } })
+    draw(area, { at, answers: { [page]: problem(404) } })
     expect(await screen.findByRole('heading', { level: 1, name: 'League not found' })).toBeDefined()
     expect(screen.getByText('It may have closed, or it’s private and you need its join code.')).toBeDefined()
   })
@@ -225,8 +221,7 @@ describe('the page of a league', () => {
     const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1280)
     draw(area, { at, answers: ofMember() })
     expect(await screen.findByRole('heading', { name: 'Membership' })).toBeDefined()
-    for (const name of ['Standings', 'Teams', 'Members', 'Invitation'])
-      expect(screen.getByRole('heading', { name })).toBeDefined()
+    for (const name of ['Standings', 'Teams', 'Invitation']) expect(screen.getByRole('heading', { name })).toBeDefined()
     expect(screen.queryByRole('tablist', { name: 'League' })).toBeNull()
     width.mockRestore()
   })

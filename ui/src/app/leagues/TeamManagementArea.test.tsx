@@ -49,7 +49,7 @@ const CREATE = 'POST /api/leagues/3/teams'
 const JOIN = 'POST /api/teams/7/members'
 const LEAVE = 'DELETE /api/teams/7/members/1'
 
-const league = ok(LeagueDetail, { ...leagueSample(), gameweek: null, standings: [], me: null })
+const league = ok(LeagueDetail, { ...leagueSample(), gameweek: null, latestGameweek: null, standings: [], me: null })
 const teams = (...list: LeagueTeam[]) => ok(z.array(LeagueTeam), list)
 
 type Answers = NonNullable<NonNullable<Parameters<typeof draw>[1]>['answers']>
@@ -201,7 +201,7 @@ describe('a team', () => {
 
   test('of a league of others can only be looked at', async () => {
     const { standing: _, ...base } = leagueSample({ isMember: false })
-    const strangers = ok(LeagueDetail, { ...base, gameweek: null, standings: [], me: null })
+    const strangers = ok(LeagueDetail, { ...base, gameweek: null, latestGameweek: null, standings: [], me: null })
     open({ [LEAGUE]: strangers, [TEAMS]: teams(team()) })
     const buttons = within(await card('Near Post')).getAllByRole('button')
     expect(buttons.map((button) => button.textContent)).toEqual(['Details'])

@@ -68,7 +68,13 @@ describe('the page of a player', () => {
     drawPlayer({ [path]: player({ bio: 'Toon', location: 'Leeds', followers: 1 }) })
     const text = await head()
     expect(document.title).toContain('nia')
-    for (const part of ['Leeds · with us since 3 Aug 2025 · 1 follower', 'Toon', 'Rank1st', 'Points180', 'Accuracy60%'])
+    for (const part of [
+      'Leeds · with us since 3 Aug 2025 · 1 follower',
+      'Toon',
+      'Rank1st',
+      'Points180',
+      'Accuracy60%6 of 10 right',
+    ])
       expect(text).toContain(part)
     expect(await screen.findByText('Starts after the first finished match.')).toBeDefined()
     expect(await screen.findByText('You have no leagues in common.')).toBeDefined()
@@ -109,6 +115,11 @@ describe('the page of a player', () => {
     ]
     const { user } = drawPlayer({ [`${path}/gameweeks`]: weeks(...both) })
     expect(await screen.findByText('You won 0 gameweeks, nia won 1.')).toBeDefined()
+    // The bar is as long as its figures: 15 to 30.
+    const score = screen.getByText('15', { selector: 'span' }).parentElement!
+    expect(score.textContent).toBe('You 15–nia 30')
+    const lengths = score.nextElementSibling!.children
+    expect([...lengths].map((each) => (each as HTMLElement).style.getPropertyValue('--v'))).toEqual(['15', '30'])
     const rows = within(await region('Head to head')).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toContain('Exact scores112')
     expect(rows.map(({ textContent }) => textContent)).toContain('Rank–1st')

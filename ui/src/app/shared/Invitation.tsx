@@ -5,15 +5,11 @@ import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
 import { matchName } from '../../features/fixtures/model.ts'
 import { countdownText } from '../../features/fixtures/time.ts'
 import { draftKey } from '../../features/predictions/draftKey.ts'
-import { entryQuery } from '../../features/session/model.ts'
-import { HOME } from '../../lib/paths.ts'
 import { stored } from '../../lib/storage.ts'
-import { ButtonAnchor } from '../../ui/Button.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { Dot } from '../../ui/Dot.ts'
-import { Small, Stack } from '../../ui/layout.ts'
+import { Small } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
-import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
@@ -63,40 +59,29 @@ interface InvitationProps {
   readonly now: number
 }
 
+/** What the panel of an invitation asks: the reader's own score of the next match. */
 export function Invitation({ name, open, now }: InvitationProps) {
   const points = pointsPerVerdict(open?.fixture.season ?? null)
   return (
-    <Panel
-      title="Join the Game"
-      actions={
-        open?.fixture.kickoffTime && (
-          <Dot data-on as={Small}>
-            Open · {countdownText(Date.parse(open.fixture.kickoffTime), now)}
-          </Dot>
-        )
-      }
-    >
-      <PanelBody>
-        <Stack>
-          {open && (
-            <>
-              <p>
-                {name} says {pickName(open)}. What do you say?
-              </p>
-              <Call open={open} />
-            </>
+    <>
+      {open && (
+        <>
+          {open.fixture.kickoffTime && (
+            <Dot data-on as={Small}>
+              Open · {countdownText(Date.parse(open.fixture.kickoffTime), now)}
+            </Dot>
           )}
-          <Small as="p">
-            Exact score {points.exact} points, correct result {points.correct}, wrong {points.wrong}.
-            {open && ' Your pick stays on this device until you have an account.'}
-          </Small>
-          <ButtonAnchor block kind="primary" href={HOME.to + entryQuery('register')}>
-            Create Account
-          </ButtonAnchor>
-          <Small as="p">Free to play. Points only, no money.</Small>
-        </Stack>
-      </PanelBody>
-    </Panel>
+          <p>
+            {name} says {pickName(open)}. What do you say?
+          </p>
+          <Call open={open} />
+        </>
+      )}
+      <Small as="p">
+        Exact score {points.exact} points, correct result {points.correct}, wrong {points.wrong}.
+        {open && ' Your pick stays on this device until you have an account.'}
+      </Small>
+    </>
   )
 }
 

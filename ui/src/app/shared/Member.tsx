@@ -12,7 +12,6 @@ import type { Question } from '../../features/sharing/QuestionDialog.tsx'
 import { useComments } from '../../features/sharing/shareReads.ts'
 import { Tally } from '../../features/sharing/Tally.tsx'
 import { useShareLink } from '../../features/sharing/useShareLink.tsx'
-import { HOME } from '../../lib/paths.ts'
 import { Button, ButtonAnchor, type ButtonProps } from '../../ui/Button.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { PanelFoot } from '../../ui/Panel.tsx'
@@ -20,6 +19,9 @@ import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const loadQuestion = () => import('../../features/sharing/QuestionDialog.tsx').then((module) => module.QuestionDialog)
+
+/** Where a reader who is signed in finds more shares. */
+const FEED = '/social'
 
 const Quiet = (props: ButtonProps) => <Button size="sm" kind="plain" {...props} />
 
@@ -50,9 +52,7 @@ export function MemberActions({ share, user }: OfMember) {
             <Share2 aria-hidden />
             Share
           </Button>
-          <ButtonAnchor kind="primary" href={HOME.to}>
-            View on PLP
-          </ButtonAnchor>
+          <ButtonAnchor href={FEED}>View on PLP</ButtonAnchor>
         </Acts>
         {dialog}
       </Act>

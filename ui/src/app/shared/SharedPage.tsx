@@ -1,4 +1,4 @@
-import { Link2Off, Share2 } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import { Fragment, useEffect, useId, useState } from 'react'
 import { styled } from 'styled-components'
 import type { SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
@@ -26,10 +26,10 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { PanelBox, PanelFoot } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
-import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'
 import { callsOf } from '../sharing/calls.ts'
+import { InvitationPanel } from './InvitationPanel.tsx'
 import { SlimBar } from './SlimBar.tsx'
 
 /** Number of calls shown at first: below a slip, and without one. */
@@ -41,6 +41,7 @@ const LiveReads = lazyComponent<{ shareUrl: string }>(
   null,
 )
 const Invitation = lazyComponent(() => import('./Invitation.tsx').then((module) => module.Invitation), null)
+const NotFound = lazyComponent(() => import('./ShareNotFound.tsx').then((module) => module.ShareNotFound), null)
 const MemberActions = lazyComponent(() => import('./Member.tsx').then((module) => module.MemberActions), null)
 const MemberComments = lazyComponent(() => import('./Member.tsx').then((module) => module.MemberComments), null)
 
@@ -129,26 +130,6 @@ function Share({ token, session }: { token: string; session: Session }) {
   return <Found share={read.data} session={session} />
 }
 
-function NotFound() {
-  usePageTitle('Prediction Not Found')
-  return (
-    <PanelBox as="div">
-      <EmptyState
-        isPage
-        icon={Link2Off}
-        title="Prediction Not Found"
-        action={
-          <ButtonAnchor kind="primary" href={HOME.to}>
-            View on PLP
-          </ButtonAnchor>
-        }
-      >
-        This shared prediction doesn't exist or has been removed.
-      </EmptyState>
-    </PanelBox>
-  )
-}
-
 function Waiting() {
   return (
     <PanelBox as="div" aria-busy>
@@ -182,9 +163,11 @@ function Found({ share, session }: { share: SharedPrediction; session: Session }
       </PanelBox>
       <Column>
         {session.status === 'signed-out' && (
-          <WhenNear waiting={<Skeleton height="320px" />} ahead={null}>
-            <Invitation name={nameOf(share.user)} open={nextOpen(share, calls)} now={now} />
-          </WhenNear>
+          <InvitationPanel>
+            <WhenNear waiting={<Skeleton height="192px" />} ahead={null}>
+              <Invitation name={nameOf(share.user)} open={nextOpen(share, calls)} now={now} />
+            </WhenNear>
+          </InvitationPanel>
         )}
         {user ? <MemberComments share={share} user={user} now={now} /> : <Read share={share} now={now} />}
       </Column>

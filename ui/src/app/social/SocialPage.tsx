@@ -109,7 +109,7 @@ function Welcome({ user, predictions }: { user: CurrentUser; predictions: Return
       <BandStats>
         <BandStat before="Your" label="Predictions" value={predictions ? count(predictions.length) : '–'} />
         <BandStat before="Shareable" label="Wins" value={own ? count(own.wins) : '–'} />
-        <BandStat before="Social" label="Score" value={own ? `${own.score}%` : '–'} />
+        <BandStat before="Social" label="Score" value={own ? `${own.score}%` : '–'} note="of all your picks" />
         <BandStat before="Total" label="Points" value={count(user.totalPoints)} />
       </BandStats>
     </Band>

@@ -108,7 +108,9 @@ const quiet = { ...live, homeScore: null, awayScore: null }
 describe('the table', () => {
   test('has every club with its record, in order', async () => {
     open([won, drawn, next])
-    expect(await lineOf('Arsenal')).toMatch(/^1.*Arsenal.*1 ?1 ?0 ?0 ?2:1 ?\+1 ?3/)
+    expect(await lineOf('Arsenal')).toMatch(/^1.*Arsenal.*GF 2 GA 1.*1 ?1 ?0 ?0 ?2 ?1 ?\+1 ?3/)
+    for (const name of ['Goals for', 'Goals against', 'Goal difference'])
+      expect(screen.getByRole('columnheader', { name })).toBeDefined()
     expect(lines()).toHaveLength(4)
     expect(lines().map((line) => /(Arsenal|Bees|Colts|Deer)/.exec(line)![0])).toEqual([
       'Arsenal',
@@ -156,7 +158,7 @@ describe('the table', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'After' }), 'After gameweek 9')
     expect(await screen.findByRole('heading', { name: 'After gameweek 9' })).toBeDefined()
     expect(screen.queryByRole('columnheader', { name: 'Next' })).toBeNull()
-    expect(await lineOf('Arsenal')).toMatch(/0:0/)
+    expect(await lineOf('Arsenal')).toMatch(/GF 0 GA 0/)
     unmount()
     open(undefined, { at: '/table?gameweek=37' })
     expect(await screen.findByRole('heading', { name: 'As it stands' })).toBeDefined()

@@ -5,7 +5,7 @@ import type { LockedAccount } from '../../../../src/areas/accounts/contract.ts'
 import { LOCKOUT } from '../../../../src/contracts/rules.ts'
 import { counted } from '../../lib/numbers.ts'
 import { shortTime } from '../../lib/when.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge, BadgeBase } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Actions, Num, Row, Small, Spread, Stack } from '../../ui/layout.ts'
@@ -26,6 +26,10 @@ const List = styled(Rows)`
   ${Num} {
     font-size: var(--t3);
     overflow-wrap: anywhere;
+  }
+  /* With enlarged text a badge is wider than a narrow phone. */
+  ${BadgeBase} {
+    white-space: normal;
   }
 `
 

@@ -88,24 +88,25 @@ export function CategoryNav({ shelves }: { shelves: readonly Shelf[] }) {
   )
 }
 
-/** The category that crosses a line in the upper part of the window; null before the first one. */
+/** Where the line is that a category has to cross, as a share of the window's height. */
+const LINE = 0.3
+
+/** The last category that begins above a line in the upper part of the window; null before the first one. */
 function useCurrentCategory(shelves: readonly Shelf[]): string | null {
   const [current, setCurrent] = useState<string | null>(null)
   const names = shelves.map(({ category }) => category).join(' ')
   useEffect(() => {
-    const crossing = new Map<Element, string>()
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) if (isIntersecting) setCurrent(crossing.get(target) ?? null)
-      },
-      { rootMargin: '-30% 0px -70% 0px' },
-    )
-    for (const category of names.split(' ')) {
+    const sections = names.split(' ').flatMap((category) => {
       const section = document.getElementById(anchorOf(category))
-      if (!section) continue
-      crossing.set(section, category)
-      observer.observe(section)
+      return section ? [{ category, section }] : []
+    })
+    const note = () => {
+      const line = LINE * window.innerHeight
+      const begun = sections.findLast(({ section }) => section.getBoundingClientRect().top <= line)
+      setCurrent(begun?.category ?? null)
     }
+    const observer = new IntersectionObserver(note, { rootMargin: `-${100 * LINE}% 0px -${100 - 100 * LINE}% 0px` })
+    for (const { section } of sections) observer.observe(section)
     return () => observer.disconnect()
   }, [names])
   return current

@@ -10,6 +10,7 @@ export const achievements: Area = {
       link: { icon: Medal, in: ['header', 'bar', 'more'] },
       help: { to: 'first-success', label: 'How achievements work' },
       load: () => import('../../app/achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage),
+      reads: ['/api/user/achievements'],
     },
   ],
   adminPages: [

@@ -107,13 +107,21 @@ describe('the list of users', () => {
 
   test('shows ranks, accuracies, roles, clubs and wallets', async () => {
     const wallet = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
-    const first = sample(5, { role: 'admin', rank: 1, accuracy: 70, favoriteTeam: 9, walletAddress: wallet })
+    const first = sample(5, {
+      role: 'admin',
+      rank: 1,
+      settledPredictions: 1,
+      accuracy: 70,
+      favoriteTeam: 9,
+      walletAddress: wallet,
+    })
     const second = sample(6, {
       rank: 1_234,
       accuracy: 49,
       favoriteTeam: 999,
       totalPredictions: 12,
       correctPredictions: 7,
+      settledPredictions: 10,
     })
     drawn({
       [LIST]: listed([first, second, sample(7)]),
@@ -121,8 +129,10 @@ describe('the list of users', () => {
     })
     await waitFor(async () => expect((await rowOf('player_5')).textContent).toContain('70%0AdminEverton0x71C7…976F'))
     expect((await rowOf('player_5')).textContent).toContain('User #51')
-    expect((await rowOf('player_6')).textContent).toMatch(/1,234.*127 correct49%0UserUnknown TeamNo Wallet21 Nov 2026/)
-    expect((await rowOf('player_7')).textContent).toMatch(/User #7–.*Not Set.*No Wallet/)
+    expect((await rowOf('player_6')).textContent).toMatch(
+      /1,234.*127 of 10 correct49%0UserUnknown TeamNo Wallet21 Nov 2026/,
+    )
+    expect((await rowOf('player_7')).textContent).toMatch(/User #7–.*0 correct–0.*Not Set.*No Wallet/)
   })
 
   test('the reader’s own row has no buttons', async () => {

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Shield, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { AdminUser, UserSort } from '../../../../src/areas/administration/contract.ts'
+import { accuracyText } from '../../lib/accuracy.ts'
 import { count } from '../../lib/numbers.ts'
 import { dateText, timeText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -227,16 +228,19 @@ export function UserTable({ users, clubs, view, readerId, onSort, ...actions }: 
     sorted('predictions', {
       name: 'Predictions',
       is: 'n',
-      cell: ({ totalPredictions, correctPredictions }) => (
+      cell: ({ totalPredictions, correctPredictions, settledPredictions }) => (
         <>
           {count(totalPredictions)}
-          <small>{count(correctPredictions)} correct</small>
+          <small>
+            {count(correctPredictions)}
+            {settledPredictions > 0 && ` of ${count(settledPredictions)}`} correct
+          </small>
         </>
       ),
     }),
     {
       name: 'Accuracy',
-      cell: ({ accuracy }) => <Badge tone={accuracyTone(accuracy)}>{accuracy}%</Badge>,
+      cell: (user) => <Badge tone={accuracyTone(user)}>{accuracyText(user)}</Badge>,
     },
     {
       name: 'Achieve\u00adments',

@@ -34,7 +34,9 @@ test('the query contains a search only if there is one', () => {
 })
 
 test('accuracy is green from 70, yellow from 50, red below', () => {
-  expect([100, 70, 69, 50, 49, 0].map(accuracyTone)).toEqual(['ok', 'ok', 'warn', 'warn', 'bad', 'bad'])
+  const toneOf = (accuracy: number) => accuracyTone({ accuracy, settledPredictions: 1 })
+  expect([100, 70, 69, 50, 49, 0].map(toneOf)).toEqual(['ok', 'ok', 'warn', 'warn', 'bad', 'bad'])
+  expect(accuracyTone({ accuracy: 0, settledPredictions: 0 })).toBe('neutral')
 })
 
 test('a wallet shows its first six and last four characters, a favourite its short name', () => {

@@ -42,7 +42,11 @@ export function queryOf({ search, sort, order, offset }: UsersView): string {
   return `${found}sort=${sort}&order=${order}&limit=${USER_ROWS}&offset=${offset}`
 }
 
-export const accuracyTone = (accuracy: number): BadgeTone => (accuracy >= 70 ? 'ok' : accuracy >= 50 ? 'warn' : 'bad')
+export const accuracyTone = ({
+  accuracy,
+  settledPredictions,
+}: Pick<AdminUser, 'accuracy' | 'settledPredictions'>): BadgeTone =>
+  settledPredictions === 0 ? 'neutral' : accuracy >= 70 ? 'ok' : accuracy >= 50 ? 'warn' : 'bad'
 
 export const walletText = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
 

@@ -27,7 +27,11 @@ export function LeagueOverview({ analytics: { users, leagues } }: { analytics: A
           <StatTile label="Leagues" value={count(leagues.total)} note="public and your own" />
           <StatTile label="Median league size" value={count(leagues.medianMembers)} />
           <StatTile label="Your leagues" value={count(leagues.leagues.filter(({ isMember }) => isMember).length)} />
-          <StatTile label="Average Accuracy" value={percent(users.accuracy)} note="of all players" />
+          <StatTile
+            label="Average Accuracy"
+            value={users.settledPredictions === 0 ? '–' : percent(users.accuracy)}
+            note="of all settled picks"
+          />
         </StatTiles>
       </Whole>
       <Activity leagues={leagues} />

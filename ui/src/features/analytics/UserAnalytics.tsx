@@ -95,7 +95,7 @@ function Points({ users: { outcomes } }: { users: Users }) {
         series: ['You', 'Everyone'],
         marks: rows.map((row) => ({
           name: OUTCOME_NAMES[row.result],
-          values: [pointsPerPick(row.own) ?? 0, pointsPerPick(row)],
+          values: [pointsPerPick(row.own), pointsPerPick(row)],
         })),
         shown: oneDecimal,
       }}
@@ -152,7 +152,7 @@ function Scores({ users }: { users: Users }) {
       empty="No scores predicted yet."
       plot={{
         kind: 'bars',
-        label: 'Bars: share of picks by score, with its share of matches as a line',
+        label: 'Bars: share of picks and share of matches by score',
         series: ['Picked', 'Share of matches'],
         marks: rows.map((row) => ({ name: scoreText(row), values: [row.share, row.ended] })),
         shown: percent,

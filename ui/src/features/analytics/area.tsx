@@ -9,6 +9,7 @@ export const analytics: Area = {
       link: { icon: BarChart3 },
       help: { to: 'analytics', label: 'How analytics work' },
       load: () => import('../../app/analytics/AnalyticsPage.tsx').then((module) => module.AnalyticsPage),
+      reads: ['/api/analytics/predictions'],
     },
   ],
 }

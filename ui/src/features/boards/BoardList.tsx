@@ -1,6 +1,7 @@
 import { Medal } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
+import { accuracyLine } from '../../lib/accuracy.ts'
 import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { GapItem } from '../../ui/Gap.tsx'
@@ -8,18 +9,28 @@ import { Rows } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { accuracyLine, type BoardRows, fromMatches } from './model.ts'
+import type { BoardRows } from './model.ts'
 
 const List = styled(Rows)`
-  li {
-    flex-wrap: nowrap;
-    gap: 10px;
+  /* Two lines of text: the name, and below it the picks. */
+  li:not([data-gap]) {
+    display: grid;
+    grid-template: 'rank avatar name move points' auto 'rank avatar picks picks picks' auto / auto auto minmax(0, 1fr) auto auto;
+    gap: 0 10px;
     padding-block: 7px;
+  }
+  li:not([data-gap]) > :first-child {
+    grid-area: rank;
+  }
+  li > [data-size] {
+    grid-area: avatar;
+  }
+  li > [data-direction] {
+    grid-area: move;
   }
   @container page (width < 18rem) {
     li:not([data-gap]) {
-      display: grid;
-      grid-template: 'rank move points' auto 'who who who' auto / auto minmax(0, 1fr) auto;
+      grid-template: 'rank move points' auto 'name name name' auto 'picks picks picks' auto / auto minmax(0, 1fr) auto;
       gap: 2px var(--s2);
     }
     li > [data-size] {
@@ -35,25 +46,24 @@ const List = styled(Rows)`
   }
 `
 
-const Who = styled.div`
-  grid-area: who;
-  flex: 1 1 auto;
+const Name = styled.div`
+  grid-area: name;
   min-width: 0;
+  line-height: 1.25;
+  overflow-wrap: anywhere;
 
-  & b,
-  & small {
-    display: block;
-    line-height: 1.25;
-  }
   & b {
     font-weight: 600;
-    overflow-wrap: anywhere;
   }
-  & small {
-    font-size: var(--t1);
-    color: var(--muted);
-  }
-  [data-you] > & small {
+`
+
+const Picks = styled.small`
+  grid-area: picks;
+  line-height: 1.25;
+  font-size: var(--t1);
+  color: var(--muted);
+
+  [data-you] > & {
     color: var(--ink);
   }
 `
@@ -62,8 +72,14 @@ const Won = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 2px;
-  margin-left: 10px;
+  margin-left: 8px;
+  font-size: var(--t1);
+  color: var(--muted);
   white-space: nowrap;
+
+  [data-you] & {
+    color: var(--ink);
+  }
 
   svg {
     width: 13px;
@@ -73,15 +89,14 @@ const Won = styled.span`
 
 const Points = styled.span`
   grid-area: points;
-  min-width: 3.25rem;
   text-align: end;
   white-space: nowrap;
   font: var(--b4);
 `
 
 /**
- * Compact rows of a board: rank, player, accuracy, picks, match points if they differ, movement and points. The
- * reader's row is 'You', after a gap if it is further down.
+ * Compact rows of a board: rank, player, achievements, accuracy, picks, movement and points. The reader's row is 'You',
+ * after a gap if it is further down.
  */
 export function BoardList({ rows, own, label, userId }: BoardRows & { label: string; userId: number }) {
   const moves = [...rows, ...(own ? [own] : [])].some(({ movement }) => movement !== null)
@@ -108,21 +123,17 @@ interface BoardRowProps {
 }
 
 function BoardRow({ entry, isYou, moves }: BoardRowProps) {
-  const matches = fromMatches(entry)
   return (
     <li data-you={isYou || undefined}>
       <Rank ranking={entry.ranking} noMedal={entry.totalPoints === 0} />
       <Avatar username={entry.username} image={entry.profileImage} isYou={isYou} />
-      <Who>
+      <Name>
         <b>
           <PlayerName id={entry.id} name={entry.username} also={entry.displayName} isYou={isYou} />
         </b>
-        <small>
-          {accuracyLine(entry)}
-          <Badges count={entry.achievementCount} />
-        </small>
-        {matches && <small>{matches}</small>}
-      </Who>
+        <Badges count={entry.achievementCount} />
+      </Name>
+      <Picks>{accuracyLine(entry)}</Picks>
       {moves && <RankMove movement={entry.movement} />}
       <Points>
         {count(entry.totalPoints)}

@@ -1,13 +1,14 @@
 import { ArrowDown } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
+import { accuracyLine } from '../../lib/accuracy.ts'
 import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
 import { Standings, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import type { Columns } from '../../ui/Table.tsx'
 import { Made, PartFigures } from './Made.tsx'
-import { accuracyLine, PARTS, type TableRows } from './model.ts'
+import { PARTS, type TableRows } from './model.ts'
 
 const Frame = styled.div`
   container: board / inline-size;

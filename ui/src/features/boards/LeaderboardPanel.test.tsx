@@ -47,7 +47,7 @@ describe('the leaderboard of the home page', () => {
     const { user } = draw(panel(13), { answers: { [TOP]: page(all, all[12]) } })
     await screen.findByText('rival1')
     expect(lines()).toHaveLength(11)
-    expect(lines()[10]).toMatch(/^Rank 13.*You50% of 12 picks987 points$/)
+    expect(lines()[10]).toMatch(/^Rank 13.*You5 of 10 right · 50% · 12 picks987 points$/)
     await user.click(screen.getByRole('button', { name: 'View All 13 Players' }))
     expect(lines()).toHaveLength(13)
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Top 100' }))
@@ -59,19 +59,21 @@ describe('the leaderboard of the home page', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show Less' }))
   })
 
-  test('a row has rank, accuracy, picks, achievements, movement and points, with those from matches if there are others', async () => {
+  test('a row has rank, accuracy, picks, achievements, movement and points', async () => {
     const parts = { matches: 15, badges: 15, prizes: 0 }
     const first = rivalRowSample(5, { ranking: 1, totalPoints: 30, achievementCount: 3, movement: 2, parts })
     const tied = [6, 7].map((id) =>
-      rivalRowSample(id, { ranking: 2, totalPoints: 1, totalPredictions: 1, accuracy: 100 }),
+      rivalRowSample(id, {
+        ...{ ranking: 2, totalPoints: 1 },
+        ...{ totalPredictions: 1, correctPredictions: 0, settledPredictions: 0, accuracy: 0 },
+      }),
     )
     draw(panel(7), { answers: { [TOP]: page([first, ...tied], tied[1]) } })
     await screen.findByText('rival5')
     expect(screen.getByText('Points from matches, badges and prizes')).toBeDefined()
-    expect(lines()[0]).toMatch(/^Rank 1.*rival550% of 12 picks3, 3 achievements15 from matches.*30 points$/)
-    expect(lines()[1]).toMatch(/^Rank 2.*rival6100% of 1 pick.*1 point$/)
-    expect(lines()[2]).toMatch(/^Rank 2.*You100% of 1 pick.*1 point$/)
-    expect(screen.getAllByText(/from matches$/)).toHaveLength(1)
+    expect(lines()[0]).toMatch(/^Rank 1.*rival53, 3 achievements5 of 10 right · 50% · 12 picks2.*30 points$/)
+    expect(lines()[1]).toMatch(/^Rank 2.*rival61 pick, none played yet.*1 point$/)
+    expect(lines()[2]).toMatch(/^Rank 2.*You1 pick, none played yet.*1 point$/)
   })
 
   test('without a prediction the reader has no row', async () => {

@@ -9,6 +9,7 @@ export const boards: Area = {
       link: { icon: ListOrdered },
       help: { to: 'leaderboard', label: 'How ranks work' },
       load: () => import('../../app/leaderboard/LeaderboardPage.tsx').then((module) => module.LeaderboardPage),
+      reads: ['/api/leaderboard?limit=25&offset=0&parts=true'],
     },
   ],
 }

@@ -3,7 +3,7 @@ import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { named } from '../../../../test/support/named.ts'
 import { count } from '../../lib/numbers.ts'
 import { movementOf } from '../../ui/movement.ts'
-import { accuracyLine, boardRows, fromMatches, queryOf, tableRows, toNextRank, viewOf } from './model.ts'
+import { boardRows, queryOf, tableRows, toNextRank, viewOf } from './model.ts'
 
 function entry(id: number): LeaderboardEntry {
   return {
@@ -42,32 +42,17 @@ describe('the rows of a board', () => {
 })
 
 describe('the texts of a row', () => {
-  test('accuracy and the number of picks', () => {
-    expect(accuracyLine({ accuracy: 61, totalPredictions: 1124 })).toBe('61% of 1,124 picks')
-    expect(accuracyLine({ accuracy: 100, totalPredictions: 1 })).toBe('100% of 1 pick')
-  })
-
   test.each([
     [4, 'up', '4', '4 places up'],
     [-1, 'down', '1', '1 place down'],
     [0, 'none', '–', 'no change'],
-    [null, 'none', '–', 'not ranked before'],
+    [null, 'none', '–', 'no earlier rank'],
   ] as const)('movement %s', (movement, direction, text, words) => {
     expect(movementOf(movement)).toEqual({ direction, text, words })
   })
 
   test('thousands are separated', () => {
     expect(count(1040)).toBe('1,040')
-  })
-})
-
-describe('the sources of points', () => {
-  const parts = { matches: 1475, badges: 435, prizes: 130 }
-
-  test('match points are shown if there are other points', () => {
-    expect(fromMatches({ totalPoints: 2040, parts })).toBe('1,475 from matches')
-    expect(fromMatches({ totalPoints: 1475, parts: { matches: 1475, badges: 0, prizes: 0 } })).toBeNull()
-    expect(fromMatches({ totalPoints: 20 })).toBeNull()
   })
 })
 

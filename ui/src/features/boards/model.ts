@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
-import { count, counted, idOf } from '../../lib/numbers.ts'
+import { count, idOf } from '../../lib/numbers.ts'
 
 /** Last gameweek of a season (docs/rules.md R64). */
 const LAST_GAMEWEEK = 38
@@ -15,11 +15,6 @@ export function boardRows(entries: readonly LeaderboardEntry[], me: LeaderboardE
   return { rows, own: rows.some(({ id }) => id === me?.id) ? null : me }
 }
 
-/** `61% of 124 picks`: the accuracy of settled picks, and the number of all picks. */
-export function accuracyLine(entry: Pick<LeaderboardEntry, 'accuracy' | 'totalPredictions'>): string {
-  return `${entry.accuracy}% of ${counted(entry.totalPredictions, 'pick')}`
-}
-
 type Parts = NonNullable<LeaderboardEntry['parts']>
 
 /** Sources of a season's points, in display order. */
@@ -28,11 +23,6 @@ export const PARTS: readonly { readonly id: keyof Parts; readonly name: string }
   { id: 'badges', name: 'Badges' },
   { id: 'prizes', name: 'Prizes' },
 ]
-
-/** `475 from matches` if other sources contribute; else null. */
-export function fromMatches({ totalPoints, parts }: Pick<LeaderboardEntry, 'totalPoints' | 'parts'>): string | null {
-  return parts && parts.matches !== totalPoints ? `${count(parts.matches)} from matches` : null
-}
 
 /** State of the leaderboard page, stored in the URL. */
 export interface BoardView {

@@ -64,6 +64,16 @@ describe('the standings of a competition', () => {
     expect(screen.getByText('Match points from all its gameweeks; the rounds decide the prizes')).toBeDefined()
   })
 
+  test('R242: say why level players have different prizes', async () => {
+    const level = { ranking: 1, totalPoints: 45 }
+    const standings = [row(2, { ...level, prize: 25 }), row(3, { ...level, prize: 15 })]
+    const data = page({ type: 'weekly', status: 'ended', participantCount: 2, standings })
+    draw(board(data), { answers: { [first]: ok(CompetitionDetail, data) } })
+    const [, winner, second] = lines(await table())
+    expect(winner).toContain('player2Level, joined earlier')
+    expect(second).toContain('player3Level, joined later')
+  })
+
   test('have pages, with the reader’s own row after a gap', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => row(index + 2, { ranking: index + 1 }))
     const own = row(1, { ranking: 61, totalPoints: 0 })

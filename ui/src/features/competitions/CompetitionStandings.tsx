@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/areas/competitions/contract.ts'
 import { count } from '../../lib/numbers.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -12,9 +13,13 @@ import { EmptyState } from '../../ui/State.tsx'
 import type { Columns } from '../../ui/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useStandings } from './api.ts'
-import { isOfRounds, joinState, STANDINGS_PAGE, standingsPage } from './model.ts'
+import { isOfRounds, joinState, STANDINGS_PAGE, standingsPage, tieNotes } from './model.ts'
 
 type Standing = CompetitionDetail['standings'][number]
+
+const Level = styled(Small)`
+  display: block;
+`
 
 /** All participants by match points in the competition's window, the reader as 'You'; prizes once paid. */
 export function CompetitionStandings({ competition, userId }: { competition: CompetitionDetail; userId: number }) {
@@ -27,12 +32,19 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
   const note = isOfRounds(competition.type)
     ? 'Match points from all its gameweeks; the rounds decide the prizes'
     : 'Match points in this competition'
+  // In rounds the ties decide, not the points.
+  const notes = page && hasPrizes && !isOfRounds(competition.type) ? tieNotes(page.rows) : []
+  const noteOf = (row: Standing) => page && notes[page.rows.indexOf(row)]
   const columns: Columns<Standing> = [
     { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
     {
       name: 'Player',
       isRowHead: true,
-      cell: (row) => <StandingsPlayer id={row.id} person={row.user} isYou={isOwn(row)} />,
+      cell: (row) => (
+        <StandingsPlayer id={row.id} person={row.user} isYou={isOwn(row)}>
+          {noteOf(row) && <Level>Level, {noteOf(row)}</Level>}
+        </StandingsPlayer>
+      ),
     },
     { name: 'Exact', is: hasPrizes ? 'n wide' : 'n', cell: ({ exactScores }) => exactScores },
     { name: 'Points', is: 'n total', cell: ({ totalPoints }) => count(totalPoints) },

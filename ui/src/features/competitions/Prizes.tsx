@@ -21,12 +21,13 @@ const List = styled.ol`
   }
 `
 
+const LEVEL = 'Level on points: more exact scores, then who joined first.'
 const RULES: Readonly<Record<Competition['type'], string>> = {
-  weekly: 'Most match points in the gameweek wins.',
-  monthly: 'Most match points in the month wins.',
-  seasonal: 'Most match points from all its matches wins.',
-  cup: 'The higher score in the round’s gameweek goes through. Level on points: more exact scores, then who joined first.',
-  knockout: 'After each gameweek the bottom half goes out. Level on points: more exact scores, then who joined first.',
+  weekly: `Most match points in the gameweek wins. ${LEVEL}`,
+  monthly: `Most match points in the month wins. ${LEVEL}`,
+  seasonal: `Most match points from all its matches wins. ${LEVEL}`,
+  cup: `The higher score in the round’s gameweek goes through. ${LEVEL}`,
+  knockout: `After each gameweek the bottom half goes out. ${LEVEL}`,
 }
 
 export function Prizes({ type, prizePool }: Pick<Competition, 'type' | 'prizePool'>) {

@@ -11,6 +11,7 @@ export const competitions: Area = {
       link: { icon: Trophy, in: ['header', 'bar', 'more'] },
       help: { to: 'seasonal', label: 'How competitions work' },
       load: () => import('../../app/competitions/CompetitionsArea.tsx').then((module) => module.CompetitionsArea),
+      reads: ['/api/competitions'],
     },
   ],
 }

@@ -17,6 +17,7 @@ import {
   sectionsOf,
   shortened,
   standingsPage,
+  tieNotes,
   toCome,
   untilChange,
 } from './model.ts'
@@ -264,4 +265,12 @@ test('the reader’s row is separate if it is an extra of the page, before or af
   expect(pageOf([...places(1, 50), 60], 0, 60)).toEqual({ rows: places(1, 50), apart: 60 })
   expect(pageOf([7, ...places(251, 260)], 250, 7)).toEqual({ rows: places(251, 260), apart: 7 })
   expect(pageOf(places(251, 260), 250, 0)).toEqual({ rows: places(251, 260), apart: null })
+})
+
+test('R242: places of level players with prizes are explained by exact scores, then by who joined first', () => {
+  const row = (totalPoints: number, exactScores: number, prize: number | null) => ({ totalPoints, exactScores, prize })
+  expect(
+    tieNotes([row(60, 3, 25), row(45, 2, 15), row(45, 1, 10), row(45, 1, null), row(20, 0, null), row(20, 0, null)]),
+  ).toEqual([null, 'more exact scores', 'joined earlier', 'joined later', null, null])
+  expect(tieNotes([row(45, 2, 25), row(45, 1, 15)])).toEqual(['more exact scores', 'fewer exact scores'])
 })

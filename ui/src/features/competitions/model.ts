@@ -261,3 +261,20 @@ export function standingsPage<T>(standings: readonly T[], offset: number, count:
   const apart = isBesides ? (standings.find(isOwn) ?? null) : null
   return { rows: standings.filter((row) => row !== apart), apart }
 }
+
+/** Why players level on points differ in places, for each row in the order of places; null where points decide. */
+export function tieNotes(
+  rows: readonly Pick<CompetitionDetail['standings'][number], 'totalPoints' | 'exactScores' | 'prize'>[],
+): readonly (string | null)[] {
+  return rows.map((row, index) => {
+    const level = rows.filter(({ totalPoints }) => totalPoints === row.totalPoints)
+    if (level.length === 1 || level.every(({ prize }) => prize === null)) return null
+    const before = rows[index - 1]
+    const after = rows[index + 1]
+    const isLevelWith = (other: typeof before) =>
+      other?.totalPoints === row.totalPoints && other.exactScores === row.exactScores
+    if (isLevelWith(before)) return 'joined later'
+    if (isLevelWith(after)) return 'joined earlier'
+    return before?.totalPoints === row.totalPoints ? 'fewer exact scores' : 'more exact scores'
+  })
+}

@@ -9,6 +9,7 @@ export const hub: Area = {
       link: { label: 'Social', icon: MessagesSquare },
       help: { to: 'social', label: 'How sharing works' },
       load: () => import('../../app/social/SocialPage.tsx').then((module) => module.SocialPage),
+      reads: ['/api/social-feed?sort=recent&type=all&limit=20', '/api/community-stats'],
     },
   ],
 }

@@ -1,13 +1,15 @@
-import { Copy, RefreshCw } from 'lucide-react'
+import { Copy, QrCode, RefreshCw, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { useSend } from '../../ui/useSend.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { shareCode } from './useLeagueActions.ts'
+import { joinLink } from './invitation.ts'
+import { invite, shareCode } from './useLeagueActions.ts'
 
 const Code = styled.p`
   display: flex;
@@ -25,15 +27,19 @@ const Code = styled.p`
   }
 `
 
+const loadQr = () => import('./QrDialog.tsx').then((module) => module.QrDialog)
+
 interface InvitationProps {
   leagueId: number
+  name: string
   joinCode: string
   canRenew: boolean
 }
 
-export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
+export function Invitation({ leagueId, name, joinCode, canRenew }: InvitationProps) {
   const { send } = useSend('leagues')
   const [isConfirming, setConfirming] = useState(false)
+  const qr = useLazyComponent(loadQr, 'QR code not loaded')
   const renew = () =>
     send(`/api/leagues/${leagueId}/join-code`, {
       done: { title: 'New join code', description: 'The old one no longer works.' },
@@ -54,7 +60,15 @@ export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
           </Code>
           <Small>Only members see this code. Upper or lower case both work.</Small>
           <Row>
-            <Button kind="primary" onClick={() => shareCode(joinCode)}>
+            <Button kind="primary" onClick={() => invite({ name, joinCode })}>
+              <Share2 aria-hidden />
+              Share invitation
+            </Button>
+            <Button busy={qr.busy} onClick={() => void qr.open()}>
+              <QrCode aria-hidden />
+              QR code
+            </Button>
+            <Button onClick={() => shareCode(joinCode)}>
               <Copy aria-hidden />
               Share Join Code
             </Button>
@@ -74,9 +88,11 @@ export function Invitation({ leagueId, joinCode, canRenew }: InvitationProps) {
           onConfirm={renew}
           onClose={() => setConfirming(false)}
         >
-          The code {joinCode} will stop working, even where you’ve already shared it. Members stay in the league.
+          The code {joinCode} and its link will stop working, even where you’ve already shared them. Members stay in the
+          league.
         </ConfirmDialog>
       )}
+      {qr.Component && <qr.Component name={name} link={joinLink(location.origin, joinCode)} onClose={qr.close} />}
     </Panel>
   )
 }

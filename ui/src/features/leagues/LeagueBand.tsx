@@ -1,4 +1,4 @@
-import { BarChart3, Copy, UserPlus, Users } from 'lucide-react'
+import { BarChart3, Share2, UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
 import { count, ordinal, wordFor } from '../../lib/numbers.ts'
@@ -9,18 +9,17 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Whole } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { LeagueTypeBadge } from './LeagueCard.tsx'
-import { shareCode, useJoin } from './useLeagueActions.ts'
+import { invite, useJoin } from './useLeagueActions.ts'
 
 interface LeagueBandProps {
   league: LeagueDetail
   /** Points of the league's first place. */
   first: number
-  /** The reader's points in the current gameweek. null: unknown, or no gameweek; undefined: loading. */
-  gameweekPoints: number | null | undefined
 }
 
-export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
-  const { id, me, joinCode } = league
+export function LeagueBand({ league, first }: LeagueBandProps) {
+  const { id, me, joinCode, latestGameweek } = league
+  const gained = me?.recent?.at(-1)
   const { isBusy, join } = useJoin(league)
   return (
     <Band labelledBy="league-name">
@@ -59,9 +58,9 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
             Teams
           </ButtonLink>
           {joinCode && (
-            <Button size="sm" onDark onClick={() => shareCode(joinCode)}>
-              <Copy aria-hidden />
-              Share Join Code
+            <Button size="sm" onDark onClick={() => invite({ name: league.name, joinCode })}>
+              <Share2 aria-hidden />
+              Invite
             </Button>
           )}
         </Row>
@@ -69,10 +68,7 @@ export function LeagueBand({ league, first, gameweekPoints }: LeagueBandProps) {
       <BandStats>
         {me && <BandStat label="Your rank" value={ordinal(me.ranking)} />}
         {me && <BandStat label="Behind first" value={count(Math.max(0, first - me.totalPoints))} />}
-        {me && gameweekPoints !== null && (
-          // Reserves its space, so that nothing moves when the number arrives.
-          <BandStat label="This gameweek" value={gameweekPoints === undefined ? '–' : `+${count(gameweekPoints)}`} />
-        )}
+        {gained !== undefined && <BandStat label={`Gameweek ${latestGameweek}`} value={`+${count(gained)}`} />}
         <BandStat label={wordFor(league.memberCount, 'Member')} value={count(league.memberCount)} />
       </BandStats>
     </Band>

@@ -96,7 +96,8 @@ describe('the settings of a league', () => {
 
 describe('the invitation of a league', () => {
   const RENEW = 'POST /api/leagues/3/join-code'
-  const invitation = (canRenew = true) => draw(<Invitation leagueId={3} joinCode="ABCD2345" canRenew={canRenew} />)
+  const invitation = (canRenew = true) =>
+    draw(<Invitation leagueId={3} name="Office" joinCode="ABCD2345" canRenew={canRenew} />)
 
   test('reads the code as one word, and copies it', async () => {
     const { user } = invitation()
@@ -106,10 +107,33 @@ describe('the invitation of a league', () => {
     expect(await navigator.clipboard.readText()).toBe('ABCD2345')
   })
 
+  test('is a link, copied where the browser has no share sheet', async () => {
+    const { user } = invitation()
+    await user.click(screen.getByRole('button', { name: 'Share invitation' }))
+    expect(await screen.findByText('Link copied!')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/join/ABCD2345`)
+  })
+
+  test('is offered in the share sheet of a phone', async () => {
+    const share = vi.fn(async (_: ShareData) => undefined)
+    const { user } = invitation()
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    Object.assign(navigator, { share })
+    await user.click(screen.getByRole('button', { name: 'Share invitation' }))
+    expect(share).toHaveBeenCalledWith({ title: 'Join Office', url: `${location.origin}/join/ABCD2345` })
+    Reflect.deleteProperty(navigator, 'share')
+  })
+
+  test('is a QR code, loaded when it is wanted', async () => {
+    const { user } = invitation()
+    await user.click(screen.getByRole('button', { name: 'QR code' }))
+    expect(await screen.findByRole('img', { name: `QR code of ${location.origin}/join/ABCD2345` })).toBeDefined()
+  })
+
   test('is renewed by the admin after a confirmation', async () => {
     const { user, writes, answer } = invitation()
     await user.click(screen.getByRole('button', { name: 'New code' }))
-    expect(screen.getByText(/The code ABCD2345 will stop working/)).toBeDefined()
+    expect(screen.getByText(/The code ABCD2345 and its link will stop working/)).toBeDefined()
     expect(writes()).toEqual([])
     answer(RENEW, done)
     await user.click(confirm('New code'))

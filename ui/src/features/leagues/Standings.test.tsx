@@ -3,15 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { leaguePageSample, leagueRowSample } from '../../../../test/support/samples.ts'
-import { reads } from './reads.ts'
-import { PAGE, Standings } from './Standings.tsx'
+import { PAGE, reads } from './reads.ts'
+import { Standings } from './Standings.tsx'
 
 componentTests()
 
 const key = (offset: number, gameweek?: number) =>
   reads.league.key(3, { limit: PAGE, offset, ...(gameweek === undefined ? {} : { gameweek }) })
 const answer = (changes: Parameters<typeof leaguePageSample>[0]) => ok(LeagueDetail, leaguePageSample(changes))
-const board = (current: number | null = 13) => <Standings leagueId={3} current={current} />
+const board = (latestGameweek: number | null = 13) => (
+  <Standings league={leaguePageSample({ id: 3, latestGameweek, adminId: 9 })} userId={1} />
+)
 const table = (of: string) => screen.findByRole('table', { name: `League standings, ${of}` })
 /** The rows, with the gap, which assistive technology skips. */
 const rows = async (of = 'overall') =>
@@ -40,8 +42,14 @@ describe('the standings of a league', () => {
     draw(board(), { answers: { [key(0)]: answer({ standings: [other, own] }) } })
     const [head, first, second] = await rows()
     expect(head).toBe('RankMovementPlayerExactAccuracyPoints')
-    expect(first).toBe('Rank 1–not ranked beforeBEben1100%15')
-    expect(second).toBe('Rank 2–not ranked beforeADYou0100%50 since joining')
+    expect(first).toBe('Rank 1–no earlier rankBEbenJoined 1 Aug 20251100%15')
+    expect(second).toBe('Rank 2–no earlier rankADYouJoined 1 Aug 20250100%50 since joining')
+  })
+
+  test('of a new league say nothing of points since joining', async () => {
+    const own = leagueRowSample({ ranking: 2, totalPoints: 5, pointsSinceJoining: 0 })
+    draw(board(), { answers: { [key(0)]: answer({ standings: [{ ...other, pointsSinceJoining: 0 }, own] }) } })
+    expect((await rows()).join()).not.toContain('since joining')
   })
 
   test('show places gained and lost, and the latest five gameweeks', async () => {
@@ -75,8 +83,8 @@ describe('the standings of a league', () => {
     expect((await rows('gameweek 13'))[1]).toMatch(/30$/)
   })
 
-  test('have no gameweek without a season', async () => {
-    draw(board(null), { answers: { [key(0)]: answer({}) } })
+  test('have no gameweek before the first of the season', async () => {
+    draw(board(null), { answers: { [key(0)]: answer({ latestGameweek: null }) } })
     expect(await rows()).toHaveLength(2)
     expect(screen.getByRole<HTMLButtonElement>('tab', { name: 'Gameweek' }).disabled).toBe(true)
   })
@@ -93,7 +101,7 @@ describe('the standings of a league', () => {
     const me = leagueRowSample({ ranking: 61, totalPoints: 0 })
     const of = (from: number, to: number) => answer({ standings: all.slice(from, to), memberCount: 61, me })
     const { user } = draw(board(), { answers: { [key(0)]: of(0, 50), [key(50)]: of(50, 60) } })
-    expect((await rows()).slice(-2)).toEqual(['···', 'Rank 61–not ranked beforeADYou1100%0'])
+    expect((await rows()).slice(-2)).toEqual(['···', 'Rank 61–no earlier rankADYouJoined 1 Aug 20251100%0'])
     expect(screen.getByText('1 to 50 of 61 members')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Next page' }))
     await waitFor(() => expect(screen.getByText('51 to 61 of 61 members')).toBeDefined())

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { LeagueDetail, LeagueStanding } from '../../../../src/areas/leagues/contract.ts'
 import { count } from '../../lib/numbers.ts'
+import { dateText } from '../../lib/when.ts'
+import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { GameweekChooser, periodTabs } from '../../ui/GameweekChooser.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
@@ -13,29 +15,29 @@ import { Standings as Board, StandingsBoard, StandingsPlayer } from '../../ui/St
 import type { Columns } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useLeague } from './api.ts'
+import { Manage } from './Manage.tsx'
 import { mostOf, rowApart } from './model.ts'
-
-export const PAGE = 50
+import { PAGE } from './reads.ts'
 
 interface StandingsProps {
-  leagueId: number
-  /** The gameweek in play; null if there is no season. */
-  current: number | null
+  league: LeagueDetail
+  userId: number
 }
 
-export function Standings({ leagueId, current }: StandingsProps) {
+/** All members of a league by points, with their roles and dates of joining, and the actions of its admin. */
+export function Standings({ league: { id: leagueId, latestGameweek: latest, adminId }, userId }: StandingsProps) {
   const [tab, setTab] = useState('overall')
   const [chosen, choose] = useState<number | null>(null)
-  const gameweek = chosen ?? current
+  const gameweek = chosen ?? latest
   return (
     <Panel title="Standings" actions={<Small>Match points{tab === 'overall' && ', whole season'}</Small>}>
       <Tabs label="Standings" tabs={periodTabs(gameweek)} selected={tab} onSelect={setTab}>
-        {tab === 'overall' || gameweek === null || current === null ? (
-          <StandingsPages key="overall" leagueId={leagueId} current={current} />
+        {tab === 'overall' || gameweek === null || latest === null ? (
+          <StandingsPages key="overall" leagueId={leagueId} canManage={adminId === userId} />
         ) : (
           <>
-            <GameweekChooser last={current} gameweek={gameweek} onChoose={choose} />
-            <StandingsPages key={gameweek} leagueId={leagueId} current={current} gameweek={gameweek} />
+            <GameweekChooser last={latest} gameweek={gameweek} onChoose={choose} />
+            <StandingsPages key={gameweek} leagueId={leagueId} gameweek={gameweek} />
           </>
         )}
       </Tabs>
@@ -45,12 +47,12 @@ export function Standings({ leagueId, current }: StandingsProps) {
 
 interface StandingsPagesProps {
   leagueId: number
-  current: number | null
   /** Absent: the season. */
   gameweek?: number
+  canManage?: boolean
 }
 
-function StandingsPages({ leagueId, current, gameweek }: StandingsPagesProps) {
+function StandingsPages({ leagueId, gameweek, canManage = false }: StandingsPagesProps) {
   const [offset, setOffset] = useState(0)
   const page = { limit: PAGE, offset, ...(gameweek === undefined ? {} : { gameweek }) }
   return (
@@ -61,7 +63,7 @@ function StandingsPages({ leagueId, current, gameweek }: StandingsPagesProps) {
     >
       {(league) => (
         <>
-          <StandingsTable league={league} current={current} gameweek={gameweek} />
+          <StandingsTable league={league} gameweek={gameweek} canManage={canManage} />
           <Pager offset={offset} size={PAGE} total={league.memberCount} word="member" onOffset={setOffset} />
         </>
       )}
@@ -73,12 +75,22 @@ const Table = styled(StandingsBoard)`
   [data-move] {
     width: 3.25rem;
   }
+  [data-manage] {
+    width: 2.75rem;
+    padding-left: 0;
+  }
   abbr {
     text-decoration: none;
   }
+  /* Gives its place to the admin's button. */
+  @container page (width < 28rem) {
+    &:has([data-manage]) [data-gain] {
+      display: none;
+    }
+  }
 `
 
-const Since = styled.small`
+const Note = styled.small`
   display: block;
   font: 400 var(--t1) / 1.3 var(--text);
   color: var(--muted);
@@ -92,16 +104,20 @@ const Since = styled.small`
   }
 `
 
-interface StandingsTableProps extends Pick<StandingsPagesProps, 'current' | 'gameweek'> {
+interface StandingsTableProps extends Pick<StandingsPagesProps, 'gameweek'> {
   league: LeagueDetail
+  canManage: boolean
 }
 
-/** Season standings add movement, the latest gameweeks, and the points since joining of late joiners. */
-function StandingsTable({ league: { standings: rows, me }, current, gameweek }: StandingsTableProps) {
+/** Season standings add movement, the latest gameweeks, membership, and the points since joining of late joiners. */
+function StandingsTable({ league, gameweek, canManage }: StandingsTableProps) {
+  const { id: leagueId, standings: rows, me, latestGameweek: latest } = league
   const isOverall = gameweek === undefined
   const apart = rowApart(rows, me)
   const most = mostOf([...rows, ...(apart ? [apart] : [])])
-  const hasRecent = isOverall && current !== null && most !== null
+  // In a new league nobody has points since joining, and every row would say so.
+  const hasSince = isOverall && rows.some(({ pointsSinceJoining }) => pointsSinceJoining > 0)
+  const hasRecent = isOverall && latest !== null && most !== null
   const columns: Columns<LeagueStanding> = [
     { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
     isOverall && {
@@ -113,7 +129,21 @@ function StandingsTable({ league: { standings: rows, me }, current, gameweek }: 
     {
       name: 'Player',
       isRowHead: true,
-      cell: (entry) => <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === me?.id} />,
+      cell: (entry) => (
+        <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === me?.id}>
+          {isOverall && (
+            <>
+              {entry.role === 'admin' && (
+                <>
+                  {' '}
+                  <AdminBadge />
+                </>
+              )}
+              <Note>Joined {dateText(entry.joinedAt)}</Note>
+            </>
+          )}
+        </StandingsPlayer>
+      ),
     },
     hasRecent && {
       name: 'Last five',
@@ -123,8 +153,8 @@ function StandingsTable({ league: { standings: rows, me }, current, gameweek }: 
     },
     hasRecent && {
       name: 'Gameweek',
-      head: <abbr title={`Gameweek ${current}`}>GW {current}</abbr>,
-      is: 'n',
+      head: <abbr title={`Gameweek ${latest}`}>GW {latest}</abbr>,
+      is: 'n gain',
       cell: ({ recent }) => recent && `+${count(recent.at(-1) ?? 0)}`,
     },
     { name: 'Exact', is: 'n wide', cell: ({ exactScores }) => exactScores },
@@ -135,9 +165,15 @@ function StandingsTable({ league: { standings: rows, me }, current, gameweek }: 
       cell: ({ totalPoints, pointsSinceJoining }) => (
         <>
           {count(totalPoints)}
-          {isOverall && pointsSinceJoining !== totalPoints && <Since>{count(pointsSinceJoining)} since joining</Since>}
+          {hasSince && pointsSinceJoining !== totalPoints && <Note>{count(pointsSinceJoining)} since joining</Note>}
         </>
       ),
+    },
+    canManage && {
+      name: 'Manage',
+      head: null,
+      is: 'manage',
+      cell: (member) => member.id !== me?.id && <Manage leagueId={leagueId} member={member} />,
     },
   ]
   const caption = `League standings, ${isOverall ? 'overall' : `gameweek ${gameweek}`}`

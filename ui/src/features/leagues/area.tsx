@@ -10,6 +10,7 @@ export const leagues: Area = {
       link: { icon: Users, in: ['header', 'bar'] },
       help: { to: 'multiplayer', label: 'How leagues work' },
       load: () => import('../../app/leagues/LeaguesArea.tsx').then((module) => module.LeaguesArea),
+      reads: ['/api/user/leagues?standing=true'],
     },
   ],
 }

@@ -1,5 +1,6 @@
-import type { LeagueStanding, LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
+import type { LeaguePicks, LeagueStanding, LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
 import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
+import { counted, ordinal } from '../../lib/numbers.ts'
 
 export interface StandingsOf {
   /** Absent: the season. */
@@ -37,4 +38,20 @@ export function activityValue(trend: Trend): number {
 
 export function trendWord(trend: Trend): string {
   return { increasing: 'Increasing', decreasing: 'Decreasing', stable: 'Stable' }[trend]
+}
+
+/** A gameweek so far in sentences: matches played, the leaders, and the reader's place. `rows` are the first page. */
+export function soFar({ fixtures, rows, me }: LeaguePicks): string {
+  const counting = fixtures.filter(({ status }) => status !== 'CANCELLED')
+  const played = counting.filter(({ status }) => status === 'FINISHED').length
+  const isOver = played === counting.length
+  const progress = isOver ? 'All played' : `${played} of ${counting.length} played`
+  const leaders = rows.filter(({ ranking, totalPoints }) => ranking === 1 && totalPoints > 0)
+  const [first] = leaders
+  if (first === undefined) return `${progress}.`
+  const isOwn = leaders.some(({ id }) => id === me?.id)
+  const who = leaders.length > 1 ? `${counted(leaders.length, 'player')} ` : isOwn ? 'You ' : `${first.username} `
+  const verb = isOver ? 'won' : leaders.length > 1 || isOwn ? 'lead' : 'leads'
+  const own = me === null || isOwn ? '' : ` You’re ${ordinal(me.ranking)} with ${me.totalPoints}.`
+  return `${progress}. ${who}${verb} with ${counted(first.totalPoints, 'point')}.${own}`
 }

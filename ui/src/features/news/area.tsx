@@ -10,6 +10,7 @@ export const news: Area = {
       link: { icon: Newspaper, in: ['more'] },
       help: { to: 'news', label: 'Where news comes from' },
       load: () => import('../../app/news/NewsArea.tsx').then((module) => module.NewsArea),
+      reads: ['/api/news?limit=50'],
     },
   ],
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { styled } from 'styled-components'
 import type { Player, PlayerGameweek, PlayerRecord } from '../../../../src/areas/players/contract.ts'
+import { accuracyText } from '../../lib/accuracy.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
@@ -20,7 +21,7 @@ const Score = styled.p`
   }
 `
 
-/* Three lengths: gameweeks won by the reader, level ones, and those won by the other player. */
+/* Two lengths: the points of the reader and those of the other player. */
 const Lengths = styled.div`
   display: flex;
   gap: 2px;
@@ -37,15 +38,16 @@ const Lengths = styled.div`
     outline: 1px solid var(--ink);
     outline-offset: -1px;
   }
-  i[data-level] {
-    background: var(--line-strong);
-  }
 `
 
 const Figures = styled(Table)`
   th,
   td {
     padding-block: 6px;
+  }
+  /* With enlarged text "100 of 113" is wider than a column of a narrow phone. */
+  td[data-n] {
+    white-space: normal;
   }
   tbody th {
     font-size: var(--t1);
@@ -63,7 +65,11 @@ const FIGURES: readonly Compared[] = [
   { name: 'Rank', of: ({ rank }) => (rank === null ? '–' : ordinal(rank)) },
   { name: 'Points', of: ({ totalPoints }) => count(totalPoints) },
   { name: 'Exact scores', of: ({ exactScores }) => count(exactScores) },
-  { name: 'Accuracy', of: ({ accuracy }) => `${accuracy}%` },
+  {
+    name: 'Right',
+    of: ({ correctPredictions, settledPredictions }) => `${count(correctPredictions)} of ${count(settledPredictions)}`,
+  },
+  { name: 'Accuracy', of: accuracyText },
   { name: 'Current streak', of: ({ currentStreak }) => count(currentStreak) },
   { name: 'Best streak', of: ({ bestStreak }) => count(bestStreak) },
   { name: 'Picks', of: ({ totalPredictions }) => count(totalPredictions) },
@@ -99,7 +105,7 @@ export function Comparison({ player, weeks }: { player: Player; weeks: readonly 
 const length = (value: number) => ({ '--v': value }) as CSSProperties
 
 function Duel({ duel, name }: { duel: HeadToHead; name: string }) {
-  const { yours, theirs, won, level, lost } = duel
+  const { yours, theirs } = duel
   return (
     <>
       <Score>
@@ -114,9 +120,8 @@ function Duel({ duel, name }: { duel: HeadToHead; name: string }) {
         </span>
       </Score>
       <Lengths aria-hidden>
-        <i style={length(won)} />
-        <i style={length(level)} data-level />
-        <i style={length(lost)} />
+        <i style={length(yours)} />
+        <i style={length(theirs)} />
       </Lengths>
       <Small as="p">{duelSummary(duel, name)}</Small>
     </>

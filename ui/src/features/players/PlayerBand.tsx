@@ -1,6 +1,7 @@
 import { Check, Pencil, Plus } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { Player } from '../../../../src/areas/players/contract.ts'
+import { accuracyText, rightText } from '../../lib/accuracy.ts'
 import { count, counted, ordinal, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -69,7 +70,7 @@ export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
         <BandStat label="Rank" value={player.rank === null ? '–' : ordinal(player.rank)} />
         <BandStat label={wordFor(player.totalPoints, 'Point')} value={count(player.totalPoints)} />
         <BandStat label={wordFor(player.totalPredictions, 'Prediction')} value={count(player.totalPredictions)} />
-        <BandStat label="Accuracy" value={`${player.accuracy}%`} />
+        <BandStat label="Accuracy" value={accuracyText(player)} note={rightText(player)} />
       </BandStats>
     </Band>
   )

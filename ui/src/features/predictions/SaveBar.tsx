@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
+import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/Toast.tsx'
 import { tapTarget } from '../../ui/tapTarget.ts'
 import { toastRise } from './toastRise.ts'
 import type { Predictor } from './usePredictor.ts'
@@ -49,6 +51,16 @@ const Small = styled.div`
   }
 `
 
+const Closing = styled.span`
+  font-weight: 600;
+  color: var(--header-warn);
+
+  /* Always in the page, to be announced, and then without a gap of its own. */
+  &:empty {
+    margin-right: calc(var(--s3) * -1);
+  }
+`
+
 const Elsewhere = styled.button`
   ${tapTarget}
   min-height: 24px;
@@ -76,16 +88,19 @@ const Actions = styled.div`
   }
 `
 
+/** Time in which discarded picks can be restored, in ms. */
+const UNDO_FOR = 10_000
+
 interface SaveBarProps {
   readonly predictor: Predictor
   onGameweek(gameweek: number): void
-  /** Called when it disappears while it has the focus. */
+  /** Called when it disappears while it has the focus, and after Undo. */
   onHidden(): void
 }
 
 /** `Save 3 changes`: at the foot of the list while there are unsaved picks. */
 export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
-  const { unsaved, savable, elsewhere, isSavingAll } = predictor
+  const { unsaved, savable, closing, waiting, elsewhere, isSavingAll } = predictor
   const hadFocus = useRef(false)
   const bar = useRef<HTMLElement>(null)
   useRoomForToasts(bar, unsaved > 0)
@@ -96,6 +111,23 @@ export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
   }, [unsaved, onHidden])
   if (unsaved === 0) return null
   const half = unsaved - savable
+  function discard() {
+    const restore = predictor.discardAll()
+    const undo = () => {
+      toast(null)
+      restore()
+      onHidden()
+    }
+    toast({
+      title: `${counted(unsaved, 'change')} discarded`,
+      lifetime: UNDO_FOR,
+      action: (
+        <Button size="sm" onDark onClick={undo}>
+          Undo
+        </Button>
+      ),
+    })
+  }
   const noteFocus = (has: boolean) => {
     hadFocus.current = has
   }
@@ -103,10 +135,12 @@ export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
     <Bar ref={bar} aria-label="Unsaved picks" onFocus={() => noteFocus(true)} onBlur={() => noteFocus(false)}>
       <div>
         <Count>{unsaved} not saved yet</Count>
-        <Small data-elsewhere={elsewhere.length > 0 || undefined}>
+        <Small data-elsewhere={elsewhere.length + closing > 0 || undefined}>
+          <Closing role="status">{closing > 0 && `Closes in 1m, ${closing} unsaved`}</Closing>
+          {waiting > 0 && `${waiting} waiting for a connection`}
           {half > 0
             ? `${half} ${half === 1 ? 'needs' : 'need'} a score`
-            : elsewhere.length === 0 && 'Kept on this device'}
+            : elsewhere.length + closing + waiting === 0 && 'Kept on this device'}
           {elsewhere.map((each) => (
             <Elsewhere key={each.gameweek} type="button" onClick={() => onGameweek(each.gameweek)}>
               {each.unsaved} in Gameweek {each.gameweek}
@@ -115,7 +149,7 @@ export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
         </Small>
       </div>
       <Actions>
-        <Button size="sm" kind="plain" onDark onClick={predictor.discardAll} disabled={isSavingAll}>
+        <Button size="sm" kind="plain" onDark onClick={discard} disabled={isSavingAll}>
           Discard
         </Button>
         <Button kind="accent" busy={isSavingAll} onClick={predictor.saveAll}>

@@ -10,6 +10,12 @@ export function usePredictions() {
   return useSWR<Prediction[]>(reads.mine.key, allPredictions)
 }
 
+/** Reads the reader's picks again. Returns them; throws as `http` does. */
+export function useFreshPicks(): () => Promise<readonly Prediction[]> {
+  const { mutate } = useSWRConfig()
+  return async () => (await mutate<Prediction[]>(reads.mine.key, allPredictions())) ?? []
+}
+
 /** Adds saved predictions to the list: replaces older versions and prepends new ones. */
 export function withSaved(list: readonly Prediction[], saved: readonly Prediction[]): Prediction[] {
   const fresh = new Map(saved.map((prediction) => [prediction.fixtureId, prediction]))

@@ -20,6 +20,8 @@ export const predictions: Area = {
       title: null,
       link: { label: 'Play', icon: Ball, in: ['bar'] },
       help: { to: 'predictions', label: 'How predictions work' },
+      load: () => import('../../app/dashboard/DashboardPage.tsx').then((module) => module.DashboardPage),
+      reads: ['/api/fixtures/current', '/api/predictions', '/api/fixtures'],
     },
   ],
 }

@@ -49,6 +49,17 @@ describe('unsaved picks', () => {
     expect(storage.size).toBe(0)
   })
 
+  test('that wait for a connection are kept until they are discarded', () => {
+    const waiting = { gameweek: 13, match: 'Everton v Newcastle', replaces: null }
+    const store = createDraftStore(1)
+    store.set(4, twoOne)
+    store.sendLater([4], waiting)
+    expect(createDraftStore(1).waiting()).toEqual({ 4: waiting })
+    store.discard([4])
+    expect(createDraftStore(1).waiting()).toEqual({})
+    expect(storage.size).toBe(0)
+  })
+
   test('the snapshot is the same object until something changes', () => {
     const store = createDraftStore(1)
     store.set(4, twoOne)

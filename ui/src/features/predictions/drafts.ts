@@ -1,17 +1,29 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { createSignal } from '../../lib/signal.ts'
-import { stored } from '../../lib/storage.ts'
-import { draftKey, type Picker } from './draftKey.ts'
+import { stored, store as storeText } from '../../lib/storage.ts'
+import { draftKey, type Picker, waitingKey } from './draftKey.ts'
 import { type Draft, isDirty, isEmpty } from './model.ts'
 
 export type Drafts = Readonly<Record<number, Draft>>
+
+/** A pick that was saved without a connection. It is sent when there is one. */
+interface Waiting {
+  readonly gameweek: number
+  /** `Everton v Newcastle` */
+  readonly match: string
+  /** When the saved pick that it replaces was made; null: none was saved. */
+  readonly replaces: string | null
+}
+type WaitingPicks = Readonly<Record<number, Waiting>>
 
 /** A user's unsaved picks, stored on the device against reloads and lost connections. Separate from the SWR cache. */
 export function createDraftStore(picker: Picker) {
   const key = draftKey(picker)
   const changes = createSignal()
+  const waitingAt = waitingKey(picker)
   let drafts = read(key)
+  let waiting = readWaiting(waitingAt)
 
   function put(next: Drafts) {
     drafts = next
@@ -22,15 +34,30 @@ export function createDraftStore(picker: Picker) {
   function discard(fixtureIds: readonly number[]) {
     const left = Object.entries(drafts).filter(([id]) => !fixtureIds.includes(Number(id)))
     if (left.length < Object.keys(drafts).length) put(Object.fromEntries(left))
+    sendLater(fixtureIds, null)
+  }
+
+  function sendLater(fixtureIds: readonly number[], as: Waiting | null) {
+    if (as === null && !fixtureIds.some((id) => id in waiting)) return
+    const rest = Object.entries(waiting).filter(([id]) => !fixtureIds.includes(Number(id)))
+    waiting = { ...Object.fromEntries(rest), ...(as && Object.fromEntries(fixtureIds.map((id) => [id, as]))) }
+    storeText(waitingAt, Object.keys(waiting).length === 0 ? null : JSON.stringify(waiting))
+    changes.emit()
   }
 
   return {
     key,
     /** Fixtures with a pick in flight. */
     sending: new Set<number>(),
+    /** Fixtures that closed before their pick was saved, of which the player has been told. */
+    told: new Set<number>(),
     /** Stable until something changes. */
     get: () => drafts,
     subscribe: changes.listen,
+    /** Drafts to send once there is a connection. Stable until something changes. */
+    waiting: () => waiting,
+    /** Sends the drafts of these fixtures once there is a connection; null: no longer. */
+    sendLater,
     /** Removes an empty draft unless `keepEmpty` is set. */
     set(fixtureId: number, draft: Draft, keepEmpty = false) {
       if (keepEmpty || !isEmpty(draft)) put({ ...drafts, [fixtureId]: draft })
@@ -64,6 +91,21 @@ function read(key: string): Drafts {
   }
 }
 
+function readWaiting(key: string): WaitingPicks {
+  try {
+    const waiting: object = JSON.parse(stored(key) ?? '{}')
+    return Object.fromEntries(Object.entries(waiting).filter(([, each]) => isWaiting(each)))
+  } catch {
+    return {}
+  }
+}
+
+function isWaiting(value: unknown): value is Waiting {
+  const { gameweek, match, replaces } = Object(value) as Record<string, unknown>
+  const isText = (each: unknown) => typeof each === 'string'
+  return typeof gameweek === 'number' && isText(match) && (replaces === null || isText(replaces))
+}
+
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== 'object' || value === null) return false
   const { result, home, away } = value as Record<string, unknown>
@@ -89,9 +131,10 @@ function storeOf(picker: Picker): DraftStore {
 }
 
 /** A user's unsaved picks on this device, with their store. Follows changes in other tabs. */
-export function useDrafts(picker: Picker): { drafts: Drafts; store: DraftStore } {
+export function useDrafts(picker: Picker): { drafts: Drafts; waiting: WaitingPicks; store: DraftStore } {
   const store = storeOf(picker)
   const drafts = useSyncExternalStore(store.subscribe, store.get)
+  const waiting = useSyncExternalStore(store.subscribe, store.waiting)
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
       if (event.key === store.key || event.key === null) store.reload()
@@ -99,7 +142,7 @@ export function useDrafts(picker: Picker): { drafts: Drafts; store: DraftStore }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
   }, [store])
-  return { drafts, store }
+  return { drafts, waiting, store }
 }
 
 /** Adopts picks made on this device before signing in, as unsaved picks. */

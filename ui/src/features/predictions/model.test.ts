@@ -8,6 +8,7 @@ import {
   draftOf,
   EMPTY,
   isDirty,
+  lateText,
   pickOf,
   pickText,
   problemOf,
@@ -139,6 +140,7 @@ describe('the state of a row', () => {
     ['Update pressed', { prediction: saved, draft: draftOf(saved) }, 'editing'],
     ['on its way', { draft: typed, write: { status: 'saving' } }, 'saving'],
     ['refused', { draft: typed, write: failed }, 'failed'],
+    ['sent offline', { draft: typed, write: { status: 'waiting' } }, 'waiting'],
     ['refused, then discarded', { write: failed }, 'open'],
     ['past the cutoff with a pick', { phase: 'closed', prediction: saved }, 'locked'],
     ['past the cutoff without one', { phase: 'closed' }, 'nopick'],
@@ -170,6 +172,22 @@ describe('texts', () => {
   test('a pick without a score is its word', () => {
     expect(pickText(predictionSample())).toBe('2–1')
     expect(pickText(predictionSample({ predictedHomeScore: null, predictedAwayScore: null }))).toBe('Home')
+  })
+
+  test('an unsaved pick of a closed match is named, with what counts instead', () => {
+    const saved = predictionSample()
+    expect(lateText({ shown: draft('away', '0', '2'), prediction: saved })).toBe(
+      'Your change to 0–2 was not saved in time; 2–1 stands.',
+    )
+    expect(lateText({ shown: draft('away', '0', ''), prediction: saved })).toBe(
+      'Your change was not saved in time; 2–1 stands.',
+    )
+    expect(lateText({ shown: draft('draw', '', ''), prediction: undefined })).toBe(
+      'Your Draw was not saved in time; you have no pick.',
+    )
+    expect(lateText({ shown: draft(null, '0', ''), prediction: undefined })).toBe(
+      'Your pick was not saved in time; you have no pick.',
+    )
   })
 
   test('every cell of the strip has words beyond its colour', () => {

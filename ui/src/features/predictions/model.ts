@@ -81,15 +81,23 @@ export function pickText(pick: Called): string {
   return RESULT_WORDS[pick.predictedResult]
 }
 
+/** What became of an unsaved pick whose match has closed, and what counts instead: `…; 1–0 stands.` */
+export function lateText({ shown, prediction }: { shown: Draft; prediction: Prediction | undefined }): string {
+  const pick = pickOf(shown)
+  const what = prediction ? 'Your change' : 'Your pick'
+  const typed = pick && `${prediction ? 'Your change to' : 'Your'} ${pickText(pick)}`
+  return `${typed ?? what} was not saved in time; ${prediction ? `${pickText(prediction)} stands` : 'you have no pick'}.`
+}
+
 export const RESULT_WORDS: Readonly<Record<Outcome, string>> = { home: 'Home', draw: 'Draw', away: 'Away' }
 
-/** The last write of a row: in flight or failed. */
-export type Write = { readonly status: 'saving' } | { readonly status: 'failed'; readonly message: string }
+/** The last write of a row: in flight, failed, or waiting for a connection. */
+export type Write = { readonly status: 'saving' | 'waiting' } | { readonly status: 'failed'; readonly message: string }
 
 /** Phase of a match, from the fixtures feature. */
 export type MatchPhase = 'open' | 'closed' | 'live' | 'awaiting' | 'finished' | 'undated' | 'cancelled'
 
-const FORM_STATES = ['open', 'draft', 'editing', 'saved', 'saving', 'failed'] as const
+const FORM_STATES = ['open', 'draft', 'editing', 'saved', 'saving', 'failed', 'waiting'] as const
 type SettledState = 'live' | 'awaiting' | Verdict | 'missed' | 'postponed' | 'cancelled'
 export type RowState = (typeof FORM_STATES)[number] | 'locked' | 'nopick' | SettledState
 
@@ -108,7 +116,7 @@ export function rowState({ phase, fixture, prediction, draft, write }: RowFacts)
   switch (phase) {
     case 'open':
       if (write?.status === 'saving') return 'saving'
-      if (write?.status === 'failed' && draft) return 'failed'
+      if (write && draft) return write.status
       if (draft) return prediction ? 'editing' : 'draft'
       return prediction ? 'saved' : 'open'
     case 'closed':
@@ -158,6 +166,8 @@ export function cellOf(state: RowState, hasPick: boolean, verdictPoints: Verdict
     case 'editing':
     case 'saving':
       return { kind: 'draft', text: null, words: state === 'saving' ? 'saving' : 'not saved' }
+    case 'waiting':
+      return { kind: 'draft', text: null, words: 'not saved, waiting for a connection' }
     case 'failed':
       return { kind: 'failed', text: null, words: 'not saved, failed' }
     case 'postponed':

@@ -2,8 +2,8 @@ import { css, styled } from 'styled-components'
 
 /**
  * The score bug: club plate, score, draw, score, club plate; the plates are the result radios. Outline and tick:
- * selected, not saved (`data-state` draft, editing, saving, failed). Lit: stored on the server (`saved`). It follows
- * the width of its match.
+ * selected, not saved (`data-state` draft, editing, saving, failed, waiting). Lit: stored on the server (`saved`). It
+ * follows the width of its match.
  */
 export const ScoreBug = styled.fieldset`
   grid-area: score;

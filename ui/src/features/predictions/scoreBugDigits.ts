@@ -36,7 +36,8 @@ export const Box = styled.input`
   [data-state='draft'] &,
   [data-state='editing'] &,
   [data-state='saving'] &,
-  [data-state='failed'] & {
+  [data-state='failed'] &,
+  [data-state='waiting'] & {
     border: 2px solid var(--ink);
   }
   [data-state='saved'] &:not(:placeholder-shown) {

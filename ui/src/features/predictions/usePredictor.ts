@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
-import { messageOf } from '../../api/http.ts'
+import { ApiError, messageOf } from '../../api/http.ts'
+import { timeText } from '../../lib/when.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { useSavePicks } from './api.ts'
@@ -10,6 +11,7 @@ import {
   type Draft,
   draftOf,
   isDirty,
+  lateText,
   type MatchPhase,
   PROBLEM_TEXTS,
   problemOf,
@@ -19,9 +21,13 @@ import {
   saveLabel,
   type Write,
 } from './model.ts'
+import { keptToast, savedToast } from './toasts.ts'
 
-const SUBMITTED = { title: 'Prediction submitted!', description: 'Your prediction has been saved successfully.' }
-const UPDATED = { title: 'Prediction updated!', description: 'Your prediction has been updated successfully.' }
+/** Phases of a match that has closed and will be played, or was. */
+const CLOSED: ReadonlySet<MatchPhase> = new Set(['closed', 'live', 'awaiting', 'finished'])
+
+/** Time before its cutoff at which a match with an unsaved pick is warned of, in ms. */
+const WARNING = 60_000
 
 /** Phases after which unsaved picks can no longer be saved. */
 const OVER: ReadonlySet<MatchPhase> = new Set(['live', 'awaiting', 'finished', 'cancelled'])
@@ -44,14 +50,16 @@ interface PredictorInput {
   /** All matches of the season: unsaved picks may belong to any of them. */
   readonly season: readonly Fixture[]
   phaseOf(fixture: Fixture): MatchPhase
+  /** Server time. */
+  readonly now: number
   readonly predictions: readonly Prediction[]
 }
 
 export type Predictor = ReturnType<typeof usePredictor>
 
 /** The gameweek's form: drafts over saved picks, one write per gameweek, and the outcome of each pick. */
-export function usePredictor({ userId, fixtures, season, phaseOf, predictions }: PredictorInput) {
-  const { drafts, store } = useDrafts(userId)
+export function usePredictor({ userId, fixtures, season, phaseOf, now, predictions }: PredictorInput) {
+  const { drafts, waiting, store } = useDrafts(userId)
   const [writes, setWrites] = useState<ReadonlyMap<number, Write>>(new Map())
   const { isBusy: isSavingAll, run } = useAction()
   const savePicks = useSavePicks(userId)
@@ -64,7 +72,7 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
       phase: phaseOf(fixture),
       prediction: saved.get(id),
       draft: drafts[id],
-      write: writes.get(id),
+      write: writes.get(id) ?? (id in waiting ? { status: 'waiting' } : undefined),
     })
   }
   const rows = fixtures.map(read)
@@ -88,6 +96,24 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
   function refuse(description: string) {
     toast({ variant: 'destructive', title: 'Error', description })
   }
+
+  const late = all.filter((row) => row.isDirty && CLOSED.has(row.phase) && row.write?.status !== 'saving')
+  const lateIds = late.map(({ fixture }) => fixture.id).join()
+  const tellOfLate = useEffectEvent(() => {
+    const untold = late.filter(({ fixture }) => !store.told.has(fixture.id))
+    const [first] = untold
+    if (!first) return
+    for (const { fixture } of untold) store.told.add(fixture.id)
+    const isOne = untold.length === 1
+    toast({
+      variant: 'destructive',
+      title: isOne ? closedText(first) : `${untold.length} matches have closed`,
+      description: untold.map((row) => `${isOne ? '' : `${matchOf(row.fixture)}: `}${lateText(row)}`).join(' '),
+    })
+  })
+  useEffect(() => {
+    if (lateIds !== '') tellOfLate()
+  }, [lateIds])
 
   // Missed drafts are shown until kickoff, then removed.
   const over = all.filter((row) => row.draft && OVER.has(row.phase)).map((row) => row.fixture.id)
@@ -124,13 +150,19 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
       }
       const [first] = failures
       if (first) refuse(failures.length === 1 ? first : `${failures.length} of ${sent.length} were not saved: ${first}`)
-      else if (sent.length === 1) toast(isUpdate ? UPDATED : SUBMITTED)
-      else
-        toast({
-          title: 'Predictions submitted!',
-          description: `Your ${sent.length} predictions have been saved successfully.`,
-        })
+      else toast(savedToast(sent.length, isUpdate))
     } catch (error) {
+      if (!(error instanceof ApiError)) {
+        for (const { fixture, prediction } of sent) {
+          const replaces = prediction?.updatedAt ?? null
+          store.sendLater([fixture.id], { gameweek: fixture.gameweek, match: matchOf(fixture), replaces })
+        }
+        if (!navigator.onLine) {
+          note(ids, undefined)
+          toast(keptToast(sent.length))
+          return
+        }
+      }
       const message = messageOf(error, failed)
       note(ids, { status: 'failed', message })
       refuse(message)
@@ -160,10 +192,16 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
     })),
     /** The complete ones. */
     savable: savable.length,
+    /** Those that are sent once there is a connection. */
+    waiting: unsaved.filter(({ state }) => state === 'waiting').length,
+    /** Those whose match closes within a minute. */
+    closing: unsaved.filter(({ fixture: { cutoffTime } }) => cutoffTime && Date.parse(cutoffTime) - now <= WARNING)
+      .length,
     saveLabel: saveLabel(savable.length),
     isSavingAll,
     change(row: Row, draft: Draft) {
       note([row.fixture.id], undefined)
+      store.sendLater([row.fixture.id], null)
       store.set(row.fixture.id, draft, row.prediction !== undefined)
     },
     edit(row: Row) {
@@ -182,12 +220,24 @@ export function usePredictor({ userId, fixtures, season, phaseOf, predictions }:
       if (row.isDirty || row.state !== 'saved') return submit(row)
     },
     saveAll,
+    /** Returns a function that restores the discarded picks, except those of matches picked again since. */
     discardAll() {
       const ids = unsaved.map((row) => row.fixture.id)
+      const discarded = unsaved.map(({ fixture, shown }) => [fixture.id, shown] as const)
       note(ids, undefined)
       store.discard(ids)
+      return () => {
+        for (const [id, draft] of discarded) if (!store.get()[id]) store.set(id, draft, true)
+      }
     },
   }
+}
+
+const matchOf = ({ homeTeam, awayTeam }: Fixture) => `${homeTeam.shortName} v ${awayTeam.shortName}`
+
+function closedText({ fixture }: Row): string {
+  const { cutoffTime } = fixture
+  return `${matchOf(fixture)} closed${cutoffTime ? ` at ${timeText(cutoffTime)}` : ''}`
 }
 
 function byGameweek(rows: readonly Row[]): readonly (readonly [number, readonly Row[]])[] {

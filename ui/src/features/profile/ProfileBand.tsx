@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import type { Profile } from '../../../../src/areas/profiles/contract.ts'
+import { accuracyText, rightText } from '../../lib/accuracy.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -31,7 +32,7 @@ const Face = styled(Avatar)`
 `
 
 export function ProfileBand({ user, profile }: { user: CurrentUser; profile: Profile | undefined }) {
-  const { username, profileImage, rank, totalPoints, totalPredictions, accuracy } = user
+  const { username, profileImage, rank, totalPoints, totalPredictions } = user
   const about = [
     profile && profile.displayName !== username ? profile.displayName : null,
     profile?.location,
@@ -50,10 +51,10 @@ export function ProfileBand({ user, profile }: { user: CurrentUser; profile: Pro
         </BandAbout>
       </Who>
       <BandStats>
-        <BandStat label="Rank" value={rankText(rank)} />
+        <BandStat label={rank === null ? 'No rank yet' : 'Rank'} value={rankText(rank)} />
         <BandStat label={wordFor(totalPoints, 'Point')} value={count(totalPoints)} />
         <BandStat label={wordFor(totalPredictions, 'Prediction')} value={count(totalPredictions)} />
-        <BandStat label="Accuracy" value={`${accuracy}%`} />
+        <BandStat label="Accuracy" value={accuracyText(user)} note={rightText(user)} />
       </BandStats>
     </Band>
   )

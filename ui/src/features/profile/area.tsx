@@ -9,6 +9,7 @@ export const profile: Area = {
       link: { icon: User, in: ['header', 'more', 'picture'] },
       help: { to: 'account-settings', label: 'What others see of you' },
       load: () => import('../../app/profile/ProfilePage.tsx').then((module) => module.ProfilePage),
+      reads: ['/api/profile', '/api/profile/stats'],
     },
   ],
 }

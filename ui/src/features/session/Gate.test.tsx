@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
@@ -58,12 +58,16 @@ describe('signing in', () => {
     await user.type(username(), 'maya_k')
     await user.type(password(), 'wrong-password{Enter}')
     expect(await screen.findByText('Login failed')).toBeDefined()
-    expect(screen.getByText('Invalid username or password')).toBeDefined()
+    const form = within(screen.getByRole('form', { name: 'Welcome Back' }))
+    expect(form.getByText('Invalid username or password')).toBeDefined()
+    expect(document.activeElement).toBe(password())
+    expect([username(), password()].map((box) => box.getAttribute('aria-invalid'))).toEqual([null, 'true'])
     expect(screen.queryByRole('link', { name: 'Get a link by mail' })).toBeNull()
     answer(LOGIN, ok(CurrentUser, readerSample()))
     await user.click(screen.getByRole('button', { name: 'Sign In' }))
     expect(await screen.findByText('Welcome back!')).toBeDefined()
     expect(screen.queryByText('Login failed')).toBeNull()
+    expect(form.queryByText('Invalid username or password')).toBeNull()
   })
 
   test('after too many failures offers a link by mail (T77)', async () => {
@@ -88,6 +92,7 @@ describe('signing in', () => {
     await user.type(username(), 'maya_k')
     await user.type(password(), 'password-1{Enter}')
     expect(await screen.findByText('Login failed')).toBeDefined()
+    expect(screen.getByText('The server did not answer.')).toBeDefined()
     expect(username().value).toBe('maya_k')
   })
 })
@@ -100,7 +105,9 @@ describe('registering', () => {
     await user.type(password(), 'password-1')
     await user.click(screen.getByRole('button', { name: 'Create Account' }))
     expect(await screen.findByText('Registration failed')).toBeDefined()
-    expect(screen.getByText('That username is taken')).toBeDefined()
+    const form = within(screen.getByRole('form', { name: 'Join the Game' }))
+    expect(form.getByText('That username is taken')).toBeDefined()
     expect(username().value).toBe('TAKEN')
+    expect(document.activeElement).toBe(username())
   })
 })

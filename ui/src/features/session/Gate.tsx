@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { ApiError } from '../../api/http.ts'
+import { ApiError, messageOf } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
@@ -8,9 +8,9 @@ import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { reachable } from '../../ui/tapTarget.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { entryOf, entryProblem, type Mode } from './model.ts'
-import { useEnter } from './useEnter.ts'
+import { FAILED, useEnter } from './useEnter.ts'
 
-const Box = styled.div`
+const Frame = styled.div`
   width: min(25rem, 100%);
   display: grid;
   gap: var(--s4);
@@ -40,11 +40,18 @@ const TABS = [
   { id: 'register', label: 'Create Account' },
 ] as const
 
+type Box = 'username' | 'password'
+
+function reasonOf(error: unknown, mode: Mode): string {
+  if (error instanceof ApiError) return messageOf(error, FAILED[mode])
+  return navigator.onLine ? 'The server did not answer.' : 'You are offline.'
+}
+
 export function Gate() {
   const [mode, setMode] = useState<Mode>(() => entryOf(location.search) ?? 'login')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ at: Box; text: string } | null>(null)
   const [isLocked, setLocked] = useState(false)
   const { isBusy, run } = useAction()
   const enter = useEnter()
@@ -58,29 +65,33 @@ export function Gate() {
     setLocked(false)
   }
 
+  const report = (at: Box, text: string) => {
+    setProblem({ at, text })
+    form.current?.querySelector<HTMLElement>(`[name=${at}]`)?.focus()
+  }
+  const textAt = (at: Box) => (problem?.at === at ? problem.text : undefined)
+
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     const found = entryProblem(username, password)
-    setProblem(found)
-    if (found) {
-      const first = username.trim() ? 'password' : 'username'
-      form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-      return
-    }
+    setProblem(null)
+    if (found) return report(username.trim() ? 'password' : 'username', found)
     const credentials = { username: username.trim(), password }
     const outcome = await run(() => enter(mode, credentials))
     const error = outcome.isDone && !outcome.answer.isDone ? outcome.answer.error : null
     setLocked(error instanceof ApiError && error.status === 429)
+    if (error === null) return
+    report(mode === 'register' ? 'username' : 'password', reasonOf(error, mode))
   }
 
   return (
-    <Box>
+    <Frame>
       <TabList base={base} label="Sign in or create an account" tabs={TABS} selected={mode} onSelect={choose} />
       <Stack {...tabPanelProps(base, mode)}>
         <h2>{texts.title}</h2>
         <Form ref={form} noValidate onSubmit={send} aria-label={texts.title}>
-          <Field label="Username" hint={texts.usernameHint}>
+          <Field label="Username" hint={texts.usernameHint} error={textAt('username')}>
             <Input
               name="username"
               autoComplete="username"
@@ -88,12 +99,15 @@ export function Gate() {
               spellCheck={false}
               required
               maxLength={64}
-              aria-invalid={(problem !== null && !username.trim()) || undefined}
               value={username}
               onChange={(event) => setUsername(event.target.value)}
             />
           </Field>
-          <Field label="Password" hint={mode === 'register' ? 'At least 6 characters' : undefined} error={problem}>
+          <Field
+            label="Password"
+            hint={mode === 'register' ? 'At least 6 characters' : undefined}
+            error={textAt('password')}
+          >
             <Input
               name="password"
               type="password"
@@ -120,6 +134,6 @@ export function Gate() {
         </p>
       )}
       <Small as="p">Free to play. Points only, no money.</Small>
-    </Box>
+    </Frame>
   )
 }

@@ -227,8 +227,12 @@ const Points = styled.span`
   }
 `
 
-const NEWCASTLE = { shortName: 'Newcastle', colours: { field: '#1B1B1D', band: '#FFFFFF', letters: '#FFFFFF' } }
-const CITY = { shortName: 'Man City', colours: { field: '#6CABDD', band: '#FFFFFF', letters: '#0B1F33' } }
+const NEWCASTLE = {
+  shortName: 'Newcastle',
+  code: 'NEW',
+  colours: { field: '#1B1B1D', band: '#FFFFFF', letters: '#FFFFFF' },
+}
+const CITY = { shortName: 'Man City', code: 'MCI', colours: { field: '#6CABDD', band: '#FFFFFF', letters: '#0B1F33' } }
 
 const POINTS = pointsPerVerdict(null)
 

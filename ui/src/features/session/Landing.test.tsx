@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { OWN_TESTIMONIALS, Testimonial } from '../../../../src/areas/testimonials/contract.ts'
-import { componentTests, draw, ok } from '../../../../test/support/components.tsx'
+import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { Landing } from './Landing.tsx'
 import { reads } from './reads.ts'
 import { Testimonials } from './Testimonials.tsx'
@@ -31,6 +31,16 @@ test('testimonials are the built-in ones until the server has others', async () 
   expect(screen.getByText(OWN_TESTIMONIALS[0]!.text)).toBeDefined()
   rerender(<div />)
   draw(<Testimonials isEnabled />, { answers: { [reads.testimonials.key]: ok(z.array(Testimonial), [other]) } })
-  expect((await screen.findByRole('link', { name: 'Watch Kwame' })).getAttribute('rel')).toBe('noopener noreferrer')
+  const film = await screen.findByRole('link', { name: 'Watch Kwame' })
+  expect([film.getAttribute('target'), film.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
   expect(screen.queryByText(OWN_TESTIMONIALS[0]!.text)).toBeNull()
+})
+
+test('testimonials are the built-in ones where the server does not answer', async () => {
+  const { calls } = draw(<Testimonials isEnabled />, { answers: { [reads.testimonials.key]: problem(503) } })
+  await waitFor(() => expect(calls).toHaveLength(1))
+  for (const { name, text } of OWN_TESTIMONIALS) {
+    expect(screen.getByText(name)).toBeDefined()
+    expect(screen.getByText(text)).toBeDefined()
+  }
 })

@@ -15,10 +15,9 @@ async function fetchUser(path: string): Promise<CurrentUser | null> {
   const check = isFirst ? firstCheck() : undefined
   isFirst = false
   if (check === 'none') return null
-  const withPage = check === 'maybe'
-  firstRead.begins(withPage)
+  firstRead.begins(check === 'maybe')
   try {
-    return await http<CurrentUser>(path, { withPage })
+    return await http<CurrentUser>(path)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error

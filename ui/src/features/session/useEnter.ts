@@ -6,12 +6,15 @@ import { shared } from '../../api/shared.ts'
 import { attempt } from '../../ui/useAction.ts'
 import type { Mode } from './model.ts'
 
+/** Reasons of a failure for which the server has no words. */
+export const FAILED = { login: 'Invalid username or password', register: 'Failed to create account' } as const
+
 const WORDS = {
-  login: { done: { title: 'Welcome back!' }, failed: 'Login failed', otherwise: 'Invalid username or password' },
+  login: { done: { title: 'Welcome back!' }, failed: 'Login failed', otherwise: FAILED.login },
   register: {
     done: { title: 'Account created!' },
     failed: 'Registration failed',
-    otherwise: 'Failed to create account',
+    otherwise: FAILED.register,
   },
 } as const
 

@@ -2,7 +2,8 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { FollowedPlayer } from '../../../../src/areas/sharing/contract.ts'
-import { count, counted, wordFor } from '../../lib/numbers.ts'
+import { accuracyLine } from '../../lib/accuracy.ts'
+import { count, wordFor } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Input } from '../../ui/Field.tsx'
@@ -67,11 +68,7 @@ function Found({ players, search }: { players: readonly FollowedPlayer[]; search
             person={player}
             isYou={false}
             isSpeaking
-            about={
-              player.leagues.length > 0
-                ? player.leagues.join(', ')
-                : `${player.accuracy}% of ${counted(player.settledPredictions, 'pick')}`
-            }
+            about={player.leagues.length > 0 ? player.leagues.join(', ') : accuracyLine(player)}
           >
             <RowFigure>
               <b>{count(player.followers)}</b>

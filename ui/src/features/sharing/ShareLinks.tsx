@@ -3,9 +3,9 @@ import { styled } from 'styled-components'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { Row, Stack } from '../../ui/layout.ts'
+import { hasShareSheet, offerInSheet } from '../../ui/shareSheet.ts'
 import { useCopy } from './copy.ts'
 import { intentsOf } from './links.ts'
-import { hasShareSheet, offerInSheet } from './sheet.ts'
 
 const Line = styled(Row)`
   input {

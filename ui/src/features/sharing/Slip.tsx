@@ -24,7 +24,7 @@ const Cells = styled.ol`
   @container slip (min-width: 35rem) {
     grid-template-columns: repeat(10, minmax(0, 1fr));
   }
-  @container slip (width < 13rem) {
+  @container slip (width < 18rem) {
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
 `
@@ -36,7 +36,7 @@ const Two = styled.span`
   padding: 6px 0 5px;
 
   & > * {
-    --w: 1.25rem;
+    --w: 1.5rem;
   }
 `
 

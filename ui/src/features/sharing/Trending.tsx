@@ -9,6 +9,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { EmptyState } from '../../ui/State.tsx'
+import { reachable } from '../../ui/tapTarget.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useFeedPage } from './api.ts'
 import { TRENDING } from './feed.ts'
@@ -35,6 +36,7 @@ const About = styled(RowText)`
   gap: 4px;
 
   a {
+    ${reachable}
     font: 600 var(--t4) / 1.1 var(--board);
   }
 `

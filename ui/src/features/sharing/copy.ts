@@ -1,18 +1,8 @@
 import { useRef, useState } from 'react'
-import { attempt } from '../../ui/useAction.ts'
+import { copyLink } from '../../ui/copyLink.ts'
 
 /** Time for which a button shows that it has copied, in ms (docs/rules.md R63). */
 const COPIED_FOR = 2_000
-
-/** Copies a link and confirms it. If the browser forbids copying, advises to copy it manually. */
-export async function copyLink(link: string): Promise<boolean> {
-  const copied = await attempt(() => navigator.clipboard.writeText(link), {
-    done: { title: 'Link copied!' },
-    failed: 'Failed to copy link',
-    otherwise: 'Please copy the link manually',
-  })
-  return copied.isDone
-}
 
 export function useCopy() {
   const [isCopied, setCopied] = useState(false)

@@ -157,6 +157,7 @@ test('players of the reader’s leagues are listed apart from the most followed,
     isFollowing: false,
     leagues,
     totalPredictions: 0,
+    correctPredictions: 0,
     settledPredictions: 0,
     accuracy: 0,
   })

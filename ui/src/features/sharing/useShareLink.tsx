@@ -1,11 +1,11 @@
 import type { ShareCounts, SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
 import { http } from '../../api/http.ts'
+import { copyLink } from '../../ui/copyLink.ts'
+import { hasShareSheet, offerInSheet } from '../../ui/shareSheet.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { attempt } from '../../ui/useAction.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
-import { copyLink } from './copy.ts'
 import { shareLink } from './model.ts'
-import { hasShareSheet, offerInSheet } from './sheet.ts'
 
 const loadLinks = () => import('./LinkDialog.tsx').then((module) => module.LinkDialog)
 

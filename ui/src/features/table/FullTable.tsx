@@ -92,8 +92,9 @@ export function FullTable({ rows, caption, movements, live, inHandOf, renderNext
     { name: 'Won', is: 'n wide', cell: ({ won }) => won },
     { name: 'Drawn', is: 'n wide', cell: ({ drawn }) => drawn },
     { name: 'Lost', is: 'n wide', cell: ({ lost }) => lost },
-    { name: 'Goals', is: 'n wide', cell: ({ goalsFor, goalsAgainst }) => `${goalsFor}:${goalsAgainst}` },
-    { name: 'GD', is: 'n spare', cell: ({ goalDifference }) => signed(goalDifference) },
+    { name: 'GF', label: 'Goals for', is: 'n wide', cell: ({ goalsFor }) => goalsFor },
+    { name: 'GA', label: 'Goals against', is: 'n wide', cell: ({ goalsAgainst }) => goalsAgainst },
+    { name: 'GD', label: 'Goal difference', is: 'n spare', cell: ({ goalDifference }) => signed(goalDifference) },
     {
       name: 'Points',
       is: 'n points',
@@ -118,7 +119,7 @@ export function FullTable({ rows, caption, movements, live, inHandOf, renderNext
               />
               {isOpen ? (
                 <tr id={idOf(row)} data-club data-zone={isZone || undefined}>
-                  <td colSpan={12}>{renderClub(row)}</td>
+                  <td colSpan={13}>{renderClub(row)}</td>
                 </tr>
               ) : null}
             </Fragment>
@@ -141,7 +142,7 @@ function ClubName({ row, isLive, inHand }: { row: TableRow; isLive: boolean; inH
         </span>{' '}
         ·{' '}
         <span>
-          {row.goalsFor}:{row.goalsAgainst}
+          GF {row.goalsFor} GA {row.goalsAgainst}
         </span>
         {row.form.length > 0 ? (
           <>

@@ -9,6 +9,7 @@ export const table: Area = {
       link: { label: 'Table', icon: TableProperties },
       help: { to: 'scoring', label: 'How points work' },
       load: () => import('../../app/table/TablePage.tsx').then((module) => module.TablePage),
+      reads: ['/api/teams', '/api/fixtures'],
     },
   ],
 }

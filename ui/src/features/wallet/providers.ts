@@ -26,7 +26,8 @@ declare global {
   }
 }
 
-const announced = new Map<string, Offered>()
+/** The wallets that have announced themselves, by id. */
+export const announced = new Map<string, Offered>()
 
 /** Wallets announce themselves in the same tick; later ones do so on their own. */
 export function listen(): void {

@@ -1,4 +1,4 @@
-import { showFailure } from '../../ui/useAction.ts'
+import { showFailure } from './useAction.ts'
 
 /** Phones have a useful native share sheet; on desktops the game's dialog is better. */
 export const hasShareSheet = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches
