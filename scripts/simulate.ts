@@ -9,10 +9,10 @@ import { systemClock } from '../src/kernel/clock.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
 import { reportOn } from '../src/simulation/report.ts'
-import { planSeason, type SeasonPlan } from '../src/simulation/season-plan.ts'
+import { planSeason } from '../src/simulation/season-plan.ts'
 import { SimulationRefused, simulate } from '../src/simulation/simulate.ts'
 import { createProgressBar } from './support/progress-bar.ts'
-import { createLongCommand, type Main, runHere, type Shell, type Terminal } from './support/shell.ts'
+import { createLongCommand, type Main, runHere, type Shell } from './support/shell.ts'
 
 const usage = `npm run simulate -- --season FILE [--players 500] [--seed 1]
 
@@ -33,30 +33,12 @@ interface Options {
   readonly seed: number
 }
 
-/** Shared by all attempts of one run: planning many players takes minutes. */
-interface Memory {
-  plan?: SeasonPlan
-}
-
-async function planOf({ season, players, seed }: Options, { err }: Terminal): Promise<SeasonPlan> {
-  const calendar = await readSeason({ kind: 'file', path: season }, systemClock)
-  const bar = createProgressBar(err, 'matches')
-  const plan = planSeason(calendar, { players, seed }, (done, total) => bar.report('Planning', done, total))
-  bar.end()
-  return plan
-}
-
-async function run(
-  { terminal, settings, open, atEnd, print }: Shell,
-  options: Options,
-  memory: Memory,
-): Promise<boolean> {
-  memory.plan ??= await planOf(options, terminal)
-  const { plan } = memory
+async function run({ terminal, settings, open, atEnd, print }: Shell, options: Options): Promise<boolean> {
+  const plan = planSeason(await readSeason({ kind: 'file', path: options.season }, systemClock), options)
   const logger = createLogger({ level: terminal.env.LOG_LEVEL ?? 'fatal', destination: terminal.err })
-  const bar = createProgressBar(terminal.err, 'commands')
+  const bar = createProgressBar(terminal.err, 'matches')
   const label = `Simulating ${plan.calendar.season}`
-  bar.report(label, 0, plan.commands)
+  bar.report(label, 0, plan.matches.length)
   const stores = await open(settings(), 'make')
   let now = Date.parse(plan.begins)
   const set = (time: number) => {
@@ -108,9 +90,8 @@ async function lead(tryLead: () => Promise<boolean>): Promise<void> {
   }
 }
 
-export const main: Main = (terminal) => {
-  const memory: Memory = {}
-  return createLongCommand({
+export const main: Main = (terminal) =>
+  createLongCommand({
     usage,
     options: {
       season: { type: 'string' },
@@ -125,9 +106,8 @@ export const main: Main = (terminal) => {
       if (!Number.isInteger(players) || players < 1 || players > 20_000)
         throw new SimulationRefused('--players takes a number from 1 to 20000')
       if (!Number.isSafeInteger(seed)) throw new SimulationRefused('--seed takes a whole number')
-      return (await run(shell, { season: values.season, players, seed }, memory)) ? 0 : 1
+      return (await run(shell, { season: values.season, players, seed })) ? 0 : 1
     },
   })(terminal)
-}
 
 if (import.meta.main) await runHere(main)

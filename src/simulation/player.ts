@@ -63,6 +63,12 @@ interface PlannedPick {
   readonly update: { readonly at: number; readonly pick: Pick } | null
 }
 
+/** Players predict within these milliseconds before the last minute. */
+const LONGEST_LEAD = 6 * DAY
+
+/** The earliest time of any pick for a match with this cutoff. Both in milliseconds. */
+export const firstPickFrom = (cutoff: number): number => cutoff - 60_000 - LONGEST_LEAD
+
 /** Share of picks that are updated once. */
 const UPDATES = 0.06
 
@@ -80,7 +86,7 @@ export function planPick(
   const earliest = Date.parse(player.registeredAt) + 60_000
   const latest = match.cutoff - 60_000
   if (earliest >= latest) return null
-  const lead = Math.round(6 * DAY * random.next() ** 3)
+  const lead = Math.round(LONGEST_LEAD * random.next() ** 3)
   const at = Math.max(earliest, latest - lead)
   const pick = drawPick(player, match.expected, random)
   if (random.next() >= UPDATES || latest - at < 120_000) return { at, pick, update: null }

@@ -5,7 +5,7 @@ import type { Score } from '../areas/fixtures/match.ts'
 import type { SeasonCalendar } from '../areas/fixtures/sources/calendar.ts'
 import { fixtureStream } from '../areas/fixtures/streams.ts'
 import type { Pick } from '../areas/predictions/events.ts'
-import { planPick, type SimulatedPlayer, simulatedPlayers } from './player.ts'
+import { firstPickFrom, planPick, type SimulatedPlayer, simulatedPlayers } from './player.ts'
 
 /** A match of the simulation. Times in milliseconds. */
 export interface PlannedMatch {
@@ -43,12 +43,8 @@ export type SeasonPlan = ReturnType<typeof planSeason>
 const MATCH_MS = 115 * 60_000
 const DAY = 86_400_000
 
-/** Plans a season. Throws if a match has no date or result. `onProgress` receives the numbers of planned and of all matches. */
-export function planSeason(
-  calendar: SeasonCalendar,
-  options: { players: number; seed: number },
-  onProgress: (done: number, total: number) => void = () => undefined,
-) {
+/** Plans a season; its picks are drawn as they are read. Throws if a match has no date or result. */
+export function planSeason(calendar: SeasonCalendar, options: { players: number; seed: number }) {
   const { seed } = options
   const clubs = clubsOf(calendar.matches.flatMap(({ home, away }) => [home, away]))
   const slugs = [...new Set([...clubs.values()].map(({ slug }) => slug))].sort()
@@ -69,23 +65,17 @@ export function planSeason(
     ({ fixtureId }) => calendar.matches[fixtureId - 1]!.gameweek,
   )
 
-  const first: PickCommand[] = []
-  const updates: PickCommand[] = []
-  for (const [index, match] of ordered.entries()) {
-    onProgress(index, ordered.length)
+  function* picksOf(match: PlannedMatch): Generator<PickCommand> {
+    const drawn = { ...match, expected: expected.get(match.fixtureId)! }
     for (const player of players) {
-      const planned = planPick(seed, player, { ...match, expected: expected.get(match.fixtureId)! })
+      const planned = planPick(seed, player, drawn)
       if (!planned) continue
       const predictionId = (match.fixtureId - 1) * players.length + player.number
       const base = { player, match, predictionId }
-      first.push({ kind: 'first', at: planned.at, pick: planned.pick, ...base })
-      if (planned.update) updates.push({ kind: 'update', ...planned.update, ...base })
+      yield { kind: 'first', at: planned.at, pick: planned.pick, ...base }
+      if (planned.update) yield { kind: 'update', ...planned.update, ...base }
     }
   }
-  const byTime = (a: PickCommand, b: PickCommand) => a.at - b.at || a.predictionId - b.predictionId
-  first.sort(byTime)
-  updates.sort(byTime)
-  onProgress(ordered.length, ordered.length)
 
   return {
     /** Identifies this run in the log. */
@@ -99,22 +89,42 @@ export function planSeason(
     teamIds: teamIds as ReadonlyMap<string, number>,
     /** Ids of fixtures by stream. */
     fixtureIds: new Map(matches.map(({ stream, fixtureId }) => [stream, fixtureId])),
-    /** Number of all commands, for a progress bar. */
-    commands: players.length + first.length + updates.length + matches.length,
+    /** Contains in memory only the picks of matches in the coming days. */
     *segments(): Generator<Segment> {
       const registered = queue(players, (player) => Date.parse(player.registeredAt))
-      const picked = queue(first, ({ at }) => at)
-      const updated = queue(updates, ({ at }) => at)
-      for (const match of ordered)
+      const opening = queue(
+        ordered.toSorted((a, b) => a.cutoff - b.cutoff),
+        ({ cutoff }) => firstPickFrom(cutoff),
+      )
+      const picks = ordered.map((): Record<PickCommand['kind'], PickCommand[]> => ({ first: [], update: [] }))
+      for (const [index, match] of ordered.entries()) {
+        for (const opened of opening(match.finish))
+          for (const pick of picksOf(opened)) picks[nextResult(ordered, pick.at)]![pick.kind].push(pick)
+        const { first, update } = picks[index]!
         yield {
           registrations: registered(match.finish),
-          firstPicks: picked(match.finish),
-          updates: updated(match.finish),
+          firstPicks: first.sort(byTime),
+          updates: update.sort(byTime),
           match,
         }
+        delete picks[index]
+      }
     },
   }
 }
+
+/** The index of the first match that ends after a time. */
+function nextResult(ordered: readonly PlannedMatch[], at: number): number {
+  let [from, to] = [0, ordered.length - 1]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (ordered[middle]!.finish > at) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+const byTime = (a: PickCommand, b: PickCommand): number => a.at - b.at || a.predictionId - b.predictionId
 
 /** Marks the results with which a gameweek settles. */
 function withSettlements(

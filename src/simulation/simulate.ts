@@ -42,7 +42,7 @@ const REACTION_MS = 600_000
 
 /**
  * Plays a planned season through the commands of the game. All ids and times come from the plan, so a killed run can be resumed and results
- * in the same read tables. Requires a started engine that leads.
+ * in the same read tables. Requires a started engine that leads. `onProgress` receives the numbers of played and of all matches.
  */
 export async function simulate(
   deps: SimulationDependencies,
@@ -50,13 +50,7 @@ export async function simulate(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<void> {
   const { log, handler, ids, personal, predictions, engine, clock } = deps
-  let done = 0
-  const advance = (commands: number) => {
-    done += commands
-    onProgress(Math.min(done, plan.commands), plan.commands)
-  }
-
-  onProgress(0, plan.commands)
+  onProgress(0, plan.matches.length)
   await retryWhileAway(async () => refuseStrangers(log, plan.name))
   clock.set(Date.parse(plan.begins))
   await retryWhileAway(prepare)
@@ -65,8 +59,7 @@ export async function simulate(
   for (const segment of plan.segments()) {
     // Commands up to the last stored result are complete, because they ran in order. Later ones may have started.
     if (index >= resumed) await play(segment)
-    else advance(segment.registrations.length + segment.firstPicks.length + segment.updates.length + 1)
-    index++
+    onProgress(++index, plan.matches.length)
   }
   await retryWhileAway(async () => {
     engine.nudge()
@@ -111,7 +104,6 @@ export async function simulate(
     await retryWhileAway(() => save(segment.firstPicks))
     await retryWhileAway(() => save(segment.updates))
     await retryWhileAway(() => finish(segment.match))
-    advance(1)
   }
 
   async function register({ registrations }: Segment): Promise<void> {
@@ -126,7 +118,6 @@ export async function simulate(
         })),
       )
       for (const outcome of handled) if (!outcome.ok) throw new SimulationRefused(`registration: ${outcome.rejected}`)
-      advance(chunk.length)
     }
   }
 
@@ -136,7 +127,6 @@ export async function simulate(
       clock.set(chunk.at(-1)!.at)
       const outcomes = await predictions.saveMany(chunk.map(itemOf))
       for (const outcome of outcomes) if (!outcome.ok) throw new SimulationRefused(`prediction: ${outcome.rejected}`)
-      advance(chunk.length)
     }
   }
 
