@@ -45,7 +45,7 @@ const Figures = styled(Table)`
   td {
     padding-block: 6px;
   }
-  /* With enlarged text `100 of 113` is wider than a column of a narrow phone. */
+  /* With enlarged text 100 of 113 is wider than a column of a narrow phone. */
   td[data-n] {
     white-space: normal;
   }
