@@ -153,6 +153,8 @@ export function checkLeague(of: () => SimulatedCompetitions): void {
         // 720720 is a multiple of every number to 16.
         return [{ id: team.id, value: (points * 720_720) / users.size }]
       })
+      // A team alone has nobody to be compared with (R34).
+      if (perMember.length < 2) continue
       const total = perMember.reduce((all, { value }) => all + value, 0)
       for (const { id, value } of perMember) {
         const difference = value * perMember.length - total
@@ -171,7 +173,8 @@ export function checkLeague(of: () => SimulatedCompetitions): void {
       }
     }
     const played = shown.map(({ wins, draws, losses }) => wins + draws + losses)
-    expect(played[0]).toBe(38)
+    expect(played[0]).toBeGreaterThan(30)
+    expect(played[0]).toBeLessThan(38)
     expect(played.at(-1)).toBeLessThan(30)
     expect(shown.every(({ wins, losses }) => wins > 0 && losses > 0)).toBe(true)
   })
