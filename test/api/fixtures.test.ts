@@ -97,6 +97,7 @@ describe('importing a season', () => {
       ...fourth,
       kickoffTime: '2025-03-05T19:45:00.000Z',
       cutoffTime: '2025-03-05T19:40:00.000Z',
+      movedAt: '2025-03-01T12:00:00.000Z',
     })
 
     game.travel('2025-03-06T00:00:00.000Z')

@@ -228,6 +228,6 @@ test('following and no longer following: 60 a minute over both nodes, then 429',
   const statuses: number[] = []
   for (let n = 0; n < 64; n++)
     statuses.push((await call([n % 2 ? 'DELETE' : 'PUT', `/api/users/${host!.id}/follow`])).status)
-  expect(statuses.slice(0, 60).every((status) => status < 300)).toBe(true)
+  expect(statuses.slice(0, 60).filter((status) => status >= 300)).toEqual([])
   expect(statuses.slice(60)).toEqual(Array(4).fill(429))
 })

@@ -181,6 +181,7 @@ describe('a read', () => {
         pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(name === 'id' ? id : of[name]))
       // A player who shares a league with the reader.
       if (pattern.startsWith('/api/players/{id}')) return { path: fill(of.mate), reader }
+      if (pattern === '/api/leagues/{id}/picks') return { path: `${fill(of.league)}?gameweek=${of.gameweek}`, reader }
       if (!pattern.startsWith('/api/competitions/{id}')) return { path: fill(of.league), reader }
       return competitions.map(({ id }) => ({ path: fill(id), reader }))
     })

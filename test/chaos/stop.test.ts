@@ -100,7 +100,7 @@ test.concurrent('SIGTERM: the running request is answered, sockets are notified,
   const notified = once(socket as never, 'leaving')
   const gone = new Promise((resolve) => socket.once('disconnect', resolve))
   await game.holdUp()
-  const running = player.request('GET', '/api/user')
+  const running = player.request('GET', '/api/user/sessions')
   await game.isHeldUp()
   // Opened only now: an idle connection is soon closed.
   const balancer = await openConnection(app.url)
@@ -147,7 +147,7 @@ test.concurrent('a second signal stops at once', async ({ expect, game }) => {
   const { app } = game
   const player = await registered(app.url, 'impatient')
   await game.holdUp()
-  const running = player.request('GET', '/api/user').catch((error) => error)
+  const running = player.request('GET', '/api/user/sessions').catch((error) => error)
   await game.isHeldUp()
   app.signal('SIGTERM')
   await isStopping(app)

@@ -53,6 +53,7 @@ export async function startPlay() {
     log,
     engine,
     predictions,
+    seasons,
     url,
     now,
     travel: base.travel,

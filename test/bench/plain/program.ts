@@ -254,7 +254,7 @@ const club = (alias: string) =>
     'colours', json_build_object('field', ${alias}.field, 'band', ${alias}.band, 'letters', ${alias}.letters))`
 
 const fixtureColumns = `f.id, f.season, f.gameweek, f.kickoff, f.cutoff, f.closed, f.status, f.started_at, f.home_score, f.away_score,
-  f.awarded_result, f.by_hand`
+  f.awarded_result, f.by_hand, f.moved_at`
 const matchColumns = `${fixtureColumns}, ${club('h')} as home, ${club('a')} as away`
 const clubs = 'join plain.teams h on h.id = f.home_team_id join plain.teams a on a.id = f.away_team_id'
 

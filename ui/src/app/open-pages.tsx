@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Session } from '../features/session/api.ts'
-import { type LazyComponent, lazyComponent } from '../ui/lazyComponent.tsx'
+import type { LazyComponent } from '../lib/lazy.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { Opening } from './Opening.tsx'
 
 export interface OpenPage {

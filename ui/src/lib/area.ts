@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { CurrentUser, Role } from '../../../src/areas/accounts/contract.ts'
 import type { NotificationKind } from '../../../src/areas/notifications/contract.ts'
-import type { LazyComponent } from '../ui/lazyComponent.tsx'
+import type { LazyComponent } from './lazy.ts'
 
 /**
  * Places for navigation links: header, bottom bar on phones, the sheet of its More button, menu of the admin pages, and

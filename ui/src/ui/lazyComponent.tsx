@@ -1,10 +1,6 @@
 import { type ComponentType, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
+import type { LazyComponent } from '../lib/lazy.ts'
 import { NotLoaded } from './NotLoaded.tsx'
-
-export type LazyComponent<Props> = ComponentType<Props> & {
-  /** Loads the code before the first render. */
-  ahead(): void
-}
 
 /**
  * A component whose code is loaded on first render; `waiting` is shown until then. A failed load shows an error with a

@@ -64,7 +64,7 @@ describe('the page of a share', () => {
     expect(await screen.findByText('Prediction Not Found')).toBeDefined()
     expect(screen.getByText("This shared prediction doesn't exist or has been removed.")).toBeDefined()
     expect(screen.getByRole('link', { name: 'View on PLP' }).getAttribute('href')).toBe('/')
-    expect(document.title).toBe('Prediction Not Found · PLP')
+    await waitFor(() => expect(document.title).toBe('Prediction Not Found · PLP'))
   })
 
   test('that fails has a heading and can be requested again', async () => {

@@ -88,6 +88,11 @@ const Table = styled(StandingsBoard)`
       display: none;
     }
   }
+  @container page (width <= 20rem) {
+    [data-gain] {
+      display: none;
+    }
+  }
 `
 
 const Note = styled.small`
@@ -99,7 +104,7 @@ const Note = styled.small`
   [data-you] & {
     color: var(--ink);
   }
-  @container page (width < 20rem) {
+  @container page (width <= 20rem) {
     white-space: normal;
   }
 `
