@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
 
-/** Writes scripts and styles also as Brotli (`.br`), which is a seventh smaller than what a server compresses per request. */
+/** Adds a Brotli file (`.br`) for each script and style. It is a seventh smaller than the server's own compression. */
 export const compressed: Plugin = {
   name: 'compressed',
   generateBundle: {

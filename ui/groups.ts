@@ -3,7 +3,7 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 import { here, LANDING, MANIFESTS, modulesOf, OPEN_PAGES, SIGNED_IN } from './early.ts'
 
-/** What a module imports, at once and on use; null: it is not part of the build. */
+/** Returns the static and the dynamic imports of a module; null: it is not part of the build. */
 type ImportsOf = (id: string) => { readonly now: readonly string[]; readonly onUse: readonly string[] } | null
 
 /** Modules that the pages of a list load. */

@@ -76,14 +76,9 @@ export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions) {
  */
 function scheduleTimer(schedule: string, fire: () => void): { start(): void; stop(): void } {
   const task = cron.createTask(schedule, () => undefined, { timezone: 'UTC' })
-  // node-cron needs a third of a millisecond for each time, which is most of the work of a job that runs every other second.
-  const [, seconds] = /^\*\/(2|3|4|5|6|10|12|15|20|30)( \*){5}$/.exec(schedule) ?? []
-  const stepMs = Number(seconds) * 1_000
-  const nextRun = (): number =>
-    seconds ? (Math.floor(Date.now() / stepMs) + 1) * stepMs : task.getNextRuns(1)[0]!.getTime()
   let timer: NodeJS.Timeout | undefined
   function arm(): void {
-    const next = nextRun()
+    const next = task.getNextRuns(1)[0]!.getTime()
     timer = setTimeout(
       () => {
         if (Date.now() >= next) fire()

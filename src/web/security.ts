@@ -5,15 +5,9 @@ import helmet from 'helmet'
 import { HttpProblem } from '../slice/problem.ts'
 import type { RouteDefinition } from '../slice/route.ts'
 
-const NONCE_BYTES = 16
-/** Random bytes for the next nonces: one call for many responses. */
-let drawn = Buffer.alloc(0)
-
 /** Creates a nonce per response, for the inline theme script and the style tags of styled-components. */
 export const nonce: RequestHandler = (_req, res, next) => {
-  if (drawn.length === 0) drawn = randomBytes(256 * NONCE_BYTES)
-  res.locals.nonce = drawn.toString('base64', 0, NONCE_BYTES)
-  drawn = drawn.subarray(NONCE_BYTES)
+  res.locals.nonce = randomBytes(16).toString('base64')
   next()
 }
 

@@ -222,7 +222,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
         await client.query('delete from app.sessions where expires_at <= $1', [at])
       }),
 
-    /** Keeps sessions in memory while `knows` returns true, i.e. while this process is told of every ended session. */
+    /** Answers from memory while `knows` returns true: then `forget` has been called for every ended session. */
     keepWhile(knows: () => boolean): void {
       knowsEnds = knows
     },

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { fixtureOf, fixtureRows, whereSeason } from '../fixtures/queries.ts'
+import { isRevealedAt, revealedFields } from '../predictions/queries.ts'
 import type { LeaguePicks } from './contract.ts'
 
 export interface PicksQuery {
@@ -32,7 +33,7 @@ export const picksRows = (query: PicksQuery): RawBuilder<PicksRow> => {
   return sql<PicksRow>`
     with closed as materialized (
       select f.id from read.fixtures f
-      where f.season = ${season} and f.gameweek = ${gameweek} and (f.closed or f.cutoff <= ${at}::timestamptz)
+      where f.season = ${season} and f.gameweek = ${gameweek} and ${isRevealedAt(at)}
     ), ranked as (
       select m.user_id as id, coalesce(g.points, 0) as points,
         rank() over (order by coalesce(g.points, 0) desc)::int as ranking,
@@ -42,9 +43,7 @@ export const picksRows = (query: PicksQuery): RawBuilder<PicksRow> => {
       where m.league_id = ${leagueId}
     )
     select r.id, r.nth, r.points, r.ranking, ${personColumns('p')}, (
-      select coalesce(json_agg(json_build_object('fixtureId', t.fixture_id, 'predictedResult', t.result,
-        'predictedHomeScore', t.home_score, 'predictedAwayScore', t.away_score,
-        'pointsEarned', t.points, 'verdict', t.verdict)), '[]')
+      select coalesce(json_agg(json_build_object('fixtureId', t.fixture_id, ${revealedFields('t')})), '[]')
       from closed c join read.predictions t on t.fixture_id = c.id and t.user_id = r.id
     ) as picks
     from ranked r left join read.people p on p.id = r.id

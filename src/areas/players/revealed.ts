@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { Fixture } from '../fixtures/contract.ts'
 import { commonLeagues } from '../leagues/queries.ts'
+import { isRevealedAt, revealedFields } from '../predictions/queries.ts'
 import type { PlayerPredictions, RevealedPick } from './contract.ts'
 import type { PlayerQuery } from './queries.ts'
 
@@ -26,9 +27,7 @@ interface RevealedRow {
 }
 
 const pickJson = (alias: string) =>
-  sql.raw(`case when ${alias}.id is not null then json_build_object('predictedResult', ${alias}.result,
-    'predictedHomeScore', ${alias}.home_score, 'predictedAwayScore', ${alias}.away_score,
-    'pointsEarned', ${alias}.points, 'verdict', ${alias}.verdict) end`)
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object(${revealedFields(alias)}) end`
 
 /**
  * Statement of `revealedPicks`. It selects matches by their cutoffs first, so a sealed pick is never read. Administrators have no wider
@@ -46,7 +45,7 @@ export const revealedRow = ({
       from read.people u where u.id = ${playerId}::bigint and u.username is not null
     ), closed as materialized (
       select f.id, f.gameweek, f.cutoff from read.fixtures f
-      where f.season = ${season} and (f.closed or f.cutoff <= ${at}::timestamptz)
+      where f.season = ${season} and ${isRevealedAt(at)}
     ), target as materialized (
       select coalesce(${gameweek ?? null}::int,
         (select c.gameweek::int from closed c order by c.cutoff desc nulls last, c.id desc limit 1)) as gameweek

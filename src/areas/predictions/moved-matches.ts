@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { type EventsOf, only, typesOf } from '../../kernel/declared-events.ts'
 import type { Recorded } from '../../kernel/event.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
-import type { Names, NotificationTemplates } from '../../slice/notifications.ts'
+import type { NotificationTemplates } from '../../slice/notifications.ts'
 import { cutoffBefore, hasPassedCutoff } from '../fixtures/cutoff.ts'
 import { type FixtureEvent, fixtureEvents } from '../fixtures/events.ts'
 import { evolveFixture, type FixtureState } from '../fixtures/fixture-state.ts'
 import { isOver } from '../fixtures/match.ts'
+import { because, matchText } from './sentences.ts'
 
 const handled = only(fixtureEvents, 'FixtureRescheduled', 'FixturePostponed', 'FixtureCancelled')
 type HandledEvent = EventsOf<typeof handled>
@@ -79,9 +80,6 @@ async function stateBefore(
   const events = (await log.readStream(stream)) as readonly Recorded<FixtureEvent>[]
   return events.filter((event) => event.revision < revision).reduce<FixtureState>(evolveFixture, { status: 'none' })
 }
-
-const matchText = ({ home, away }: Names): string => `${home ?? 'The hosts'} v ${away ?? 'the guests'}`
-const because = (reason: string | null): string => (reason ? ` (${reason})` : '')
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Europe/London' },

@@ -12,6 +12,7 @@ import {
   type Result,
   type Results,
 } from './results.ts'
+import { because, clubsOf, matchText } from './sentences.ts'
 
 /** Match events that may change a result, and settled gameweeks. */
 const handled = {
@@ -101,10 +102,9 @@ export function ofGameweek(season: string, gameweek: number): Broadcast {
   return { kind: 'gameweek', rows }
 }
 
-function correctionText({ was, now, before, after, reason }: CorrectionPayload, { home, away }: Names): string {
-  const [hosts, guests] = [home ?? 'The hosts', away ?? 'the guests']
-  const because = reason ? ` (${reason})` : ''
-  return `${hosts} v ${guests} was ${resultText(was, hosts, guests)} and ${nowText(now, hosts, guests)}${because}: your ${before} points became ${after}.`
+function correctionText({ was, now, before, after, reason }: CorrectionPayload, names: Names): string {
+  const [hosts, guests] = clubsOf(names)
+  return `${matchText(names)} was ${resultText(was, hosts, guests)} and ${nowText(now, hosts, guests)}${because(reason)}: your ${before} points became ${after}.`
 }
 
 function nowText(now: Result | NoResult, hosts: string, guests: string): string {

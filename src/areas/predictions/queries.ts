@@ -168,3 +168,11 @@ const pickOf = (row: Row): OwnPick => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
+
+/** SQL names and values of the fields of `RevealedPick`, of a row of `read.predictions` under an alias. */
+export const revealedFields = (alias: string) =>
+  sql.raw(`'predictedResult', ${alias}.result, 'predictedHomeScore', ${alias}.home_score,
+    'predictedAwayScore', ${alias}.away_score, 'pointsEarned', ${alias}.points, 'verdict', ${alias}.verdict`)
+
+/** Condition: the cutoff of match `f` has passed at a time (ISO 8601), so its picks are revealed (docs/rules.md R152). */
+export const isRevealedAt = (at: string) => sql`(f.closed or f.cutoff <= ${at}::timestamptz)`

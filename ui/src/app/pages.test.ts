@@ -45,7 +45,7 @@ test('the build finds the reads of every page', () => {
 })
 
 describe('the files of the build', () => {
-  /** Modules by name, with what they import; `~` before what they load on use. */
+  /** Modules by name, with their imports. `~` marks a dynamic import. */
   const MODULES: Record<string, string> = {
     main: 'react ~Inside ~Landing',
     react: '',

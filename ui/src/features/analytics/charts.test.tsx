@@ -21,7 +21,7 @@ const nobody: Analytics = Analytics.parse({
 })
 
 type Clubs = Analytics['teams']['clubs'][number]
-/** A club that won all of its four matches, as a quarter of its eight picks said. */
+/** A club with eight picks. It won all four matches, which a quarter of the picks predicted. */
 const club = (id: number, name: string, changes: Partial<Clubs> = {}): Clubs => ({
   ...teamSample(id, name),
   ...{ matches: 4, won: 4, drawn: 0, lost: 0 },

@@ -120,7 +120,7 @@ function StandingsTable({ league, gameweek, canManage }: StandingsTableProps) {
   const isOverall = gameweek === undefined
   const apart = rowApart(rows, me)
   const most = mostOf([...rows, ...(apart ? [apart] : [])])
-  // In a new league nobody has points since joining, and every row would say so.
+  // In a new league all rows would show 0.
   const hasSince = isOverall && rows.some(({ pointsSinceJoining }) => pointsSinceJoining > 0)
   const hasRecent = isOverall && latest !== null && most !== null
   const columns: Columns<LeagueStanding> = [

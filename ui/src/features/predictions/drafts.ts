@@ -49,7 +49,7 @@ export function createDraftStore(picker: Picker) {
     key,
     /** Fixtures with a pick in flight. */
     sending: new Set<number>(),
-    /** Fixtures that closed before their pick was saved, of which the player has been told. */
+    /** Fixtures that closed before their pick was saved, and for which a toast has been shown. */
     told: new Set<number>(),
     /** Stable until something changes. */
     get: () => drafts,

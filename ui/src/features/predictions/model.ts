@@ -81,7 +81,7 @@ export function pickText(pick: Called): string {
   return RESULT_WORDS[pick.predictedResult]
 }
 
-/** What became of an unsaved pick whose match has closed, and what counts instead: `…; 1–0 stands.` */
+/** Sentence about an unsaved pick whose match has closed, with the pick that counts: `…; 1–0 stands.` */
 export function lateText({ shown, prediction }: { shown: Draft; prediction: Prediction | undefined }): string {
   const pick = pickOf(shown)
   const what = prediction ? 'Your change' : 'Your pick'

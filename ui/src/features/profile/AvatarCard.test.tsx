@@ -10,7 +10,7 @@ componentTests()
 
 const UPLOAD = '/api/user/avatar'
 
-/** Stands in for the browser's request, which tells how much has been sent. */
+/** Replaces the browser's request, which reports the progress of the upload. */
 class Request {
   static all: Request[] = []
   readonly sent: unknown[] = []
