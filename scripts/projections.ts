@@ -1,10 +1,10 @@
-// npm run projections -- status | rebuild NAME | verify [NAME] | retry NAME | skip NAME | docs
+// npm run projections -- status | build | rebuild NAME | verify [NAME] | retry NAME | skip NAME | docs
 import { writeFile } from 'node:fs/promises'
 import { runProjectionsCommand, usage, wrongArguments } from '../projections/engine/console.ts'
 import { createProjectionEngine } from '../projections/engine/engine.ts'
 import { readModelsPage } from '../src/areas/analysts/read-models-page.ts'
-import { groups, readModels } from '../src/areas/index.ts'
-import { withPersonalData } from '../src/event-log/personal-data.ts'
+import { groups, readModels, upcast } from '../src/areas/index.ts'
+import { readableLog } from '../src/event-log/readable-log.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { purgesOf } from '../src/purges.ts'
 import { createProgressBar } from './support/progress-bar.ts'
@@ -34,9 +34,10 @@ async function run(
   }
   const stores = await open(settings())
   const bar = createProgressBar(terminal.err)
+  const purges = purgesOf(stores.database, stores.rawLog)
   const engine = createProjectionEngine({
     database: stores.database,
-    log: withPersonalData(purgesOf(stores.database, stores.rawLog).log, stores.personal),
+    ...{ log: readableLog(purges.log, stores.personal, upcast), purges },
     groups,
     reactors: [],
     onChanges: () => undefined,

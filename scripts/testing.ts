@@ -1,4 +1,4 @@
-// npm run testing -- world | create-users | generate-predictions | simulate | full-simulation | generate | clear | cleanup
+// npm run testing -- world | open-season | create-users | generate-predictions | simulate | full-simulation | generate | clear | cleanup
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { TESTING as AREA } from '../src/areas/testing/area.ts'
@@ -19,6 +19,7 @@ All simulated data is marked, and clear purges it. The page /testing has the sam
 again within a day to continue a failed or stopped run.
 
   world                          fills the season: 40 players with predictions so far, leagues, teams, chat, shares
+  open-season                    opens a season that begins in a week, and --users test users predict its final table; it stays after a clear
   create-users                   creates --users test users, test_001 and so on (default 50)
   generate-predictions GAMEWEEK  test users predict the open matches
   simulate GAMEWEEK              records seeded results; with --users N, N test users predict first
@@ -41,6 +42,7 @@ function taskOf([kind, number, ...more]: readonly string[], values: { users?: st
   const order = { ...numberAs('users', values.users), ...numberAs('seed', values.seed) }
   switch (kind) {
     case 'create-users':
+    case 'open-season':
       return { kind, ...parsed(TestOrder, { ...order, ...numberAs('users', number) }) }
     case 'generate-predictions':
       return { kind, ...parsed(TestOrder, order), gameweek: gameweekOf(number) }

@@ -10,6 +10,10 @@ export interface BuildProgress {
   readonly total: number | null
 }
 
+/** Null if the event log cannot count. */
+export const percentOf = ({ done, total }: BuildProgress): number | null =>
+  total ? Math.floor((100 * done) / total) : null
+
 interface BuildProgressDependencies {
   readonly engine: Pick<ProjectionEngine, 'status'>
   readonly groups: readonly Pick<ProjectionGroup, 'name' | 'events'>[]

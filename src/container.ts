@@ -1,16 +1,14 @@
 import { Container } from 'inversify'
 import { createProjectionEngine } from '../projections/engine/engine.ts'
-import { areas, columns, events, groups, hidden, personalDataMap } from './areas/index.ts'
+import { areas, columns, events, groups, hidden, personalDataMap, upcast } from './areas/index.ts'
 import type { Database } from './database/database.ts'
 import { createQuotas } from './database/quotas.ts'
 import { createWriteProbe } from './database/write-probe.ts'
 import { withMetrics } from './event-log/measured.ts'
 import type { PersonalData } from './event-log/personal-data.ts'
 import { readableLog } from './event-log/readable-log.ts'
-import { createUpcaster } from './event-log/upcast.ts'
 import { PARTS, TYPES } from './identifiers.ts'
 import type { Clock } from './kernel/clock.ts'
-import { upcastersOf } from './kernel/declared-events.ts'
 import type { EventLog } from './kernel/event-log.ts'
 import { createCommandHandler } from './kernel/handler.ts'
 import { createIds } from './kernel/ids.ts'
@@ -22,9 +20,8 @@ import { purgesOf } from './purges.ts'
 import { readSettings } from './settings.ts'
 import type { LiveChange } from './slice/group.ts'
 import type { Progress } from './slice/progress.ts'
+import { viewSchemasOf } from './slice/view-schemas.ts'
 import { createIdempotency } from './web/idempotency.ts'
-
-const upcast = createUpcaster(upcastersOf(events))
 
 /** Dependencies from outside the container: stores, a clock, and listeners for live changes. */
 interface Foundation {
@@ -56,6 +53,7 @@ export function createContainer(foundation: Foundation): Container {
   container.bind(TYPES.NotificationTemplates).toConstantValue(areas.flatMap((area) => area.notifications ?? []))
   for (const { module } of areas) container.load(module)
   foundation.replace?.(container)
+  foundation.database.views.use(viewSchemasOf(container.get(TYPES.Groups)))
   return container
 }
 

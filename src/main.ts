@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import type { BuildProgress } from './build-progress.ts'
+import { type BuildProgress, percentOf } from './build-progress.ts'
 import { embeddedAddress } from './database/embedded/embedded-postgres.ts'
 import { systemClock } from './kernel/clock.ts'
 import { createLogger } from './kernel/logger.ts'
@@ -91,7 +91,7 @@ async function start(): Promise<GameNode> {
 /** In production, changes of readiness are logged elsewhere. */
 function onWaiting({ missing, building }: Waiting): void {
   if (building !== null) {
-    const percent = building.total ? Math.floor((100 * building.done) / building.total) : null
+    const percent = percentOf(building)
     if (settings.production) announcer.info({ ...building, percent }, 'building read models')
     else console.log(`Building read models: ${eventsOf(building)}${percent === null ? '' : `, ${percent} %`}`)
   } else if (!settings.production) {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Container } from 'inversify'
 import { sql } from 'kysely'
-import { holdLive } from '../projections/engine/store.ts'
+import { holdTables } from '../projections/engine/store.ts'
 import { areas } from './areas/index.ts'
-import { type BuildProgress, createBuildProgress } from './build-progress.ts'
+import { type BuildProgress, createBuildProgress, percentOf } from './build-progress.ts'
 import { createContainer } from './container.ts'
 import type { Database } from './database/database.ts'
 import { PARTS, TYPES } from './identifiers.ts'
@@ -192,21 +192,11 @@ async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<v
   await Promise.race([work, sleep(ms, undefined, { ref: false })])
 }
 
-/** True if every read model has been built at least once: queries need the views. */
-async function hasViews(database: Database, groups: readonly ProjectionGroup[]): Promise<boolean> {
-  const views = groups.flatMap((group) => group.views.map((view) => view.name))
-  const { rows } = await database.pool.query<{ name: string }>(
-    "select viewname as name from pg_views where schemaname = 'read'",
-  )
-  const there = new Set(rows.map((row) => row.name))
-  return views.every((view) => there.has(view))
-}
-
 type Preparing = ReturnType<typeof prepareGame>
 
 const PHASES: readonly Preparation['phase'][] = ['accounts', 'rules', 'season']
 
-/** Waits for the views, raises ids above those in the log, and runs the preparations of areas. Retries while stores are unavailable. */
+/** Waits for the read models, raises ids above those in the log, and runs the preparations of areas. Retries while stores are unavailable. */
 function prepareGame(container: Container, { stores, clock, logger, print = () => undefined }: NodeOptions) {
   const stopped = new AbortController()
   const failedOnce = Promise.withResolvers<void>()
@@ -219,8 +209,7 @@ function prepareGame(container: Container, { stores, clock, logger, print = () =
     stopped.signal.throwIfAborted()
   }
   const readable = async (): Promise<void> => {
-    const groups = container.get(TYPES.Groups)
-    for (let ms = 50; !(await hasViews(stores.database, groups)); ms = Math.min(2 * ms, 1_000)) {
+    for (let ms = 50; !container.get(TYPES.Engine).isBuilt(); ms = Math.min(2 * ms, 1_000)) {
       // Groups cannot be built without the log.
       await container.get(TYPES.RawLog).ready()
       await sleep(ms, undefined, { signal: stopped.signal })
@@ -230,7 +219,7 @@ function prepareGame(container: Container, { stores, clock, logger, print = () =
   const attempt = async (): Promise<void> => {
     await readable()
     await caughtUp()
-    await raiseIds(stores.database, container.get(TYPES.Ids))
+    await raiseIds(stores.database, container.get(TYPES.Groups), container.get(TYPES.Ids))
     for (const step of steps) await step.run({ at: isoNow(clock), signal, print })
     await caughtUp()
   }
@@ -257,7 +246,7 @@ function prepareGame(container: Container, { stores, clock, logger, print = () =
     isDone: () => isDone,
     /** Resolves after the first failure because of an unavailable store. */
     failedOnce: failedOnce.promise,
-    /** True if queries have their views. */
+    /** True if queries have their tables. */
     isReadable: () => isReadable,
     stop: () => stopped.abort(),
   }
@@ -300,16 +289,24 @@ function becomeReady(container: Container, preparing: Preparing, { logger, store
     .finally(() => stopped.abort())
   // Prevents an unhandled rejection before the caller awaits it.
   ready.catch(() => undefined)
-  return { ready, missing: check, stop: () => stopped.abort() }
+  /** The same reasons, with the progress of a build. */
+  const answer = async (): Promise<string[]> => {
+    const lines = await check()
+    if (!lines.includes(UNBUILT)) return lines
+    const building = await progress().catch(() => null)
+    const percent = building && percentOf(building)
+    return percent === null ? lines : lines.map((line) => (line === UNBUILT ? `${line}: ${percent} %` : line))
+  }
+  return { ready, missing: answer, stop: () => stopped.abort() }
 }
 
 /** Raises sequences above the ids in the log, because a lost or restored database may be behind it. */
-async function raiseIds({ db }: Database, ids: Ids): Promise<void> {
+async function raiseIds({ db }: Database, groups: readonly ProjectionGroup[], ids: Ids): Promise<void> {
   const kinds = areas.flatMap((area) => area.ids ?? [])
   const highest = await db.transaction().execute(async (tx) => {
-    const schemas = await holdLive(
+    const schemas = await holdTables(
       tx,
-      kinds.flatMap(({ hidden }) => hidden?.group ?? []),
+      groups.filter(({ name }) => kinds.some(({ hidden }) => hidden?.group === name)),
     )
     const tablesOf = ({ views, hidden }: IdKind): readonly string[] => [
       ...views.map((view) => `read.${view}`),
@@ -363,12 +360,13 @@ async function missing(container: Container, preparing: Preparing): Promise<stri
     }),
     findPaused(),
   ])
-  return [...answers, unprepared(preparing, engine.isLeader())].filter((line) => line !== null)
+  return [...answers, unprepared(preparing)].filter((line) => line !== null)
 }
 
-/** The preparation that is not done. Only the leader builds read models, so a node waits for ever for a leader of an older version. */
-function unprepared({ isDone, isReadable }: Preparing, isLeader: boolean): string | null {
+const UNBUILT = 'read models are not built yet'
+
+/** The preparation that is not done. */
+function unprepared({ isDone, isReadable }: Preparing): string | null {
   if (isDone()) return null
-  if (isReadable()) return 'the season is being prepared'
-  return isLeader ? 'read models are not built yet' : 'the leading node has not built the read models of this version'
+  return isReadable() ? 'the season is being prepared' : UNBUILT
 }

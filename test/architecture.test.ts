@@ -256,6 +256,10 @@ test('lazy parts use `lazyComponent`: React’s own lazy delays the reveal by 30
   expect(sources.filter((file) => reveals.test(textOf.get(file)!))).toEqual([])
 })
 
+test('pages use `groupBy` of ui/src/lib: Safari supports `Map.groupBy` since 17.4 only', () => {
+  expect(sources.filter((file) => file.startsWith('ui/src/') && textOf.get(file)!.includes('Map.groupBy('))).toEqual([])
+})
+
 describe('modules', () => {
   test('there are no barrels: no file re-exports the exports of another', () => {
     const barrels = sources.filter((file) =>

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TYPES } from '../src/identifiers.ts'
 import { mapLimited } from '../src/kernel/map-limited.ts'
+import { SAMPLE_KEY, SAMPLES } from '../ui/src/features/proofs/samples.ts'
 import { startTestApp, type TestApp } from './support/app.ts'
 import { bareEnvironment } from './support/bare-environment.ts'
 import { databasesFolder } from './support/memory.ts'
@@ -53,9 +54,14 @@ const match = ({ matches }: World) => matches[0]!
 const season = ({ folder }: World) => path.join(folder, 'season.json')
 /** Roles belong to the whole server, which other tests use too. */
 const ROLE = `plp_documented_${process.pid}`
+function sampleReceipt(folder: string): string {
+  const file = path.join(folder, 'receipt.json')
+  writeFileSync(file, SAMPLES[0]!.text)
+  return file
+}
 /** Scripts with an exported `main`. */
 const IN_PROCESS =
-  /^scripts\/(achievements|admin|analyst|emit|erased|export|import|master-key|projections|shell|simulate|testing)\.ts$/
+  /^scripts\/(achievements|admin|analyst|emit|erased|export|import|master-key|projections|proofs|shell|simulate|testing)\.ts$/
 /** Commands that take too long for this test, or need a terminal. Other tests run them; here only their help is checked. */
 const helps = (prints: RegExp): Run => ({ args: words('--help'), prints })
 
@@ -89,6 +95,11 @@ const cases: readonly Case[] = [
     command: 'lighthouse',
     right: helps(/^npm run lighthouse/),
     wrong: { args: words('x'), prints: /no page x; there are/ },
+  },
+  {
+    command: 'test:firefox',
+    right: helps(/^npm run test:firefox/),
+    wrong: { args: words('--x'), prints: /Unknown option '--x'/ },
   },
   { command: 'mutation', right: helps(/^npm run mutation/), wrong: { args: words('x/y'), prints: /^No file is / } },
   { command: 'coverage', right: helps(/^npm run coverage/), wrong: { args: words('--x'), prints: /not know --x/ } },
@@ -161,6 +172,17 @@ const cases: readonly Case[] = [
     wrong: { args: words('--json', '{'), prints: /^--json is not valid JSON/ },
   },
   {
+    command: 'emit -- MatchScoreChanged',
+    right: {
+      args: (world) => ['--json', json({ fixtureId: match(world), homeScore: 1, awayScore: 0 })],
+      prints: /^MatchScoreChanged fixture-/,
+    },
+    wrong: {
+      args: words('--json', json({ fixtureId: 'X v Y', homeScore: 1, awayScore: 0 })),
+      prints: /no match X v Y$/,
+    },
+  },
+  {
     command: 'emit -- MatchFinished',
     right: {
       args: (world) => ['--json', json({ fixtureId: match(world), homeScore: 2, awayScore: 1 })],
@@ -210,6 +232,11 @@ const cases: readonly Case[] = [
     wrong: { args: words('--users', 'x'), prints: /^users takes a number/ },
   },
   {
+    command: 'testing -- open-season',
+    right: helps(/^ +open-season +opens a season/),
+    wrong: { args: words('--users', 'x'), prints: /^users takes a number/ },
+  },
+  {
     command: 'admin -- reset-password',
     right: { args: words('admin'), prints: /^admin signs in with / },
     wrong: { args: words('nobody'), prints: /^There is no account called nobody$/ },
@@ -234,6 +261,11 @@ const cases: readonly Case[] = [
     // Checkpoints without changes are stored some seconds later.
     right: { prints: /^play +group +(up to date|behind), / },
     wrong: { args: words('nope'), prints: /status does not know nope$/ },
+  },
+  {
+    command: 'projections -- build',
+    right: { prints: /^The read models of this version are built$/ },
+    wrong: { args: words('nope'), prints: /build does not know nope$/ },
   },
   {
     command: 'projections -- rebuild',
@@ -280,6 +312,19 @@ const cases: readonly Case[] = [
     command: 'erased -- apply',
     right: { args: ({ folder }) => [path.join(folder, 'erased-ids.txt')], prints: /^0 of 0 erased$/ },
     wrong: { args: words('/nope'), prints: /^\/nope cannot be read \(ENOENT\)$/ },
+  },
+  {
+    command: 'proofs -- check',
+    right: { args: ({ folder }) => [sampleReceipt(folder), '--key', SAMPLE_KEY], prints: / right, number \d of 5/ },
+    wrong: { args: words('/nope'), prints: /^\/nope cannot be read \(ENOENT\)$/ },
+  },
+  {
+    command: 'simulate -- --live',
+    right: {
+      args: words('--gameweek', '1', '--speed', '6000'),
+      prints: /^Gameweek 1 (is played|has no match left to play)$/,
+    },
+    wrong: { args: words('--speed', '0'), prints: /^--speed takes a number from 1 to 6000$/ },
   },
   {
     command: 'simulate -- --season',
@@ -346,7 +391,7 @@ describe('against one fresh store', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(databasesFolder(), 'plp-documented-'))
-    app = await startTestApp({ clockRuns: true, at: new Date().toISOString() })
+    app = await startTestApp({ isPresent: true })
     empty = await testDatabase()
     const DATA_DIR = path.join(folder, 'data')
     onStore = { DATA_DIR, ...storeSettings(app) }

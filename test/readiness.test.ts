@@ -84,14 +84,11 @@ test.skipIf(process.env.TEST_EVENTSTORE_URL)(
       }))
       return [status, missing.at(-1)]
     }
-    expect(await missingAt(url())).toEqual([503, 'read models are not built yet'])
+    expect(await missingAt(url())).toEqual([503, 'read models are not built yet: 0 %'])
     expect(has('PLP is ready')).toBe(false)
     const another = startNode()
     await expect.poll(another.url, { timeout: 60_000 }).toBeDefined()
-    expect(await missingAt(another.url())).toEqual([
-      503,
-      'the leading node has not built the read models of this version',
-    ])
+    expect(await missingAt(another.url())).toEqual([503, 'read models are not built yet: 0 %'])
     release.resolve()
     await holding
     for (const node of [{ url, has }, another]) {

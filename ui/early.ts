@@ -12,7 +12,7 @@ export const here = (path: string) => fileURLToPath(new URL(path, import.meta.ur
 export const MANIFESTS = 'src/features/*/area.tsx'
 export const OPEN_PAGES = 'src/app/open-pages.tsx'
 export const SIGNED_IN = 'src/app/Inside.tsx'
-export const LANDING = 'src/features/session/Landing.tsx'
+export const LANDING = 'src/app/landing/Landing.tsx'
 
 /** Maps each path declared in a source file to the module of the import that follows it. */
 export function modulesOf(source: string): Map<string, string> {

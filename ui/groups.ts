@@ -20,9 +20,12 @@ interface Sources extends PageModules {
 }
 
 /** Groups up to this size, in bytes of source, are merged: a file of their own would be slower. */
-const SMALL = 6_500
+const SMALL = 3_500
 /** Number of pages from which their shared modules are in one file. */
-const SEVERAL = 4
+const SEVERAL = 5
+
+/** The page with the largest first view: modules that others load on use stay in its file. */
+const HOME = 'DashboardPage~'
 
 const nameOf = (module: string): string => basename(module, extname(module))
 
@@ -92,7 +95,7 @@ export function groupsOf(
     let group = `${nameOf(ids.reduce((most, id) => (sizeOf(id) > sizeOf(most) ? id : most)))}~${key}`
     if (first.length === 1 && (layer === 'common' || first.some(isOpen))) {
       const page = `${nameOf(first[0]!)}~`
-      if (isSmall || all.length === 1 || needed.has(page)) group = page
+      if (isSmall || all.length === 1 || needed.has(page) || page === HOME) group = page
     } else if (isSmall && !first.every(isOpen)) {
       const below: readonly string[] = LAYERS.slice(0, LAYERS.indexOf(layer) + 1)
       if ([...needed].every((each) => below.includes(each))) group = layer

@@ -64,6 +64,7 @@ export default defineConfig(({ command }) => {
       fs: { allow: [here('..')] },
       proxy: {
         '/api': api,
+        '/calendar': api,
         '/socket.io': { target: api, ws: true },
       },
     },

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { accountEvents } from '../../src/areas/accounts/events.ts'
 import type { AchievementEntry } from '../../src/areas/achievements/catalogue.ts'
 import { achievementCatalogueEvents } from '../../src/areas/achievements/events.ts'
@@ -28,6 +29,9 @@ export const handled = {
 }
 export type AchievementFact = EventsOf<typeof handled>
 type Fact = Recorded<AchievementFact>
+
+/** Players folded before requests have their turn. */
+const PLAYERS_A_TURN = 100
 
 const isOfMatch = (fact: Fact): fact is Recorded<FixtureEvent> => fact.type in fixtureEvents
 
@@ -172,7 +176,9 @@ export async function projectAchievements(
     const sorted = [...ids].sort((a, b) => a - b)
     for (let from = 0; from < sorted.length; from += store.CHUNK) {
       const rows = await store.loadPlayers(tx, sorted.slice(from, from + store.CHUNK))
-      const folded = [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([id, playerRows]) => {
+      const folded: ReturnType<Player['changes']>[] = []
+      for (const [id, playerRows] of Map.groupBy(rows, ({ user_id }) => user_id)) {
+        if (folded.length % PLAYERS_A_TURN === 0) await nextTurn()
         const player = new Player(id, { catalogue, introduced }, playerRows)
         // In the order of the log. An event's own changes of a player come before the changes of facts.
         const steps = [...(own.get(id) ?? []), ...moves].sort((a, b) => a.at - b.at)
@@ -182,8 +188,8 @@ export async function projectAchievements(
           else if (!player.isIn(step.moved)) continue
           if (cause) player.evaluate(views, cause)
         }
-        return player.changes()
-      })
+        folded.push(player.changes())
+      }
       await store.save(tx, {
         seasonPicks: folded.flatMap(({ seasonPicks }) => seasonPicks),
         players: folded.flatMap(({ players }) => players),

@@ -19,7 +19,14 @@ const handled = {
   ...without(accountEvents, 'UserLoggedIn'),
   ...only(lockoutEvents, 'IpUnlocked'),
   ...only(achievementCatalogueEvents, 'RetroactiveUnlocksOrdered'),
-  ...without(fixtureEvents, 'FixtureScheduled', 'FixtureMovedToGameweek', 'MatchStarted', 'FeedResultNoted'),
+  ...without(
+    fixtureEvents,
+    'FixtureScheduled',
+    'FixtureMovedToGameweek',
+    'MatchStarted',
+    'MatchScoreChanged',
+    'FeedResultNoted',
+  ),
 }
 type AdministrationFact = EventsOf<typeof handled>
 

@@ -10,24 +10,27 @@ const catchUpMs = 20
 const maxHeads = 30
 
 /** Determines whether the groups have reached the head of the log. */
-export function createArrival({ db, log, groups, reactors, progress, metrics, term }: EngineContext) {
+export function createArrival({ db, log, groups, reactors, progress, metrics, projects }: EngineContext) {
   const heads: { at: number; head: Position | null }[] = []
   const atHeadSince = new Map<string, number>()
 
   async function haveAllPassed(head: Position | null): Promise<boolean> {
-    const stored = await readProjections(db)
+    const stored = await readProjections(db, groups)
     return groups.every((group) => {
-      const live = stored.find((each) => each.kind === 'group' && each.name === group.name)
-      if (!live) return false
-      // A generation of another version is served until its rebuild: this node can do no more.
-      if (head === null || isHalted(live, groups)) return true
-      // On the leading node a stored checkpoint is not enough: live changes are reported shortly after the commit.
-      return isAtLeast(log, progress.get(group.name), head) || (!term() && isAtLeast(log, live.checkpoint, head))
+      const own = stored.find((each) => each.kind === 'group' && each.name === group.name)
+      if (!own) return false
+      // Paused, or empty tables until they are built: this node can do no more.
+      if (head === null || isHalted(group, own)) return true
+      // On the projecting node a stored checkpoint is not enough: live changes are reported shortly after the commit.
+      return (
+        isAtLeast(log, progress.get(group.name), head) ||
+        (!projects(group.name) && isAtLeast(log, own.checkpoint, head))
+      )
     })
   }
 
   return {
-    /** Records the head of the log and, on the leading node, the lag of each group and reactor in seconds. */
+    /** Records the head of the log and, on the projecting node, the lag of each group and reactor in seconds. */
     sample(head: Position | null): void {
       const at = performance.now()
       heads.push({ at, head })
@@ -36,7 +39,7 @@ export function createArrival({ db, log, groups, reactors, progress, metrics, te
         const there = head === null || isAtLeast(log, progress.get(name), head)
         if (there || !atHeadSince.has(name)) atHeadSince.set(name, at)
         const seconds = there ? 0 : (at - atHeadSince.get(name)!) / 1_000
-        if (term()) metrics?.projectionLagSeconds.set({ projection: name }, seconds)
+        if (projects(name)) metrics?.projectionLagSeconds.set({ projection: name }, seconds)
       }
     },
     /** Restarts the measurement of lag. */

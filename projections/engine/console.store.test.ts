@@ -104,7 +104,7 @@ describe('npm run projections', () => {
   })
 
   test.each([
-    [['sing'], 'npm run projections does not know sing; it takes status, rebuild, verify, retry, skip, docs'],
+    [['sing'], 'npm run projections does not know sing; it takes status, build, rebuild, verify, retry, skip, docs'],
     [['rebuild'], 'npm run projections -- rebuild takes the name of one of them'],
     [['status', 'counting'], 'npm run projections -- status does not know counting'],
     [['verify', 'a', 'b'], 'npm run projections -- verify does not know b'],

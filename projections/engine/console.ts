@@ -5,6 +5,7 @@ import { errorLine, isTransient } from './faults.ts'
 import type { Verification } from './verify.ts'
 
 export const usage = `npm run projections -- status          progress of every projection and reactor, and the events that paused one
+npm run projections -- build           builds the tables of this version before its first start, beside a running server of another one
 npm run projections -- rebuild NAME    rebuilds the group's tables from the log and switches to them
 npm run projections -- verify [NAME]   rebuilds them separately and compares every row; exit code 1 on a difference
 npm run projections -- retry NAME      resumes at the event that paused it
@@ -23,7 +24,15 @@ interface ProjectionsConsole {
 }
 
 /** Commands, and whether a name follows: never, always or optionally. */
-const COMMANDS = { status: 'none', rebuild: 'one', verify: 'maybe', retry: 'one', skip: 'one', docs: 'none' } as const
+const COMMANDS = {
+  status: 'none',
+  build: 'none',
+  rebuild: 'one',
+  verify: 'maybe',
+  retry: 'one',
+  skip: 'one',
+  docs: 'none',
+} as const
 
 /** Returns the fault of the arguments in one line; null when they are valid. */
 export function wrongArguments([command = '', name, ...more]: readonly string[]): string | null {
@@ -45,9 +54,12 @@ export async function runProjectionsCommand(args: readonly string[], using: Proj
       for (const line of statusLines(status)) print(line)
       return 0
     },
+    build: async () => {
+      await engine.build(using.progress)
+      print('The read models of this version are built')
+      return 0
+    },
     rebuild: async () => {
-      // If no server is running, this process leads until the rebuild is done.
-      await engine.tryLead()
       await engine.rebuild(name!, using.progress)
       print(`${name}: rebuilt`)
       return 0

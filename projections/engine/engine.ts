@@ -14,26 +14,32 @@ import type { Reactor } from '../../src/slice/reactor.ts'
 import { createArrival } from './arrival.ts'
 import type { EngineContext } from './context.ts'
 import { errorLine } from './faults.ts'
-import { EMPTY } from './generations.ts'
+import { addViews } from './generations.ts'
 import { createLogReader } from './log-reader.ts'
 import { everythingChanged, type Message, mergeChanges } from './messages.ts'
 import { createProgress } from './progress.ts'
+import { createProjecting } from './projecting.ts'
 import { createPurging } from './purge.ts'
 import { createRebuildQueue } from './rebuild-queue.ts'
 import { createRebuildRequests } from './requests.ts'
 import { createNodeSession } from './session.ts'
 import { createStatusReader } from './status.ts'
 import {
+  EMPTY,
   isHalted,
   pruneMessages,
   publish,
-  readGenerations,
+  type ReadStore,
+  readGroup,
   readProjections,
+  readPurgeState,
   readStoreSnapshot,
   requestRebuild,
   resumeProjection,
   type StoreSnapshot,
   settleDeadLetters,
+  throughPool,
+  versionsOf,
 } from './store.ts'
 import { createTerm } from './term.ts'
 import { type Verification, verifyGroup } from './verify.ts'
@@ -53,6 +59,8 @@ export interface EngineOptions {
   readonly logger: FieldLogger
   readonly metrics?: Metrics
   readonly clock: Clock
+  /** Milliseconds without a node after which tables that `read` has shown are dropped; in tests. */
+  readonly unusedMs?: number
   /** Omitted if nothing is ever simulated. */
   readonly purges?: Purges
 }
@@ -61,6 +69,10 @@ export type ProjectionEngine = ReturnType<typeof createProjectionEngine>
 
 /** Milliseconds between two checks of leadership, requests and missed messages. */
 const tickMs = 1_000
+/** Milliseconds without a node after which tables that `read` has shown are dropped. A restart takes less. */
+const unusedMs = 60_000
+/** Milliseconds between two progress reports of a build. */
+const buildMs = 250
 /** Ticks between two sweeps of retired generations and old messages. */
 const sweepEvery = 30
 /** Milliseconds for which a node counts as informed of all messages after it has read them. */
@@ -73,6 +85,7 @@ export function createProjectionEngine(options: EngineOptions) {
   const { database, log, groups, reactors, logger, metrics } = options
   const { db } = database
   const node = randomUUID()
+  const versions = versionsOf(groups)
   const names = [...groups, ...reactors].map((each) => each.name)
   refuseMisnamed(names, groups, reactors)
 
@@ -84,6 +97,12 @@ export function createProjectionEngine(options: EngineOptions) {
   /** Groups whose tables contain their history. This never reverts. */
   const serving = new Set<string>()
   let started = false
+  /** False for a process without reactors, which only builds. */
+  let mayLead = true
+  /** The tables of all groups are complete. This never reverts. */
+  let isBuilt = false
+  /** Position of the last purge known to this node that has not failed. */
+  let bindingPurge: Position | null = null
   /** Promises of the tick loop and of the first tick. */
   let ticking: Promise<void> | undefined
   let firstTick: Promise<void> | undefined
@@ -91,6 +110,7 @@ export function createProjectionEngine(options: EngineOptions) {
   /** Version of the last message read; null: earlier messages were missed. */
   let seen: number | null = null
   let hasChecked = false
+  let hasTicked = false
   let checkedAt = 0
   /** Every message committed before this time has been received. */
   let informedAt = Number.NEGATIVE_INFINITY
@@ -105,6 +125,7 @@ export function createProjectionEngine(options: EngineOptions) {
   }
   const session = createNodeSession({
     url: database.url,
+    versions,
     logger,
     onNotified(process) {
       if (!database.isOwn(process)) wakeUp.notify()
@@ -113,32 +134,64 @@ export function createProjectionEngine(options: EngineOptions) {
       seen = null
       wakeUp.notify()
     },
-    onLost: () => term.end(),
+    onLost() {
+      term.end()
+      projecting.end()
+    },
   })
   const leads = () => session.locked && !stopping.aborted
 
   const context: EngineContext = {
-    ...{ db, log, node, logger, groups, reactors, progress, logReader, metrics, stopping, leads, onChanges },
+    ...{ db, log, node, logger, groups, versions, reactors, progress, logReader, metrics, stopping, leads, onChanges },
     term: () => term.signal(),
+    projects: (name) => projecting.signalOf(name) !== undefined || (isReactor(name) && term.signal() !== undefined),
+    async lastPurge() {
+      const state = await readPurgeState(db)
+      options.purges?.update(state)
+      return state.position
+    },
+    isStale: (group, { purged }) =>
+      bindingPurge !== null &&
+      purged !== null &&
+      (purged === '' || log.compare(purged as Position, bindingPurge) < 0) &&
+      isPurgeable(group),
     now: () => isoNow(options.clock),
     wake: tickSignal.notify,
   }
+  const isReactor = (name: string) => reactors.some((reactor) => reactor.name === name)
+  const isPurgeable = ({ events }: Pick<ProjectionGroup, 'events'>) =>
+    options.purges?.types.some((type) => events.includes(type)) ?? false
   const workers = createWorkers(context)
   const arrival = createArrival(context)
-  const rebuilds = createRebuildQueue(context, (name) => (context.term() ? workers.ofGroup(name) : undefined))
+  const rebuilds = createRebuildQueue(context, (name) =>
+    projecting.signalOf(name) ? workers.ofGroup(name) : undefined,
+  )
   const term = createTerm(context, {
-    workers: workers.all,
+    reactors: workers.ofReactors,
+    unusedMs: options.unusedMs ?? unusedMs,
+    onEnded: arrival.forget,
+  })
+  const projecting = createProjecting(context, {
+    workerOf: workers.ofGroup,
+    holds: session.holds,
     bringUpToDate: rebuilds.bringUpToDate,
     onEnded: arrival.forget,
   })
   const requests = createRebuildRequests(context, {
-    term,
+    projecting,
     rebuilds,
-    standIn: async () => !started && session.lock(),
+    async standIn(name) {
+      if (started) return false
+      await beginTicking()
+      await session.take([name])
+      return session.holds(name)
+    },
     notifyNodes,
   })
   const purging = createPurging(context, {
     term,
+    projecting,
+    holds: session.holds,
     rebuilds,
     purges: options.purges,
     async notify(isDone) {
@@ -161,11 +214,12 @@ export function createProjectionEngine(options: EngineOptions) {
     if (broadcast !== undefined) options.onBroadcast?.(broadcast)
   }
 
-  /** Reads the store and applies its state and the messages of other nodes. */
-  async function checkStore(): Promise<StoreSnapshot> {
+  /** Reads the store and applies its state and the messages of other nodes; undefined while PostgreSQL is unavailable. */
+  async function checkStore(read: ReadStore): Promise<StoreSnapshot | undefined> {
     if (performance.now() - checkedAt > missedAfter) seen = null
     const began = performance.now()
-    const found = await readStoreSnapshot(db, node, seen)
+    const found = await readStoreSnapshot(read, db, versions, node, seen)
+    if (!found) return undefined
     checkedAt = performance.now()
     if (seen === null) {
       seen = found.version
@@ -182,17 +236,18 @@ export function createProjectionEngine(options: EngineOptions) {
       receive(body, String(version))
     }
     informedAt = Math.max(informedAt, began)
-    applySnapshot(found)
     options.purges?.update({ position: found.purged, isRunning: found.purge !== null })
+    bindingPurge = found.bindingPurge
+    applySnapshot(found)
     return found
   }
 
-  /** On the leading node stored checkpoints are ignored: it has written them. */
+  /** On a node that projects everything stored checkpoints are ignored: it has written them. */
   const wakeUp = createWakeUp(async () => {
     try {
-      const { messages, projections: stored } = await checkStore()
+      const { messages, projections: stored } = (await checkStore(throughPool(db)))!
       const before = knownProjections
-      knownProjections = context.term() ? '' : JSON.stringify(stored)
+      knownProjections = names.every(context.projects) ? '' : JSON.stringify(stored)
       return messages.length > 0 || knownProjections !== before
     } catch {
       return false
@@ -201,26 +256,79 @@ export function createProjectionEngine(options: EngineOptions) {
 
   /** Applies stored checkpoints and pauses; the fallback for missed messages. */
   function applySnapshot({ projections }: StoreSnapshot): void {
-    for (const stored of projections) {
-      const worker = workers.all.find(({ name }) => name === stored.name)
-      if (!worker) continue
-      if (context.term()) {
-        if ((worker.pause === null) !== (stored.pause === null)) worker.wake()
+    for (const worker of workers.all) {
+      const { name } = worker
+      const stored = projections.find((each) => each.name === name)
+      if (context.projects(name)) {
+        if (stored && (worker.pause === null) !== (stored.pause === null)) worker.wake()
         continue
       }
-      if (stored.checkpoint) progress.set(stored.name, stored.checkpoint)
-      progress.setHalted(stored.name, isHalted(stored, groups))
+      if (stored?.checkpoint) progress.set(name, stored.checkpoint)
+      const group = groups.find((each) => each.name === name)
+      progress.setHalted(name, group ? isHalted(group, stored) : (stored?.pause ?? null) !== null)
+    }
+    if (isBuilt || !areTablesComplete(projections)) return
+    isBuilt = true
+    // Open pages have read nothing until now.
+    if (hasTicked) onChanges(everythingChanged, String(seen))
+  }
+
+  /** Whether every group has tables of this version, with the views that queries use, that account for the last purge. */
+  function areTablesComplete(stored: StoreSnapshot['projections']): boolean {
+    return groups.every((group) => {
+      const own = stored.find(({ kind, name }) => kind === 'group' && name === group.name)
+      return own?.hasViews && !context.isStale(group, own)
+    })
+  }
+
+  /** Whether every group has caught up, and none is paused by an event. */
+  async function areCurrent(): Promise<boolean> {
+    if (!(await arrival.caughtUp(5_000))) return false
+    return (await readProjections(db, groups)).every(({ kind, pause }) => kind === 'reactor' || pause === null)
+  }
+
+  /** Takes the groups that this node is to project, starts their workers, and releases those that the leading node waits for. */
+  async function project(): Promise<void> {
+    if (!session.locked || !groups.every(({ name }) => session.holds(name))) {
+      const toRelease = await session.take(groups.map(({ name }) => name))
+      if (toRelease.length > 0) {
+        projecting.end(toRelease)
+        await projecting.ended()
+        await session.release(toRelease)
+        await publish(db, node, { reload: true })
+      }
+    }
+    await projecting.begin()
+  }
+
+  /** Lets missing tables, and those that do not account for the last purge, be built; adds missing views. */
+  async function repair({ projections }: StoreSnapshot): Promise<void> {
+    for (const group of groups) {
+      const own = projections.find(({ kind, name }) => kind === 'group' && name === group.name)
+      if (own && !own.hasViews) await addViews(db, group, own.generation)
+      const isRunning = context.projects(group.name) && !projecting.isBuilding(group.name)
+      // Without tables: this node was cut off, and the leading one has dropped them.
+      if (isRunning && (!own || context.isStale(group, own))) projecting.end([group.name])
     }
   }
 
   async function tick(): Promise<void> {
-    if (!(await session.beat())) return
-    if (started && !session.locked) await session.lock()
-    const found = await checkStore()
+    // On the session's connection, which shows other nodes that this one is alive.
+    let found = await checkStore(session.read)
+    if (!found) return
+    if (started && !purging.isBusy()) {
+      await repair(found)
+      await project()
+      if (!isBuilt) found = (await checkStore(session.read)) ?? found
+    }
+    // Reactors query tables of this version, so a node leads only when they are complete.
+    const canLead = started && mayLead && areTablesComplete(found.projections)
+    if (canLead && !session.locked) await session.lock()
     if (started) purging.answer(found)
-    if (started && session.locked && !context.term() && !purging.isBusy()) await term.begin()
+    if (canLead && session.locked && !context.term() && !purging.isBusy()) await term.begin()
+    await requests.answer(found)
     if (context.term()) {
-      await requests.answer(found)
+      if (!found.isServed && (await areCurrent())) await term.serve()
       if (++ticks % sweepEvery === 0) {
         await term.sweep()
         await pruneMessages(db)
@@ -228,7 +336,7 @@ export function createProjectionEngine(options: EngineOptions) {
     }
     const head = await log.head()
     // Usually nothing is new, and a read of the log is not needed.
-    arrival.sample(context.term() ? await logReader.end(head) : head)
+    arrival.sample(projecting.isBusy() || context.term() ? await logReader.end(head) : head)
     for (const name of names) metrics?.deadLetters.set({ projection: name }, found.waiting[name] ?? 0)
   }
 
@@ -241,6 +349,7 @@ export function createProjectionEngine(options: EngineOptions) {
       } catch (error) {
         if (!stopping.aborted) logger.warn({ error: errorLine(error) }, 'projections: a store is unavailable')
       }
+      hasTicked = true
       firstIsOver()
       await tickSignal.wait(tickMs, stopping)
     }
@@ -268,21 +377,22 @@ export function createProjectionEngine(options: EngineOptions) {
   }
 
   async function resume(name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
-    if (await resumeProjection(db, name, outcome)) {
+    const group = groups.find((each) => each.name === name)
+    if (await resumeProjection(db, name, group?.version ?? null, outcome)) {
       progress.setHalted(name, false)
       await notifyNodes()
       return true
     }
     // Not paused, but a rebuild may have failed at an event: record the decision, then rebuild.
-    if (!(await settleDeadLetters(db, name, outcome))) return false
-    await requestRebuild(db, name)
+    if (!group || !(await settleDeadLetters(db, name, outcome))) return false
+    await requestRebuild(db, group)
     await notifyNodes()
     return true
   }
 
   /** Whether a purge is running, or has run since a snapshot. Until its end the tables contain rows that the log no longer supports. */
   async function isPurging(since: StoreSnapshot): Promise<boolean> {
-    const now = await readStoreSnapshot(db)
+    const now = (await readStoreSnapshot(throughPool(db), db, versions))!
     return since.purge !== null || now.purge !== null || now.purged !== since.purged
   }
 
@@ -297,13 +407,34 @@ export function createProjectionEngine(options: EngineOptions) {
         for (let waited = 0; !context.term() && session.locked && waited < 100; waited++) await pause(20, stopping)
       }
     },
+    /**
+     * Builds the missing tables of this version, next to running nodes of any version, and returns when they have reached the head of the
+     * log. This process never leads.
+     */
+    async build(onProgress: (run: LongRun) => void): Promise<void> {
+      mayLead = false
+      started = true
+      await beginTicking()
+      while (!isBuilt || !(await arrival.caughtUp(5_000))) {
+        stopping.throwIfAborted()
+        for (const { name, rebuilding, rebuildError } of (await status()).projections) {
+          if (rebuildError !== null) throw new Error(`${name}: ${rebuildError}`)
+          if (rebuilding) onProgress(rebuilding)
+        }
+        await pause(buildMs, stopping)
+      }
+      const paused = (await readProjections(db, groups)).find(({ kind, pause }) => kind === 'group' && pause !== null)
+      if (paused) throw new Error(`${paused.name} is paused: ${paused.pause?.error}`)
+    },
     /** Finishes the running batches and gives up leadership. */
     async stop(): Promise<void> {
       stop.abort()
       wakeUp.stop()
       term.end()
+      projecting.end()
       await ticking
-      await term.ended()
+      projecting.end()
+      await Promise.all([term.ended(), projecting.ended()])
       await purging.idle()
       await rebuilds.idle()
       await session.close()
@@ -315,6 +446,8 @@ export function createProjectionEngine(options: EngineOptions) {
       return session.locked || session.lock()
     },
     isLeader: leads,
+    /** Whether the tables that this node's queries use are complete. They may lag behind. */
+    isBuilt: (): boolean => isBuilt,
     /** Reads events appended on this node at once, unless the log has been read up to `to`. */
     nudge: (to?: Position) => logReader.notify(to),
     ...progress.waits(() => undefined),
@@ -325,8 +458,8 @@ export function createProjectionEngine(options: EngineOptions) {
     /** False while empty tables are served because a group is being built for the first time (`optionalOnFirstDeploy`). */
     async serves(name: string): Promise<boolean> {
       if (!serving.has(name)) {
-        const live = (await readGenerations(db, name)).find((row) => row.state === 'live')
-        if (live && live.version !== EMPTY) serving.add(name)
+        const own = await readGroup(db, groupNamed(name))
+        if (own && own.version !== EMPTY) serving.add(name)
       }
       return serving.has(name)
     },
@@ -336,9 +469,9 @@ export function createProjectionEngine(options: EngineOptions) {
     rebuilding,
     /** Names of the paused groups and reactors. Does not read the log. */
     async paused(): Promise<readonly string[]> {
-      return (await readProjections(db)).filter(({ pause }) => pause !== null).map(({ name }) => name)
+      return (await readProjections(db, groups)).filter(({ pause }) => pause !== null).map(({ name }) => name)
     },
-    /** Rebuilds a group, on this node if it leads, otherwise on the leading node. Throws the reason of a failure. */
+    /** Rebuilds a group, on the node that projects it. Throws the reason of a failure. */
     rebuild: async (name: string, onProgress?: (run: LongRun) => void) =>
       requests.rebuild(groupNamed(name), onProgress),
     /** Purges simulated data, on the leading node. Throws the reason of a failure. */
@@ -352,7 +485,7 @@ export function createProjectionEngine(options: EngineOptions) {
     ): Promise<readonly Verification[]> {
       const results: Verification[] = []
       for (const group of wanted ? wanted.map(groupNamed) : groups) {
-        const before = await readStoreSnapshot(db)
+        const before = (await readStoreSnapshot(throughPool(db), db, versions))!
         const result = await verifyGroup(group, database, log, onProgress, stopping)
         if (!result.same && (await isPurging(before)))
           throw new Error('Simulated data is being purged. Verify again after the purge')

@@ -10,11 +10,6 @@ export class TermEnded extends Error {
   override readonly name = 'TermEnded'
 }
 
-/** A reactor needs tables of this version, but those of another version are still live. It retries after the switch. */
-export class TablesOutdated extends Error {
-  override readonly name = 'TablesOutdated'
-}
-
 /** SQLSTATEs after which the same batch can succeed later: lost connection, lack of resources, lock timeout, shutdown. */
 const transientStates = /^(08|53|58|57P0|40|25P03|55P03)/
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
@@ -22,22 +17,15 @@ const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOU
 const transientTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed|Query read timeout|Cannot use a pool after|driver has already been destroyed)/i
 
-/** Whether a retry can succeed: true for store faults, `TermEnded` and `TablesOutdated`; false for errors that the event itself causes. */
+/** Whether a retry can succeed: true for store faults and `TermEnded`; false for errors that the event itself causes. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof EventLogUnavailable || error instanceof TermEnded || error instanceof TablesOutdated) return true
+  if (error instanceof EventLogUnavailable || error instanceof TermEnded) return true
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isTransient)
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string' && (transientCodes.has(code) || transientStates.test(code))) return true
   return transientTexts.test(error.message)
 }
-
-/** SQLSTATEs of an unknown table, column or function. */
-const missingStates = new Set(['42P01', '42703', '42883'])
-
-/** Whether a statement names a table, column or function that does not exist. */
-export const isOfSomethingMissing = (error: unknown): boolean =>
-  missingStates.has(String((error as { code?: unknown } | null)?.code))
 
 /** The stack of an error, at most 4,000 characters, for dead letters and pauses. */
 export function describeError(error: unknown): string {

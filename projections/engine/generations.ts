@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
+import { viewSchemaOf } from '../../src/slice/view-schemas.ts'
 import { CheckpointMoved } from './faults.ts'
-import { type Db, type Generation, insertGeneration, schemaOf, type Tx } from './store.ts'
+import {
+  type Db,
+  EMPTY,
+  type Generation,
+  insertGeneration,
+  isComplete,
+  readGenerations,
+  schemaOf,
+  type Tx,
+} from './store.ts'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -42,57 +52,128 @@ export async function analyzeTables(db: Db, schema: string): Promise<void> {
   })
 }
 
-/** Version of empty tables, which are served until the history of a group has been replayed. */
-export const EMPTY = 0
-
-/** Creates the first generation of a group, empty and live. `version`: the group's if the log is empty, else `EMPTY`. */
+/** Creates the first generation of a group, empty and complete. `version`: the group's if the log is empty, else `EMPTY`. */
 export async function createFirst(db: Db, group: ProjectionGroup, version: number): Promise<void> {
-  const generation = await insertGeneration(db, group.name, version)
+  const generation = await insertGeneration(db, group.name, version, null)
   await createTables(db, group, schemaOf(group.name, generation))
   await createIndexes(db, group, schemaOf(group.name, generation))
   await db.transaction().execute((tx) => switchTo(tx, group, generation, undefined))
 }
 
 /**
- * Makes a built generation the live one, in the caller's transaction: readers see either the old or the new one.
- * Throws `CheckpointMoved` when the old one is no longer live at its checkpoint.
+ * Completes a built generation in the caller's transaction: nodes of its version read either `old` or this one, as do the views of
+ * `read` if they select from `old`, or from no tables of the group. Throws `CheckpointMoved` when `old` is no longer complete at its
+ * checkpoint.
  */
 export async function switchTo(
   tx: Tx,
   group: ProjectionGroup,
   generation: number,
-  old: Generation | undefined,
+  old: Pick<Generation, 'generation' | 'checkpoint'> | undefined,
 ): Promise<void> {
-  if (old) {
-    const retired = await sql`update engine.generations set state = 'retired', updated_at = now()
-      where generation = ${old.generation} and state = 'live' and checkpoint is not distinct from ${old.checkpoint}::text`.execute(
-      tx,
-    )
-    if (Number(retired.numAffectedRows) !== 1)
-      throw new CheckpointMoved(`projection ${group.name}: another writer has moved the live generation`)
-  }
-  const views = group.views.map((view) => view.name)
-  const live = await sql`update engine.generations set state = 'live', views = ${views}::text[], updated_at = now()
-    where generation = ${generation} and state = 'building'`.execute(tx)
-  if (Number(live.numAffectedRows) !== 1)
-    throw new CheckpointMoved(`projection ${group.name}: generation ${generation} is no longer building`)
-  await pointViews(tx, group, schemaOf(group.name, generation))
-  for (const gone of old?.views ?? []) {
-    if (!views.includes(gone)) await sql.raw(`drop view if exists read.${quoted(gone)} cascade`).execute(tx)
-  }
+  // Two versions may complete their first tables at once; one of them becomes live.
+  if (!old) await sql`lock table engine.projectors in share row exclusive mode`.execute(tx)
+  const was = old
+    ? await retire(tx, group, old)
+    : (await readGenerations(tx, group.name)).some(({ state }) => state === 'live')
+      ? { state: 'beside' as const, views: [], wasLive: false }
+      : { state: 'live' as const, views: [], wasLive: false }
+  const completed = await sql`
+    update engine.generations set state = ${was.state}, views = ${namesOf(group)}::text[], has_views = true, was_live = ${was.wasLive} or checkpoint is null, updated_at = now()
+    where generation = ${generation} and state = 'preparing'`.execute(tx)
+  if (Number(completed.numAffectedRows) !== 1)
+    throw new CheckpointMoved(`projection ${group.name}: generation ${generation} is no longer being built`)
+  await pointOwnViews(tx, group, generation)
+  if (was.state !== 'live') return
+  await pointViews(tx, group, generation, 'read')
+  await dropServedViews(tx, was.views, namesOf(group))
+}
+
+/** Empty tables remain beside: another version may use them, too. */
+async function retire(
+  tx: Tx,
+  { name }: ProjectionGroup,
+  { generation, checkpoint }: Pick<Generation, 'generation' | 'checkpoint'>,
+): Promise<Pick<Generation, 'state' | 'views'> & { readonly wasLive: boolean }> {
+  const { rows } = await sql<Pick<Generation, 'state' | 'views'> & { wasLive: boolean }>`
+    with was as (select generation, state from engine.generations where generation = ${generation} for update)
+    update engine.generations g set state = case version when ${EMPTY} then 'beside' else 'retired' end, updated_at = now() from was
+    where g.generation = was.generation and was.state in ('live', 'beside') and g.checkpoint is not distinct from ${checkpoint}::text
+    returning was.state, g.views, g.was_live as "wasLive"`.execute(tx)
+  if (!rows[0]) throw new CheckpointMoved(`projection ${name}: another writer has moved the generation in use`)
+  return rows[0]
 }
 
 /**
- * Locks all views of a generation in one statement, before the switch. A reader that joins two views may hold one while it waits for the
- * other. The reader must not be the one that fails, so the statement gives up before PostgreSQL checks for deadlocks (after 1 s).
+ * Points the views of `read` at the complete generations of these groups, and drops those of other groups, in the caller's transaction.
+ * Throws an error that `isLockFault` recognises when reads delay it.
+ * The tables that `read` selected from remain, for nodes of their version.
+ */
+export async function serve(tx: Tx, groups: readonly ProjectionGroup[]): Promise<void> {
+  const all = await readGenerations(tx)
+  const served = new Map(all.filter(({ state }) => state === 'live').map((each) => [each.name, each]))
+  const isOwn = ({ name, version }: Generation) =>
+    groups.some((group) => group.name === name && [group.version, EMPTY].includes(version))
+  const replaced = [...served.values()].filter((live) => !isOwn(live))
+  await lockViews(
+    tx,
+    replaced.flatMap(({ views }) => views.map((view) => `read.${quoted(view)}`)),
+  )
+  for (const { generation } of replaced) await setState(tx, generation, 'live', 'beside')
+  for (const group of groups) {
+    const live = served.get(group.name)
+    if (live && isOwn(live)) continue
+    const own = all.find((each) => isComplete(each) && each.name === group.name && each.version === group.version)
+    if (!own) throw new CheckpointMoved(`projection ${group.name}: version ${group.version} is not built`)
+    await setState(tx, own.generation, 'beside', 'live')
+    await pointViews(tx, group, own.generation, 'read')
+  }
+  await dropServedViews(
+    tx,
+    replaced.flatMap(({ views }) => views),
+    groups.flatMap(namesOf),
+  )
+  // Events that stopped only the versions before are no longer of interest.
+  await sql`update engine.dead_letters d set outcome = 'retried' where outcome = 'waiting' and name = any(${replaced.map(({ name }) => name)}::text[])
+    and not exists (select from engine.generations g where g.name = d.name and g.paused_position = d.position)`.execute(
+    tx,
+  )
+}
+
+async function setState(tx: Tx, generation: number, from: Generation['state'], to: Generation['state']): Promise<void> {
+  const moved = await sql`update engine.generations set state = ${to}, was_live = true, updated_at = now()
+    where generation = ${generation} and state = ${from}`.execute(tx)
+  if (Number(moved.numAffectedRows) !== 1) throw new CheckpointMoved(`generation ${generation} is no longer ${from}`)
+}
+
+/** Creates the views of a version over a complete generation that a node without such views has built. */
+export async function addViews(db: Db, group: ProjectionGroup, generation: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`select from engine.generations
+      where generation = ${generation} and state in ('live', 'beside') and not has_views for update`.execute(tx)
+    if (rows.length === 0) return
+    await pointOwnViews(tx, group, generation)
+    await sql`update engine.generations set has_views = true where generation = ${generation}`.execute(tx)
+  })
+}
+
+/** Names, with schema, of the views that select from a complete generation. */
+export const viewsOver = ({ name, version, state, views }: Generation): readonly string[] =>
+  [viewSchemaOf({ name, version }), ...(state === 'live' ? ['read'] : [])].flatMap((schema) =>
+    views.map((view) => `${schema}.${quoted(view)}`),
+  )
+
+/**
+ * Locks views in one statement, before a switch. A reader that joins two views may hold one while it waits for the other. The reader
+ * must not be the one that fails, so the statement gives up before PostgreSQL checks for deadlocks (after 1 s).
  * Throws an error that `isLockFault` recognises; the caller retries instead of delaying readers.
  */
 export async function lockViews(tx: Tx, views: readonly string[]): Promise<void> {
   await sql.raw(`set local lock_timeout to '300ms'; set local statement_timeout to '300ms'`).execute(tx)
-  if (views.length > 0)
-    await sql
-      .raw(`lock table ${views.map((view) => `read.${quoted(view)}`).join(', ')} in access exclusive mode`)
-      .execute(tx)
+  const present = await sql<{ name: string }>`
+    select name from unnest(${[...views]}::text[]) name where to_regclass(name) is not null`.execute(tx)
+  if (present.rows.length > 0)
+    await sql.raw(`lock table ${present.rows.map(({ name }) => name).join(', ')} in access exclusive mode`).execute(tx)
   await sql.raw('set local statement_timeout to default').execute(tx)
 }
 
@@ -111,11 +192,25 @@ export async function endReaders(db: Db, views: readonly string[]): Promise<void
 export const isLockFault = (error: unknown): boolean =>
   ['55P03', '57014'].includes((error as { code?: string }).code ?? '')
 
+const namesOf = (group: ProjectionGroup): readonly string[] => group.views.map((view) => view.name)
+
+async function pointOwnViews(tx: Tx, group: ProjectionGroup, generation: number): Promise<void> {
+  const schema = viewSchemaOf(group)
+  await sql.raw(`create schema if not exists ${quoted(schema)}`).execute(tx)
+  await pointViews(tx, group, generation, schema)
+}
+
+async function dropServedViews(tx: Tx, before: readonly string[], now: readonly string[]): Promise<void> {
+  for (const view of before)
+    if (!now.includes(view)) await sql.raw(`drop view if exists read.${quoted(view)} cascade`).execute(tx)
+}
+
 /** Replaces each view if its columns allow it, which keeps views that analysts built on it; otherwise drops both. */
-async function pointViews(tx: Tx, group: ProjectionGroup, schema: string): Promise<void> {
-  await sql.raw(`set local search_path to ${quoted(schema)}`).execute(tx)
+async function pointViews(tx: Tx, group: ProjectionGroup, generation: number, target: string): Promise<void> {
+  await sql.raw(`set local search_path to ${quoted(schemaOf(group.name, generation))}`).execute(tx)
   for (const view of group.views) {
-    const name = `read.${quoted(view.name)}`
+    // Not "read".view, which the client would replace.
+    const name = `${target}.${quoted(view.name)}`
     const body = `view ${name} as ${view.sql ?? `select * from ${quoted(view.name)}`}`
     await sql.raw('savepoint view').execute(tx)
     try {
@@ -130,28 +225,32 @@ async function pointViews(tx: Tx, group: ProjectionGroup, schema: string): Promi
   }
 }
 
-/**
- * Retires the groups that no longer exist, in two calls. The first sets their version to `EMPTY`, so that nodes of an older version stop
- * waiting for them. The second retires them.
- */
-export async function retireOthers(db: Db, groups: readonly string[]): Promise<void> {
-  await sql`
-    update engine.generations set state = case version when ${EMPTY} then 'retired' else state end, version = ${EMPTY}, updated_at = now()
-    where state = 'live' and name <> all(${[...groups]}::text[])`.execute(db)
-}
-
-/** Drops a generation that is not live. Waits 700 ms for running reads; returns false when they take longer. */
+/** Drops a generation, unless it is in use. Waits 700 ms for running reads; returns false when they take longer. */
 export async function dropGeneration(db: Db, name: string, generation: number): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
       // Shorter than PostgreSQL's `deadlock_timeout`, so that a deadlock never fails the reader.
       await sql`set local lock_timeout to '700ms'`.execute(tx)
+      const { rows } = await sql<Pick<Generation, 'state'>>`
+        select state from engine.generations where generation = ${generation} for update`.execute(tx)
+      if (rows.some(isComplete)) throw new Error(`${schemaOf(name, generation)} is in use`)
       await sql.raw(`drop schema if exists ${quoted(schemaOf(name, generation))} cascade`).execute(tx)
-      await sql`delete from engine.generations where generation = ${generation} and state <> 'live'`.execute(tx)
+      await sql`delete from engine.generations where generation = ${generation} and state not in ('live', 'beside')`.execute(
+        tx,
+      )
     })
     return true
   } catch (error) {
     if (isLockFault(error)) return false
     throw error
   }
+}
+
+/** Drops the tables of a version of a group that no node uses, and its views. `read` does not select from them. */
+export async function dropVersion(db: Db, { name, version }: Pick<Generation, 'name' | 'version'>): Promise<void> {
+  const { rows } = await sql<{ generation: number }>`
+    update engine.generations set state = 'retired', updated_at = now()
+    where name = ${name} and version = ${version} and state in ('beside', 'preparing') returning generation`.execute(db)
+  for (const { generation } of rows) await dropGeneration(db, name, generation)
+  await sql.raw(`drop schema if exists ${quoted(viewSchemaOf({ name, version }))} cascade`).execute(db)
 }

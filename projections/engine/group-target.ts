@@ -5,15 +5,7 @@ import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineContext } from './context.ts'
 import { CheckpointMoved } from './faults.ts'
 import { mergeChanges } from './messages.ts'
-import {
-  pauseProjection,
-  publish,
-  readProjections,
-  type StoredProjection,
-  schemaOf,
-  type Tx,
-  wakeNodes,
-} from './store.ts'
+import { type GenerationState, pauseProjection, publish, readGroup, schemaOf, type Tx, wakeNodes } from './store.ts'
 import type { WorkerTarget } from './worker.ts'
 
 /**
@@ -27,23 +19,23 @@ export const projecting = (schema: string) =>
 /** Moves the checkpoint of a generation by compare-and-set and sets the transaction's `search_path`. Throws `CheckpointMoved`. */
 export async function claim(
   tx: Tx,
-  generation: { name: string; generation: number; state: 'live' | 'building' },
+  generation: { name: string; generation: number; states: readonly GenerationState[] },
   from: Position | null,
   to: Position,
   events: number,
 ): Promise<void> {
   const { rows } = await sql`${prepared}
     update engine.generations set checkpoint = ${to}, events = events + ${events}, updated_at = now()
-    where generation = ${generation.generation} and state = ${generation.state} and paused_error is null
+    where generation = ${generation.generation} and state = any(${[...generation.states]}::text[]) and paused_error is null
       and checkpoint is not distinct from ${from}::text
     returning ${projecting(schemaOf(generation.name, generation.generation))}`.execute(tx)
   if (rows.length !== 1) throw new CheckpointMoved(`projection ${generation.name}: its checkpoint is no longer ${from}`)
 }
 
-/** Worker target of a group's live generation. */
+/** Worker target of the complete generation of a group's version. */
 export function createGroupTarget(
   group: ProjectionGroup,
-  { db, node, now, onChanges }: Pick<EngineContext, 'db' | 'node' | 'now' | 'onChanges'>,
+  { db, node, now, onChanges, isStale }: Pick<EngineContext, 'db' | 'node' | 'now' | 'onChanges' | 'isStale'>,
 ): WorkerTarget {
   const { name } = group
 
@@ -53,15 +45,17 @@ export function createGroupTarget(
     types: new Set(group.events),
     maxBatch: 2_000,
     async load() {
-      const stored = (await readProjections(db)).find(
-        (each: StoredProjection) => each.kind === 'group' && each.name === name,
-      )
+      const stored = await readGroup(db, group)
       return {
         checkpoint: stored?.checkpoint ?? null,
         pause: stored?.pause ?? null,
         generation: stored?.generation ?? 0,
         uncounted: 0,
-        tables: !stored ? 'unbuilt' : stored.version === group.version ? 'ready' : 'outdated',
+        tables: !stored
+          ? 'unbuilt'
+          : stored.version === group.version && !isStale(group, stored)
+            ? 'ready'
+            : 'outdated',
       }
     },
     async apply(state, events, to) {
@@ -70,7 +64,13 @@ export function createGroupTarget(
       const relevant = filter ? events.filter(filter) : events
       if (events.length > 0 && relevant.length === 0) return { ...state, uncounted }
       const done = await db.transaction().execute(async (tx) => {
-        await claim(tx, { name, generation: state.generation, state: 'live' }, state.checkpoint, to, uncounted)
+        await claim(
+          tx,
+          { name, generation: state.generation, states: ['live', 'beside'] },
+          state.checkpoint,
+          to,
+          uncounted,
+        )
         const changes = relevant.length > 0 ? mergeChanges(await group.project(tx, relevant)) : []
         if (changes.length > 0) return { changes, version: await publish(tx, node, { changes }) }
         await wakeNodes(tx)

@@ -5,6 +5,7 @@ import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { appendEvents, until } from '../../test/support/projections.ts'
 import { promised } from '../../test/support/promised.ts'
+import { repeated } from '../../test/support/repeated.ts'
 
 const program = fileURLToPath(new URL('../../test/support/projection-node.ts', import.meta.url))
 
@@ -51,7 +52,7 @@ const isDone = (count: number) => async () => {
 test('after repeated kill -9 every event is counted and answered once', async () => {
   await log.ready()
   let count = 0
-  for (let kill = 0; kill < 4; kill++) {
+  for (let kill = 0; kill < repeated(2, 4); kill++) {
     const { child, leads } = node()
     await until('it leads', leads)
     for (let n = 0; n < 10; n++) {
@@ -78,7 +79,7 @@ test('a frozen leader is replaced within 10 s, and writes nothing when it resume
     while (!stop) {
       await appendEvents(log, 10)
       count += 10
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await new Promise((resolve) => setTimeout(resolve, 50))
     }
   })()
   await until('events are counted', async () => ((await totals())?.seen ?? 0) > 50)

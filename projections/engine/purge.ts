@@ -1,36 +1,75 @@
 import type { Purges } from '../../src/event-log/purges.ts'
+import type { Position } from '../../src/kernel/event.ts'
 import { pause } from '../../src/kernel/pause.ts'
 import type { EngineContext } from './context.ts'
 import { errorLine, isTransient } from './faults.ts'
+import type { Projecting } from './projecting.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
-import { forgetReactor, type Purge, readPurge, requestPurge, type StoreSnapshot, updatePurge } from './store.ts'
+import {
+  forgetReactor,
+  type Purge,
+  readPurge,
+  readPurging,
+  requestPurge,
+  type StoreSnapshot,
+  updatePurge,
+} from './store.ts'
 import type { Term } from './term.ts'
 
 /** Milliseconds between two progress checks of a waiting caller. */
 const checkMs = 250
 
+/** Milliseconds without progress after which a purge no longer waits for nodes of other versions. */
+const othersMs = 15_000
+
 interface PurgingParts {
   readonly term: Term
+  readonly projecting: Projecting
+  /** Whether no other node projects the group. */
+  holds(name: string): boolean
   readonly rebuilds: RebuildQueue
   readonly purges: Purges | undefined
   /** Notifies all nodes of a purge that was requested, recorded or finished. */
   notify(isDone: boolean): Promise<void>
 }
 
-/** Purges simulated data: on the leading node, between two terms, so that nothing is projected or answered meanwhile. */
-export function createPurging(context: EngineContext, { term, rebuilds, purges, notify }: PurgingParts) {
+/** Purges simulated data: on the leading node, between two terms, so that nothing is projected or answered meanwhile. Nodes of other versions rebuild their tables themselves. */
+export function createPurging(context: EngineContext, parts: PurgingParts) {
+  const { term, projecting, rebuilds, purges, notify } = parts
   const { db, logger, stopping, now, leads, wake } = context
   const isAffected = ({ events }: { readonly events: readonly string[] }) =>
     purges?.types.some((type) => events.includes(type))
-  const groups = context.groups.filter(isAffected)
+  const affected = context.groups.filter(isAffected)
   // The others depend on a group's tables; `onRebuilt` is called after their switch.
   const reactors = context.reactors.filter((reactor) => !reactor.dependsOn && isAffected(reactor))
   let work: Promise<unknown> | undefined
 
+  /** Waits until nodes of other versions have rebuilt their tables, unless they fail to. */
+  async function othersRebuilt(position: Position): Promise<void> {
+    let progressedAt = performance.now()
+    let before = ''
+    while (performance.now() - progressedAt < othersMs) {
+      const purging = await readPurging(
+        db,
+        affected.map(({ name }) => name),
+        position,
+      )
+      if (purging.waiting === 0) return
+      if (JSON.stringify(purging) !== before) progressedAt = performance.now()
+      before = JSON.stringify(purging)
+      await pause(checkMs, stopping)
+      stopping.throwIfAborted()
+    }
+    logger.warn({}, 'projections: nodes of another version have not purged their tables')
+  }
+
   async function run({ number, id, position }: Purge, { record, update }: Purges): Promise<void> {
     term.end()
-    await term.ended()
+    projecting.end()
+    await Promise.all([term.ended(), projecting.ended()])
     await rebuilds.idle()
+    // Another node projects the others, for example one that is about to release them.
+    const groups = affected.filter(({ name }) => parts.holds(name))
     const at = position ?? (await record(id, now()))
     await updatePurge(db, number, { state: 'running', position: at, done: 0, total: groups.length })
     update({ position: at, isRunning: true })
@@ -40,6 +79,7 @@ export function createPurging(context: EngineContext, { term, rebuilds, purges, 
       if (error) throw error
       await updatePurge(db, number, { done: index + 1 })
     }
+    await othersRebuilt(at)
     await db.transaction().execute(async (tx) => {
       // They replay the log from its beginning. Their earlier events are found there, so nothing is done twice.
       for (const { name } of reactors) await forgetReactor(tx, name)

@@ -4,8 +4,8 @@ import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
 import type { EngineContext } from './context.ts'
-import { CheckpointMoved, errorLine, isOfSomethingMissing, TablesOutdated } from './faults.ts'
-import { pauseProjection, readProjections, readReactor, wakeNodes } from './store.ts'
+import { CheckpointMoved } from './faults.ts'
+import { pauseProjection, readReactor, wakeNodes } from './store.ts'
 import type { WorkerState, WorkerTarget } from './worker.ts'
 
 interface ReactorState extends WorkerState {
@@ -47,7 +47,7 @@ function byMark(events: readonly RecordedEvent[]): readonly (readonly RecordedEv
 /** Worker target of a reactor: issues its commands first, then stores checkpoint and state in one row. */
 export function createReactorTarget(
   reactor: Reactor,
-  { db, groups, now }: Pick<EngineContext, 'db' | 'groups' | 'now'>,
+  { db, now }: Pick<EngineContext, 'db' | 'now'>,
 ): WorkerTarget<ReactorState> {
   const { name, dependsOn } = reactor
 
@@ -73,12 +73,6 @@ export function createReactorTarget(
     return { ...state, checkpoint: to, data, uncounted: 0, stored }
   }
 
-  /** Whether tables of another version are live, as after an upgrade. */
-  async function areOutdated(): Promise<boolean> {
-    const stored = await readProjections(db)
-    return groups.some((group) => stored.find(({ name }) => name === group.name)?.version !== group.version)
-  }
-
   return {
     name,
     kind: 'reactor',
@@ -91,16 +85,7 @@ export function createReactorTarget(
         ...{ tables: 'ready', generation: 0, uncounted: 0 },
       }
     },
-    async apply(state, events, to) {
-      try {
-        return await apply(state, events, to)
-      } catch (error) {
-        if (!isOfSomethingMissing(error)) throw error
-        if (await areOutdated()) throw new TablesOutdated(errorLine(error))
-        // The tables of this version may be live by now. Reacting again has no further effect.
-        return apply(state, events, to)
-      }
-    },
+    apply,
     ...(dependsOn && { onRebuilt: () => dependsOn.onRebuilt({ ...systemContext(now()), source: `reactor:${name}` }) }),
     async halt(state, event, error) {
       await pauseProjection(db, { name, kind: 'reactor', generation: 0 }, state.checkpoint, event, error, now())

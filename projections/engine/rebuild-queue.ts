@@ -9,7 +9,7 @@ import type { ProjectionWorker } from './worker.ts'
 
 export type RebuildQueue = ReturnType<typeof createRebuildQueue>
 
-/** Runs the rebuilds of a node one at a time. `workerOf` returns the worker of a group; undefined while this node does not lead. */
+/** Runs the rebuilds of a node one at a time. `workerOf` returns the worker of a group; undefined while this node does not project it. */
 export function createRebuildQueue(context: EngineContext, workerOf: (name: string) => ProjectionWorker | undefined) {
   const { logger } = context
   const running = new Map<string, LongRun>()
@@ -51,13 +51,15 @@ export function createRebuildQueue(context: EngineContext, workerOf: (name: stri
 
   return {
     run,
-    /** Rebuilds a group of another version. Retries after store faults, because no operator has requested this rebuild. */
-    async bringUpToDate(group: ProjectionGroup, signal: AbortSignal): Promise<void> {
+    /** Builds missing tables. Retries after store faults, because no operator has requested it. False after another failure. */
+    async bringUpToDate(group: ProjectionGroup, signal: AbortSignal): Promise<boolean> {
       for (let attempt = 1; !signal.aborted; attempt++) {
         const error = await run(group, signal)
-        if (error === null || !isTransient(error)) return
+        if (error === null) return true
+        if (!isTransient(error)) return false
         await pause(backOff(attempt), signal)
       }
+      return false
     },
     /** Progress of a group's rebuild on this node; undefined when none is running. */
     progressOf: (name: string) => running.get(name),

@@ -10,29 +10,29 @@ import {
   createIndexes,
   createTables,
   dropGeneration,
-  EMPTY,
   endReaders,
   isLockFault,
   lockViews,
   switchTo,
+  viewsOver,
 } from './generations.ts'
 import { claim } from './group-target.ts'
 import { applyHalving } from './halving.ts'
 import { load } from './loader.ts'
 import { everythingChanged } from './messages.ts'
 import {
-  type Generation,
+  EMPTY,
   insertGeneration,
   publish,
   readGenerations,
-  readProjections,
+  readGroup,
   readSkipped,
   recordDeadLetter,
   schemaOf,
 } from './store.ts'
 import type { ProjectionWorker } from './worker.ts'
 
-/** An event fails in the generation being built. The live generation is unchanged. */
+/** An event fails in the generation being built. The one in use is unchanged. */
 export class RebuildFailed extends Error {
   override readonly name = 'RebuildFailed'
 }
@@ -43,41 +43,39 @@ const fewEvents = 1_000
 const analyzeAt = [2_000, 50_000, 500_000]
 
 /**
- * Builds a new generation of a group from the log and switches readers to it in one transaction. A live generation of the same version
- * continues meanwhile, and the new one ends exactly at its checkpoint. One that is halted (another version, or paused) is overtaken.
- * Throws `RebuildFailed`, or when aborted, and leaves the live generation unchanged.
+ * Builds a generation of a group from the log, next to all others, and switches readers of its version to it in one transaction. The
+ * generation that they use continues meanwhile, and the new one ends exactly at its checkpoint. One that is halted (empty, or paused) is
+ * overtaken. Throws `RebuildFailed`, or when aborted, and leaves the one in use unchanged.
  */
 export async function rebuildGroup(
   group: ProjectionGroup,
   worker: ProjectionWorker | undefined,
-  { db, log, node, logger, now, onChanges }: EngineContext,
+  { db, log, node, logger, now, onChanges, lastPurge }: EngineContext,
   onProgress: (run: LongRun) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { name } = group
-  const old = await liveGeneration()
-  const follows = old !== undefined && old.version === group.version && !(await isPaused())
+  const inUse = () => readGroup(db, group)
+  const old = await inUse()
+  const follows = old !== undefined && old.version === group.version && old.pause === null
   const skipped = await readSkipped(db, name)
-  const generation = await insertGeneration(db, name, group.version)
+  const generation = await insertGeneration(db, name, group.version, await lastPurge())
   const schema = schemaOf(name, generation)
   const known = old && old.version !== EMPTY ? old.events : null
   let at: Position | null = null
   let done = 0
   let stopped = false
 
-  async function liveGeneration(): Promise<Generation | undefined> {
-    return (await readGenerations(db, name)).find((row) => row.state === 'live')
-  }
-
-  async function isPaused(): Promise<boolean> {
-    return (await readProjections(db)).some(
-      (stored) => stored.kind === 'group' && stored.name === name && stored.pause !== null,
-    )
+  async function viewsToSwitch(): Promise<readonly string[]> {
+    const used = await inUse()
+    const row = (await readGenerations(db, name)).find((each) => each.generation === used?.generation)
+    // Of empty tables, too, the views are those of this version.
+    return row ? viewsOver({ ...row, version: group.version }) : []
   }
 
   async function apply(events: readonly RecordedEvent[], to: Position): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      await claim(tx, { name, generation, state: 'building' }, at, to, events.length)
+      await claim(tx, { name, generation, states: ['preparing'] }, at, to, events.length)
       if (events.length > 0) await group.project(tx, events)
     })
     const before = done
@@ -95,7 +93,7 @@ export async function rebuildGroup(
       await recordDeadLetter(db, name, event, describeError(error), now())
       throw new RebuildFailed(`${name}: ${event.type} in ${event.stream} at ${event.position}: ${errorLine(error)}`)
     }
-    // Nothing is live yet: the rows so far become live, and the worker then pauses at this event, visibly in the status.
+    // Nothing is in use yet: the rows so far are switched to, and the worker then pauses at this event, visibly in the status.
     stopped = true
     return false
   }
@@ -136,18 +134,19 @@ export async function rebuildGroup(
     return done - before
   }
 
-  const target = async () => (follows ? ((await liveGeneration())?.checkpoint ?? null) : null)
+  const target = async () => (follows ? ((await inUse())?.checkpoint ?? null) : null)
 
   async function trySwitch(): Promise<boolean> {
-    const live = await liveGeneration()
-    // A live generation at the beginning of the log has no events to rebuild from.
-    if (!follows || live?.checkpoint) await round(follows ? (live?.checkpoint ?? null) : null)
-    const overtakes = () => at !== (live?.checkpoint ?? null)
+    const used = await inUse()
+    // A generation at the beginning of the log has no events to rebuild from.
+    if (!follows || used?.checkpoint) await round(follows ? (used?.checkpoint ?? null) : null)
+    const overtakes = () => used !== undefined && at !== used.checkpoint
     try {
+      const views = await viewsToSwitch()
       const version = await db.transaction().execute(async (tx) => {
-        await lockViews(tx, live?.views ?? [])
-        await switchTo(tx, group, generation, live)
-        if (!stopped)
+        await lockViews(tx, views)
+        await switchTo(tx, group, generation, used)
+        if (used && !stopped)
           await sql`update engine.dead_letters set outcome = 'retried' where name = ${name} and outcome = 'waiting'`.execute(
             tx,
           )
@@ -170,7 +169,10 @@ export async function rebuildGroup(
     for (let attempt = 1; !(await (worker ? worker.exclusive(trySwitch) : trySwitch())); attempt++) {
       if (attempt % 10 === 0) {
         logger.warn({ projection: name }, 'projections: long reads delay the switch to the rebuilt tables')
-        await endReaders(db, (await liveGeneration())?.views ?? [])
+        await endReaders(
+          db,
+          group.views.map((view) => view.name),
+        )
       }
       await pause(backOff(attempt), signal)
       signal.throwIfAborted()
@@ -181,7 +183,7 @@ export async function rebuildGroup(
     throw error
   }
   // The switch is committed. If the old tables cannot be dropped yet, the leading node sweeps them later.
-  if (old) {
+  if (old && old.version !== EMPTY) {
     await dropGeneration(db, name, old.generation).catch((error: unknown) =>
       logger.warn(
         { projection: name, error: errorLine(error) },

@@ -5,23 +5,24 @@ import { readStatus, type StoreStatus } from './store.ts'
 
 /** Reads the state of the projections for operators. */
 export function createStatusReader(
-  { db, log, node, groups, reactors, progress, leads, term }: EngineContext,
+  { db, log, node, groups, versions, reactors, progress, leads, projects }: EngineContext,
   rebuilds: RebuildQueue,
 ) {
-  /** Progress of a rebuild on the leading node, as another node sees it. */
+  /** Progress of a rebuild on the node that projects the group, as another node sees it. */
   function builtElsewhere({ projections: stored, building }: StoreStatus, name: string): LongRun | null {
-    const done = leads() ? undefined : building.get(name)
-    const live = stored.find((each) => each.kind === 'group' && each.name === name)
-    return done === undefined ? null : { name, done, total: live?.version ? live.events : null }
+    const done = projects(name) ? undefined : building.get(name)
+    const own = stored.find((each) => each.kind === 'group' && each.name === name)
+    return done === undefined ? null : { name, done, total: own?.version ? own.events : null }
   }
 
   return {
     async status(): Promise<EngineStatus> {
-      const [status, head] = await Promise.all([readStatus(db), log.head().catch(() => null)])
+      const [status, head] = await Promise.all([readStatus(db, versions), log.head().catch(() => null)])
       const { projections: stored, deadLetters } = status
       const describe = (name: string, kind: ProjectionKind, version: number | null): ProjectionStatus => {
         const row = stored.find((each) => each.kind === kind && each.name === name)
-        const passed = term() ? progress.get(name) : null
+        const served = kind === 'group' ? status.live.get(name) : undefined
+        const passed = projects(name) ? progress.get(name) : null
         const checkpoint = passed ?? row?.checkpoint ?? null
         return {
           name,
@@ -32,7 +33,7 @@ export function createStatusReader(
           events: row?.events ?? 0,
           paused: row?.pause ?? null,
           generation: kind === 'group' ? (row?.generation ?? null) : null,
-          liveVersion: kind === 'group' ? (row?.version ?? null) : null,
+          liveVersion: kind === 'group' ? (row?.version ?? served?.version ?? null) : null,
           version,
           rebuilding: rebuilds.progressOf(name) ?? builtElsewhere(status, name),
           rebuildError: rebuilds.errorOf(name),
@@ -50,9 +51,9 @@ export function createStatusReader(
         deadLetters,
       }
     },
-    /** Progress of a group's rebuild, on this node or the leader; null when none is running. */
+    /** Progress of a group's rebuild, on this node or the one that projects it; null when none is running. */
     async rebuilding(name: string): Promise<LongRun | null> {
-      return rebuilds.progressOf(name) ?? (leads() ? null : builtElsewhere(await readStatus(db), name))
+      return rebuilds.progressOf(name) ?? (projects(name) ? null : builtElsewhere(await readStatus(db, versions), name))
     },
   }
 }

@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { PurgeState } from '../../src/event-log/purges.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { prepared } from '../../src/kernel/prepared.ts'
+import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { DeadLetter, Pause, ProjectionKind } from '../../src/slice/projection-status.ts'
 import { describeError } from './faults.ts'
 import type { Message } from './messages.ts'
@@ -10,7 +11,7 @@ import type { Message } from './messages.ts'
 export const channel = 'plp_engine'
 const wake = sql`app.wake(${sql.lit(channel)}, '')`
 
-/** Stored state of a reactor or of the live generation of a group. */
+/** Stored state of a reactor, or of the generation of a group that nodes of a version use. */
 export interface StoredProjection {
   readonly name: string
   readonly kind: ProjectionKind
@@ -20,17 +21,40 @@ export interface StoredProjection {
   /** Of groups only; 0 for reactors. */
   readonly generation: number
   readonly version: number
+  /** The views of the version select from it. False after a node without such views has built it. Of groups only. */
+  readonly hasViews: boolean
+  /** Position of the last purge that its rows account for, '' for none. Null for reactors, and if a node without this column built it. */
+  readonly purged: string | null
 }
+
+/**
+ * State of a generation. `live`: complete, and `read` selects from it. `beside`: complete, for nodes of its version only. `preparing`:
+ * being built. `building` is the same on nodes of versions that know only live tables.
+ */
+export type GenerationState = 'live' | 'beside' | 'preparing' | 'building' | 'retired'
 
 export interface Generation {
   readonly generation: number
   readonly name: string
   readonly version: number
-  readonly state: 'live' | 'building' | 'retired'
+  readonly state: GenerationState
   readonly checkpoint: Position | null
   readonly events: number
   readonly views: readonly string[]
 }
+
+/** Version of empty tables, which are served until the history of a group has been replayed. */
+export const EMPTY = 0
+
+type Versioned = Pick<ProjectionGroup, 'name' | 'version'>
+
+/** Versions of groups by name, as JSON: they identify the version of a node. */
+export const versionsOf = (groups: readonly Versioned[]): string =>
+  JSON.stringify(Object.fromEntries(groups.map(({ name, version }) => [name, version])))
+
+/** Whether nodes read a generation: `read` or the views of its version select from it. */
+export const isComplete = ({ state }: Pick<Generation, 'state'>): boolean => state === 'live' || state === 'beside'
+const complete = sql`state in ('live', 'beside')`
 
 interface RebuildRequest {
   readonly id: number
@@ -50,6 +74,8 @@ interface ProjectionRow {
   version: number
   paused_error: string | null
   paused_position: Position | null
+  has_views?: boolean
+  purged?: string | null
 }
 
 /** A checkpoint after events that changed nothing, not yet stored. */
@@ -75,14 +101,27 @@ export const schemaOf = (name: string, generation: number): string => `${name}_g
 /** Id of no node: excludes no messages. */
 const NO_NODE = '00000000-0000-0000-0000-000000000000'
 
-const projectionsQuery = sql`
-  select name, 'group' as kind, checkpoint, events, generation, version, paused_error, paused_position
-  from engine.generations where state = 'live'
+/** One row for each group of a node: name and version. */
+const ownQuery = (versions: string) =>
+  sql`(select key as name, value::int as version from json_each_text(${versions}::json))`
+
+/** Complete generations of the versions. Empty tables count until those of the version are complete. */
+const groupsQuery = (versions: string) => sql`
+  select distinct on (name) g.name, 'group' as kind, checkpoint, events, generation, g.version, paused_error, paused_position, has_views, purged
+   from engine.generations g join ${ownQuery(versions)} own on own.name = g.name and g.version in (own.version, ${sql.lit(EMPTY)})
+   where ${complete} order by name, g.version desc, state desc, generation desc`
+
+/** The same, and reactors. */
+const projectionsQuery = (versions: string) => sql`
+  (${groupsQuery(versions)})
   union all
-  select name, 'reactor', checkpoint, events, 0, 0, paused_error, paused_position from engine.reactors`
+  select name, 'reactor', checkpoint, events, 0, 0, paused_error, paused_position, true, null from engine.reactors`
 
 const purgesQuery = sql`select number, id, state, position, done, total, error from engine.clearings`
 const unfinishedQuery = sql`${purgesQuery} where state in ('asked', 'running') order by number limit 1`
+/** Position of the last purge that has not failed: tables must account for it. */
+const bindingPurgeQuery = sql`select position from engine.clearings
+  where position is not null and state <> 'failed' order by number desc limit 1`
 const lastPurgeQuery = sql`select position from engine.clearings where position is not null order by number desc limit 1`
 
 const tableOf = (kind: ProjectionKind) => (kind === 'group' ? sql`engine.generations` : sql`engine.reactors`)
@@ -94,21 +133,26 @@ const toProjection = (row: ProjectionRow): StoredProjection => ({
   events: row.events,
   generation: row.generation,
   version: row.version,
+  hasViews: row.has_views ?? false,
+  purged: row.purged ?? null,
   pause: row.paused_error === null ? null : { error: row.paused_error, position: row.paused_position! },
 })
 
-/** Live generations and reactors, by kind and name. */
-export async function readProjections(db: Db): Promise<readonly StoredProjection[]> {
-  const { rows } = await sql<ProjectionRow>`${projectionsQuery}`.execute(db)
+/** Complete generations of these versions of groups, and all reactors. */
+export async function readProjections(db: Db, groups: readonly Versioned[]): Promise<readonly StoredProjection[]> {
+  const { rows } = await sql<ProjectionRow>`${prepared} ${projectionsQuery(versionsOf(groups))}`.execute(db)
   return rows.map(toProjection)
 }
 
-/** Whether this node projects nothing into it: it is paused, or its generation has another version than the node's code. */
-export function isHalted(stored: StoredProjection, groups: readonly { name: string; version: number }[]): boolean {
-  if (stored.pause) return true
-  const group = groups.find((each) => each.name === stored.name)
-  return group !== undefined && group.version !== stored.version
+/** The complete generation of this version of a group; of empty tables until it is built. */
+export async function readGroup(db: Db, group: Versioned): Promise<StoredProjection | undefined> {
+  const { rows } = await sql<ProjectionRow>`${prepared} ${groupsQuery(versionsOf([group]))}`.execute(db)
+  return rows.map(toProjection)[0]
 }
+
+/** Whether nothing waits for a group: its tables are empty until they are built, or it is paused. */
+export const isHalted = (group: Versioned, stored: StoredProjection | undefined): boolean =>
+  stored !== undefined && (stored.pause !== null || stored.version !== group.version)
 
 /** A requested purge of simulated data. */
 export interface Purge {
@@ -127,10 +171,14 @@ export interface Purge {
 /** The rows that a node reads every second, in one statement. */
 export interface StoreSnapshot {
   readonly projections: readonly StoredProjection[]
+  /** Whether `read` selects from tables of this node's versions only. */
+  readonly isServed: boolean
   /** The oldest unfinished purge, including one that a previous leader has started. */
   readonly purge: Purge | null
   /** The position of the last purge. */
   readonly purged: Position | null
+  /** That of the last one that has not failed: tables must account for it. */
+  readonly bindingPurge: Position | null
   /** The oldest unfinished rebuild request, including one that a previous leader has started. */
   readonly request: Pick<RebuildRequest, 'id' | 'name'> | null
   /** Number of dead letters without a decision, by projection. */
@@ -146,48 +194,75 @@ export interface StoreStatus {
   readonly projections: readonly StoredProjection[]
   /** Dead letters without a decision, newest first. */
   readonly deadLetters: readonly DeadLetter[]
-  /** Number of events in the generations that are being built, by group. */
+  /** Number of events in the generations of this version that are being built, by group. */
   readonly building: ReadonlyMap<string, number>
+  /** Version and events of the tables that `read` shows, by group. */
+  readonly live: ReadonlyMap<string, Pick<Generation, 'version' | 'events'>>
 }
 
-export async function readStatus(db: Db): Promise<StoreStatus> {
+export async function readStatus(db: Db, versions: string): Promise<StoreStatus> {
   const { rows } = await sql<{
     projections: ProjectionRow[]
     deadLetters: DeadLetter[]
     building: { name: string; events: number }[]
+    live: { name: string; version: number; events: number }[]
   }>`
     select
-      (select coalesce(json_agg(p), '[]') from (${projectionsQuery}) p) as projections,
+      (select coalesce(json_agg(p), '[]') from (${projectionsQuery(versions)}) p) as projections,
       (select coalesce(json_agg(d), '[]') from (
          select name, position, event_id as "eventId", event_type as "eventType", stream, error, outcome, at
          from engine.dead_letters where outcome = 'waiting' order by at desc, position desc) d) as "deadLetters",
       (select coalesce(json_agg(b), '[]') from (
-         select name, events from engine.generations where state = 'building' order by generation) b) as building
+         select name, events from engine.generations join ${ownQuery(versions)} own using (name, version)
+         where state = 'preparing' order by generation) b) as building,
+      (select coalesce(json_agg(l), '[]') from (
+         select name, version, events from engine.generations where state = 'live') l) as live
   `.execute(db)
-  const { projections, deadLetters, building } = rows[0]!
+  const { projections, deadLetters, building, live } = rows[0]!
   return {
     projections: projections.map(toProjection),
     deadLetters: deadLetters.map((letter) => ({ ...letter, at: new Date(letter.at).toISOString() })),
     building: new Map(building.map(({ name, events }) => [name, events])),
+    live: new Map(live.map((each) => [each.name, each])),
   }
 }
 
-/** Reads the snapshot of a node. `since`: version after which messages are returned; null: no messages. */
-export async function readStoreSnapshot(db: Db, node = NO_NODE, since: number | null = null): Promise<StoreSnapshot> {
-  const { rows } = await sql<Omit<StoreSnapshot, 'projections'> & { projections: ProjectionRow[] }>`${prepared}
-    select
-      (select version from engine.live_version) as version,
-      (select coalesce(json_agg(m order by m.version), '[]') from (
-         select version, body from engine.messages where version > ${since}::bigint and node <> ${node}::uuid) m) as messages,
-      (select row_to_json(p) from (${unfinishedQuery}) p) as purge,
-      (${lastPurgeQuery}) as purged,
-      (select coalesce(json_agg(l), '[]') from (${projectionsQuery}) l) as projections,
-      (select json_build_object('id', id, 'name', name) from engine.requests
-       where state in ('waiting', 'running') order by id limit 1) as request,
-      (select coalesce(json_object_agg(name, n), '{}') from (
-         select name, count(*) as n from engine.dead_letters where outcome = 'waiting' group by name) d) as waiting
-  `.execute(db)
-  const { projections, ...others } = rows[0]!
+/** Returns the first row of a statement; undefined: PostgreSQL is unavailable. */
+export type ReadStore = <Row extends object>(query: CompiledQuery<Row>) => Promise<Row | undefined>
+
+/** Reads through the pool of connections; throws while PostgreSQL is unavailable. */
+export const throughPool =
+  (db: Db): ReadStore =>
+  async (query) =>
+    (await db.executeQuery(query)).rows[0]
+
+/** Reads the snapshot of a node. `since`: number of the message after which messages are returned; null: no messages. */
+export async function readStoreSnapshot(
+  read: ReadStore,
+  db: Db,
+  versions: string,
+  node = NO_NODE,
+  since: number | null = null,
+): Promise<StoreSnapshot | undefined> {
+  const row = await read(
+    sql<Omit<StoreSnapshot, 'projections'> & { projections: ProjectionRow[] }>`${prepared}
+      select
+        (select version from engine.live_version) as version,
+        (select coalesce(json_agg(m order by m.version), '[]') from (
+           select version, body from engine.messages where version > ${since}::bigint and node <> ${node}::uuid) m) as messages,
+        (select row_to_json(p) from (${unfinishedQuery}) p) as purge,
+        (${lastPurgeQuery}) as purged, (${bindingPurgeQuery}) as "bindingPurge",
+        (select coalesce(json_agg(l), '[]') from (${projectionsQuery(versions)}) l) as projections,
+        not exists (select from engine.generations g left join ${ownQuery(versions)} own using (name)
+          where g.state = 'live' and (own.version is null or g.version not in (own.version, ${sql.lit(EMPTY)}))) as "isServed",
+        (select json_build_object('id', id, 'name', name) from engine.requests r join ${ownQuery(versions)} own using (name)
+         where state in ('waiting', 'running') and coalesce(r.version, own.version) = own.version order by id limit 1) as request,
+        (select coalesce(json_object_agg(name, n), '{}') from (
+           select name, count(*) as n from engine.dead_letters where outcome = 'waiting' group by name) d) as waiting
+    `.compile(db),
+  )
+  if (!row) return undefined
+  const { projections, ...others } = row
   return { projections: projections.map(toProjection), ...others }
 }
 
@@ -207,7 +282,7 @@ export async function storePendingCheckpoints(
     ),
     groups as (
       update engine.generations g set checkpoint = a."to", events = g.events + a.events, updated_at = now() from pending a
-      where a.kind = 'group' and g.generation = a.generation and g.state = 'live' and g.paused_error is null
+      where a.kind = 'group' and g.generation = a.generation and g.${complete} and g.paused_error is null
         and g.checkpoint is not distinct from a."from" returning g.name
     ),
     reactors as (
@@ -256,7 +331,7 @@ export async function pauseProjection(
   return db.transaction().execute(async (tx) => {
     const paused = await sql`
       update ${tableOf(projection.kind)} set paused_error = ${text}, paused_position = ${event.position}, updated_at = now()
-      where ${projection.kind === 'group' ? sql`generation = ${projection.generation} and state = 'live'` : sql`name = ${projection.name}`}
+      where ${projection.kind === 'group' ? sql`generation = ${projection.generation} and ${complete}` : sql`name = ${projection.name}`}
         and checkpoint is not distinct from ${from}::text`.execute(tx)
     if (Number(paused.numAffectedRows) !== 1) return false
     await recordDeadLetter(tx, projection.name, event, text, at)
@@ -279,22 +354,34 @@ export async function recordDeadLetter(
   `.execute(db)
 }
 
-/** Resumes a paused group or reactor, after its poison event (`skipped`) or with it (`retried`). False when it is not paused. */
-export async function resumeProjection(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
+/**
+ * Resumes a paused group or reactor, after its poison event (`skipped`) or with it (`retried`). False when it is not paused. `version`:
+ * version of the group; null for a reactor.
+ */
+export async function resumeProjection(
+  db: Db,
+  name: string,
+  version: number | null,
+  outcome: 'retried' | 'skipped',
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const over = sql.raw(outcome === 'skipped' ? 'checkpoint = was.paused_position,' : '')
-    const resume = async (kind: ProjectionKind): Promise<Position | undefined> => {
-      const live = sql.raw(kind === 'group' ? `and state = 'live'` : '')
-      const { rows } = await sql<{ at: Position }>`
-        with was as (
-          select name, paused_position from ${tableOf(kind)}
-          where name = ${name} and paused_error is not null ${live} for update
-        )
-        update ${tableOf(kind)} l set ${over} paused_error = null, paused_position = null, updated_at = now()
-        from was where l.name = was.name ${live} returning was.paused_position as at`.execute(tx)
-      return rows[0]?.at
-    }
-    const at = (await resume('group')) ?? (await resume('reactor'))
+    const { rows } =
+      version === null
+        ? await sql<{ at: Position }>`
+            with was as (
+              select name, paused_position from engine.reactors where name = ${name} and paused_error is not null for update
+            )
+            update engine.reactors r set ${over} paused_error = null, paused_position = null, updated_at = now()
+            from was where r.name = was.name returning was.paused_position as at`.execute(tx)
+        : await sql<{ at: Position }>`
+            with was as (
+              select generation, paused_position from engine.generations
+              where name = ${name} and version = ${version} and ${complete} and paused_error is not null for update
+            )
+            update engine.generations g set ${over} paused_error = null, paused_position = null, updated_at = now()
+            from was where g.generation = was.generation returning was.paused_position as at`.execute(tx)
+    const at = rows[0]?.at
     if (at === undefined) return false
     await sql`update engine.dead_letters set outcome = ${outcome} where name = ${name} and position = ${at}`.execute(tx)
     return true
@@ -316,19 +403,63 @@ export async function readGenerations(db: Db, name: string | null = null): Promi
   return rows
 }
 
-/** Returns the schemas of the live generations of groups, by name, and locks them: they stay live until the transaction ends. */
-export async function holdLive(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Returns the schemas of the tables of groups, by name, and locks them: they stay in use until the transaction ends. */
+export async function holdTables(tx: Tx, groups: readonly Versioned[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<Pick<Generation, 'name' | 'generation'>>`
-    select name, generation from engine.generations where name = any(${[...names]}::text[]) and state = 'live' for share`.execute(
-    tx,
-  )
+    select name, generation from engine.generations g
+    where generation in (select generation from (${projectionsQuery(versionsOf(groups))}) p where kind = 'group') and ${complete}
+    for share`.execute(tx)
   return new Map(rows.map(({ name, generation }) => [name, schemaOf(name, generation)]))
 }
 
-export async function insertGeneration(db: Db, name: string, version: number): Promise<number> {
+/** A version of a group whose tables no node uses. */
+export interface UnusedVersion extends Versioned {
+  /** It was never complete, or `read` has shown it before: no node is about to start with it, except one that restarts. */
+  readonly isOver: boolean
+  /** Nothing has changed it for a day. */
+  readonly isOld: boolean
+}
+
+/** Versions of groups that no connected node uses, and that `read` does not show. */
+export async function readUnused(db: Db): Promise<readonly UnusedVersion[]> {
+  const { rows } = await sql<UnusedVersion>`
+    select name, version, bool_and(was_live or version = ${sql.lit(EMPTY)} or state = 'preparing') as "isOver",
+      bool_and(updated_at < now() - interval '1 day') as "isOld"
+    from engine.generations g where state in ('beside', 'preparing') and not exists (
+      select from engine.nodes n join pg_stat_activity a using (pid, backend_start)
+      where (n.versions::json ->> g.name)::int = g.version or (g.version = ${sql.lit(EMPTY)} and n.versions::json ->> g.name is not null
+        and not exists (select from engine.generations o where o.name = g.name and o.version = (n.versions::json ->> g.name)::int and o.${complete})))
+    group by name, version`.execute(db)
+  return rows
+}
+
+/** Number of versions of these groups that another node projects and has not rebuilt since a purge, and of events that it has rebuilt. */
+export async function readPurging(
+  db: Db,
+  names: readonly string[],
+  purged: Position,
+): Promise<{ readonly waiting: number; readonly done: number }> {
+  const { rows } = await sql<{ waiting: number; done: number }>`
+    select count(*) filter (where g.${complete} and purged <> ${purged}) as waiting,
+      coalesce(sum(events) filter (where g.state = 'preparing'), 0)::bigint as done
+    from engine.generations g join engine.projectors p using (name, version)
+      join pg_stat_activity a on a.pid = p.pid and a.backend_start = p.backend_start
+    where name = any(${[...names]}::text[])`.execute(db)
+  return rows[0]!
+}
+
+/** `purged`: position of the last purge that the log hides; its rows account for this purge. */
+export async function insertGeneration(
+  db: Db,
+  name: string,
+  version: number,
+  purged: Position | null,
+): Promise<number> {
   const { rows } = await sql<{ generation: number }>`
-    insert into engine.generations (generation, name, version, state)
-    values (nextval('engine.generation_numbers'), ${name}, ${version}, 'building') returning generation`.execute(db)
+    insert into engine.generations (generation, name, version, state, purged)
+    values (nextval('engine.generation_numbers'), ${name}, ${version}, 'preparing', ${purged ?? ''}) returning generation`.execute(
+    db,
+  )
   return rows[0]!.generation
 }
 
@@ -347,10 +478,10 @@ export async function readReactor(
   return { ...toProjection(row), state: row.state }
 }
 
-export async function requestRebuild(db: Db, name: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into engine.requests (name) values (${name}) returning id`.execute(
-    db,
-  )
+export async function requestRebuild(db: Db, { name, version }: Versioned): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`insert into engine.requests (name, version) values (${name}, ${version}) returning id`.execute(db)
   return rows[0]!.id
 }
 
@@ -369,10 +500,13 @@ export async function updateRequest(
     total = coalesce(${set.total ?? null}::bigint, total), error = ${set.error ?? null} where id = ${id}`.execute(db)
 }
 
-/** Records a decision for the waiting dead letters of a projection. False when there are none. */
+/** Records a decision for the waiting dead letters of a projection, except those that pause a version. False when there are none. */
 export async function settleDeadLetters(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update engine.dead_letters set outcome = ${outcome} where name = ${name} and outcome = 'waiting'`.execute(db)
+    update engine.dead_letters d set outcome = ${outcome} where name = ${name} and outcome = 'waiting'
+      and not exists (select from engine.generations g where g.name = d.name and g.paused_position = d.position)`.execute(
+    db,
+  )
   return Number(numAffectedRows) > 0
 }
 

@@ -1,24 +1,37 @@
 import { appTable } from '../../src/database/app-tables.ts'
+import type { Migration } from '../../src/database/migration.ts'
 import { bigint, boolean, integer, json, rawJson, text, texts, timestamp, uuid } from '../../src/slice/table.ts'
 
 /** A column that allows one row in its table. */
 const oneRow = () => boolean(null, { sql: 'default true check (one)' })
 
+const GENERATION_STATES = "state in ('live', 'beside', 'preparing', 'building', 'retired')"
+
+/** Stores of versions that know only live tables. Nodes of these versions ignore the new states. */
+export const generationStates: Migration = {
+  name: '075-generation-states',
+  sql: `alter table engine.generations drop constraint if exists generations_state_check,
+    add constraint generations_state_check check (${GENERATION_STATES})`,
+}
+
 /** Checkpoints and states of the projection engine. The engine creates read tables itself, in a schema for each generation. */
 export const engineTables = {
   'engine.generations': appTable({
-    doc: 'One row for each generation of a projection group. Readers see the live one while another may be building.',
+    doc: 'One row for each generation of a projection group (docs/decisions/0050).',
     columns: {
       generation: bigint(),
       name: text(),
       version: integer(),
-      state: text(null, { sql: "check (state in ('live', 'building', 'retired'))" }),
+      state: text(null, { sql: `check (${GENERATION_STATES})` }),
       checkpoint: text(null, { nullable: true }),
       events: bigint(null, { sql: 'default 0' }),
       views: texts(null, { sql: "default '{}'" }),
       paused_error: text(null, { nullable: true }),
       paused_position: text(null, { nullable: true }),
       updated_at: timestamp(null, { sql: 'default now()' }),
+      has_views: boolean('Views of its version select from it.', { sql: 'default false' }),
+      was_live: boolean('`read` has selected from it, or from the generation before.', { sql: 'default false' }),
+      purged: text('Position of the last purge that its rows account for.', { nullable: true }),
     },
     key: ['generation'],
     uniqueIndexes: { generations_one_live: "(name) where state = 'live'" },
@@ -52,10 +65,11 @@ export const engineTables = {
     key: ['name', 'position'],
   }),
   'engine.requests': appTable({
-    doc: 'Rebuild requests of processes that do not lead.',
+    doc: 'Rebuild requests of processes that do not project the group.',
     columns: {
       id: bigint(null, { sql: 'generated always as identity' }),
       name: text(),
+      version: integer('Version of the group. Null: any.', { nullable: true }),
       state: text(null, { sql: "default 'waiting' check (state in ('waiting', 'running', 'done', 'failed'))" }),
       done: bigint(null, { sql: 'default 0' }),
       total: bigint(null, { nullable: true }),
@@ -109,6 +123,21 @@ export const engineTables = {
     },
     key: ['one'],
     afterCreate: 'insert into engine.leader default values',
+  }),
+  'engine.nodes': appTable({
+    doc: 'Connected nodes by backend, with the versions of their groups. Rows without such a backend are meaningless.',
+    columns: { pid: integer(), backend_start: timestamp(), versions: text('JSON, versions by name of the group.') },
+    key: ['pid'],
+  }),
+  'engine.projectors': appTable({
+    doc: 'Backend of the node that projects a version of a group.',
+    columns: {
+      name: text(),
+      version: integer(),
+      pid: integer(null, { nullable: true }),
+      backend_start: timestamp(null, { nullable: true }),
+    },
+    key: ['name', 'version'],
   }),
   'engine.verification': appTable({ doc: 'Has no rows; it is locked during a verification.', columns: {}, key: [] }),
 }

@@ -1,56 +1,61 @@
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineContext } from './context.ts'
-import { createFirst, dropGeneration, EMPTY, retireOthers } from './generations.ts'
-import { readGenerations } from './store.ts'
+import { errorLine } from './faults.ts'
+import { dropGeneration, dropVersion, endReaders, isLockFault, serve } from './generations.ts'
+import { publish, readGenerations, readUnused } from './store.ts'
 import type { ProjectionWorker } from './worker.ts'
 
 interface TermParts {
-  readonly workers: readonly ProjectionWorker[]
-  bringUpToDate(group: ProjectionGroup, signal: AbortSignal): Promise<void>
+  readonly reactors: readonly ProjectionWorker[]
+  readonly unusedMs: number
   onEnded(): void
 }
 
 export type Term = ReturnType<typeof createTerm>
 
-/** A term of leadership: its workers run and its generations are built only between its begin and end. */
-export function createTerm({ db, log, node, logger, groups, leads, logReader }: EngineContext, parts: TermParts) {
-  const groupNames = groups.map(({ name }) => name)
+/**
+ * A term of leadership: reactors run, `read` shows the tables of this node's versions, and unused tables are dropped. A node leads only
+ * when the tables of its versions are complete.
+ */
+export function createTerm({ db, node, logger, groups, leads }: EngineContext, parts: TermParts) {
   let current: { readonly abort: AbortController; readonly running: Promise<unknown>[] } | undefined
   let ending: Promise<unknown> = Promise.resolve()
+  let delayedServes = 0
+  /** Time since when no node uses the tables of a version of a group. By this process's clock, because others may jump. */
+  const unusedSince = new Map<string, number>()
 
-  /** Drops retired generations and groups that no longer exist. `alsoBuilding`: drops unfinished generations of an earlier term, too. */
+  /** Drops retired generations and unused versions. `alsoBuilding`: drops unfinished generations of old versions of nodes, too. */
   async function sweep(alsoBuilding = false): Promise<void> {
-    await retireOthers(db, groupNames)
     for (const { state, name, generation } of await readGenerations(db))
       if (state === 'retired' || (alsoBuilding && state === 'building')) await dropGeneration(db, name, generation)
+    const unused = await readUnused(db)
+    const keyOf = ({ name, version }: Pick<ProjectionGroup, 'name' | 'version'>) => `${name} ${version}`
+    for (const key of unusedSince.keys()) if (!unused.some((each) => keyOf(each) === key)) unusedSince.delete(key)
+    for (const each of unused) {
+      const since = unusedSince.get(keyOf(each)) ?? performance.now()
+      unusedSince.set(keyOf(each), since)
+      // Tables built in advance are used by a node that starts later.
+      if (performance.now() - since < parts.unusedMs || !(each.isOver || each.isOld)) continue
+      logger.info(
+        { projection: each.name, version: each.version },
+        'projections: tables of a version without nodes were dropped',
+      )
+      await dropVersion(db, each)
+    }
   }
 
   return {
     /** Signal that is aborted at the end of the term; undefined outside a term. */
     signal: (): AbortSignal | undefined => current?.abort.signal,
-    /** Creates missing tables and starts every worker from its checkpoint. Does nothing if the node does not lead, or has started. */
+    /** Starts every reactor from its checkpoint. Does nothing if the node does not lead, or has started. */
     async begin(): Promise<void> {
       await ending
       if (!leads() || current) return
       await sweep(true)
-      const head = await log.head()
-      const outdated: ProjectionGroup[] = []
-      for (const group of groups) {
-        const live = (await readGenerations(db, group.name)).find((row) => row.state === 'live')
-        if (!live && head === null) await createFirst(db, group, group.version)
-        else if (live?.version !== group.version) {
-          if (!live && group.optionalOnFirstDeploy) await createFirst(db, group, EMPTY)
-          outdated.push(group)
-        }
-      }
       // No await from here on: if the lock is lost, `end` must find the complete term.
       if (!leads()) return
       const abort = new AbortController()
-      const running: Promise<unknown>[] = []
-      current = { abort, running }
-      logReader.start(head)
-      for (const worker of parts.workers) running.push(worker.run(abort.signal))
-      for (const group of outdated) running.push(parts.bringUpToDate(group, abort.signal))
+      current = { abort, running: parts.reactors.map((worker) => worker.run(abort.signal)) }
       logger.info({ node }, 'projections: this node leads')
     },
     /** Stops the workers after their current batches; `ended` waits for these. */
@@ -63,12 +68,27 @@ export function createTerm({ db, log, node, logger, groups, leads, logReader }: 
       parts.onEnded()
       logger.info({ node }, 'projections: this node leads no more')
     },
-    /** Adds work to the term: `ended` waits for it. */
-    add(work: Promise<unknown>): void {
-      current?.running.push(work)
-    },
     /** Resolves when all work of the last term has ended. */
     ended: () => ending,
+    /** Lets `read` show the tables of this node's versions, all in one transaction. Long reads of other roles can delay it. */
+    async serve(): Promise<void> {
+      try {
+        await db.transaction().execute(async (tx) => {
+          await serve(tx, groups)
+          await publish(tx, node, { reload: true })
+        })
+        delayedServes = 0
+        logger.info({ node }, 'projections: the views of read show the tables of this version')
+      } catch (error) {
+        if (!isLockFault(error)) throw error
+        logger.warn({ error: errorLine(error) }, 'projections: long reads delay the switch of read')
+        if (++delayedServes % 10 === 0)
+          await endReaders(
+            db,
+            (await readGenerations(db)).flatMap(({ views }) => views),
+          )
+      }
+    },
     sweep,
   }
 }

@@ -12,7 +12,7 @@ import { projecting } from './group-target.ts'
 import { applyHalving } from './halving.ts'
 import { load } from './loader.ts'
 import { RebuildFailed } from './rebuild.ts'
-import { readProjections, readSkipped, type StoredProjection, schemaOf } from './store.ts'
+import { readGroup, readSkipped, type StoredProjection, schemaOf } from './store.ts'
 
 /** A row that exists only in the live or only in the rebuilt table. */
 interface RowDifference {
@@ -60,12 +60,9 @@ export async function verifyGroup(
   let done = 0
 
   async function live(): Promise<StoredProjection> {
-    const stored = (await readProjections(db)).find((each) => each.kind === 'group' && each.name === name)
+    const stored = await readGroup(db, group)
     if (!stored) throw new Error(`${name} has not been built yet`)
-    if (stored.version !== group.version)
-      throw new Error(
-        `${name} is live in version ${stored.version}, this is version ${group.version}: rebuild it first`,
-      )
+    if (stored.version !== group.version) throw new Error(`${name} is being built; until then its tables are empty`)
     return stored
   }
 
@@ -126,8 +123,10 @@ export async function verifyGroup(
     await lock.query('begin')
     await lock.query("set local lock_timeout to '20s'")
     const held = await lock.query<{ generation: number; checkpoint: Position | null; events: number }>(
-      "select generation, checkpoint, events from engine.generations where name = $1 and state = 'live' for update",
-      [name],
+      `select generation, checkpoint, events from engine.generations
+       where name = $1 and version = $2 and state in ('live', 'beside')
+       order by state desc limit 1 for update`,
+      [name, group.version],
     )
     const { generation, checkpoint, events } = held.rows[0]!
     await round(checkpoint, events)

@@ -3,8 +3,9 @@ import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { backOff, createSignal, pause } from '../../src/kernel/pause.ts'
 import type { Pause, ProjectionKind } from '../../src/slice/projection-status.ts'
 import type { EngineContext } from './context.ts'
-import { CheckpointMoved, errorLine, isTransient, TablesOutdated } from './faults.ts'
+import { CheckpointMoved, errorLine, isTransient } from './faults.ts'
 import { applyHalving } from './halving.ts'
+import { isAtLeast } from './progress.ts'
 import type { PendingCheckpoint } from './store.ts'
 
 /** Maximum number of events in a page. */
@@ -14,9 +15,9 @@ const maxPage = 2_000
 export interface WorkerState {
   readonly checkpoint: Position | null
   readonly pause: Pause | null
-  /** `unbuilt`: there are no tables yet. `outdated`: tables of another version stay live until this version is built. */
+  /** `unbuilt`: there are no tables yet. `outdated`: they are empty, or with purged data, until they are built. */
   readonly tables: 'ready' | 'unbuilt' | 'outdated'
-  /** Number of the live generation, which changes at a switch. Always 0 for reactors. */
+  /** Number of the generation in use, which changes at a switch. Always 0 for reactors. */
   readonly generation: number
   /** Events handled since the checkpoint that the stored count does not include yet. */
   readonly uncounted: number
@@ -41,8 +42,8 @@ export interface WorkerTarget<State extends WorkerState = WorkerState> {
   onRebuilt?(): Promise<void>
 }
 
-interface WorkerDependencies extends Pick<EngineContext, 'logReader' | 'progress' | 'logger' | 'metrics'> {
-  /** Called when its tables can be written to: at the start and after each switch. */
+interface WorkerDependencies extends Pick<EngineContext, 'log' | 'logReader' | 'progress' | 'logger' | 'metrics'> {
+  /** Called when its tables contain the history: at the start, once they have caught up, and after each switch. */
   onReady(name: string): void
   /** Called when it has passed events that changed nothing; their checkpoint must be stored soon. */
   onPendingCheckpoint(): void
@@ -50,9 +51,9 @@ interface WorkerDependencies extends Pick<EngineContext, 'logReader' | 'progress
 
 export type ProjectionWorker = ReturnType<typeof createWorker>
 
-/** Applies the log to one group or reactor, in order and without concurrency, while this node leads. */
+/** Applies the log to one group or reactor, in order and without concurrency, while this node projects it. */
 export function createWorker<State extends WorkerState>(target: WorkerTarget<State>, deps: WorkerDependencies) {
-  const { logReader, progress, logger, metrics } = deps
+  const { log, logReader, progress, logger, metrics } = deps
   const { name } = target
   const labels = { projection: name }
   const wakeUp = createSignal()
@@ -63,6 +64,8 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
   const queue = new PQueue({ concurrency: 1 })
   let isSwitched = false
   let readyGeneration: number | undefined
+  /** Position that new tables must reach before `onReady`; undefined: none. */
+  let readyAt: Position | null | undefined
 
   function setPaused(now: Pause | null): void {
     if ((now === null) !== (paused === null)) metrics?.projectionPaused.set(labels, now === null ? 0 : 1)
@@ -79,10 +82,17 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
     setPaused(loaded.pause)
     state = loaded
     if (loaded.tables === 'ready' && loaded.generation !== readyGeneration) {
+      readyAt = await log.head().catch(() => null)
       readyGeneration = loaded.generation
-      deps.onReady(name)
+      reportReady()
     }
     return loaded
+  }
+
+  function reportReady(): void {
+    if (readyAt === undefined || (readyAt !== null && !isAtLeast(log, passed, readyAt))) return
+    readyAt = undefined
+    deps.onReady(name)
   }
 
   /** Reloads the state. If this fails, the next step reloads it. */
@@ -107,6 +117,7 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
     state = await target.apply(state!, batch, to)
     passed = to
     progress.set(name, to)
+    reportReady()
     metrics?.projectedEvents.inc(labels, batch.length)
     if (state.checkpoint !== to) deps.onPendingCheckpoint()
   }
@@ -134,6 +145,7 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
       if (page.next === null) return
       passed = page.next
       progress.set(name, page.next)
+      reportReady()
       deps.onPendingCheckpoint()
     })
   }
@@ -143,7 +155,6 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
     if (!Number.isInteger(Math.log2(attempt))) return
     const fields = { projection: name, error: errorLine(error), attempt }
     if (error instanceof CheckpointMoved) logger.warn(fields, 'projections: another writer has moved the checkpoint')
-    else if (error instanceof TablesOutdated) logger.warn(fields, 'projections: waiting for tables of this version')
     else if (isTransient(error)) logger.warn(fields, 'projections: retrying after a store fault')
     else logger.error({ ...fields, stack: (error as Error).stack }, 'projections: failed, but not because of an event')
   }

@@ -52,5 +52,5 @@ export function createWorkers(context: EngineContext) {
   )
   const ofReactors = reactors.map((reactor) => createWorker(createReactorTarget(reactor, context), dependencies))
   const all: readonly ProjectionWorker[] = [...ofGroups.values(), ...ofReactors]
-  return { all, ofGroup: (name: string): ProjectionWorker | undefined => ofGroups.get(name) }
+  return { all, ofReactors, ofGroup: (name: string): ProjectionWorker | undefined => ofGroups.get(name) }
 }

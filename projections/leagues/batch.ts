@@ -1,17 +1,28 @@
 import { sql, type Transaction } from 'kysely'
+import type { Ruleset } from '../../src/areas/league-rules/contract.ts'
+import type { JokerEvent } from '../../src/areas/league-rules/events.ts'
+import { type DatedRules, type GameweekOf, withChosen, withoutFrom } from '../../src/areas/league-rules/rules.ts'
+import { leagueRuleTables } from '../../src/areas/league-rules/tables.ts'
 import { leagueTables } from '../../src/areas/leagues/tables.ts'
 import { leagueTeamTables } from '../../src/areas/teams/tables.ts'
-import type { RecordedEvent } from '../../src/kernel/event.ts'
+import type { Recorded, RecordedEvent } from '../../src/kernel/event.ts'
 import { saveRows } from '../../src/slice/fold-rows.ts'
 import { erasePeople, joined, rememberErased, type TablesOf } from '../../src/slice/table.ts'
 
-export const leaguesModel = joined(leagueTables, leagueTeamTables)
+export const leaguesModel = joined(joined(leagueTables, leagueTeamTables), leagueRuleTables)
 export type LeaguesTables = TablesOf<typeof leaguesModel>
 type League = LeaguesTables['leagues']
 type Member = LeaguesTables['members']
 type Team = LeaguesTables['teams']
 type Stint = LeaguesTables['stints']
+type RulesRow = LeaguesTables['league_rules']
+type JokerRow = LeaguesTables['league_jokers']
 type Tx = Transaction<LeaguesTables>
+
+/** Chosen rules with the player who chose them. */
+interface Chosen extends DatedRules {
+  readonly changedBy: number | null
+}
 
 /** Leagues and people in a batch of events. Their rows are read before the batch is folded. */
 interface Named {
@@ -19,6 +30,8 @@ interface Named {
   /** Deleted people included. */
   readonly userIds: readonly number[]
   readonly deletedIds: readonly number[]
+  /** Leagues whose rules change. */
+  readonly ruledIds: readonly number[]
 }
 
 /** Rows changed by a batch: folded in memory and written at its end, one statement per table. */
@@ -33,13 +46,20 @@ export class Rows {
   private readonly changedStints = new Set<string>()
   private readonly changedTeams = new Set<number>()
   private readonly newTestUsers = new Set<number>()
+  /** Rules of the leagues whose rules change, ascending. */
+  private readonly rules = new Map<number, readonly Chosen[]>()
+  private readonly jokers = new Map<string, JokerRow>()
 
   constructor(erased: ReadonlySet<number>) {
     this.erased = erased
   }
 
   /** Reads the leagues with all their teams, and the memberships and stints of the named people. Records the deletions of the batch. */
-  static async read(tx: Tx, facts: readonly RecordedEvent[], { leagueIds, userIds, deletedIds }: Named): Promise<Rows> {
+  static async read(
+    tx: Tx,
+    facts: readonly RecordedEvent[],
+    { leagueIds, userIds, deletedIds, ruledIds }: Named,
+  ): Promise<Rows> {
     const rows = new Rows(await rememberErased(tx, facts, userIds))
     const [known, users, gone] = [
       sql<number>`any(${[...leagueIds]}::int[])`,
@@ -62,6 +82,7 @@ export class Rows {
       .where('league_id', '=', known)
       .execute()
     for (const stint of stints) rows.stints.set(keyOf(stint), stint)
+    await rows.readRules(tx, ruledIds)
     const ids = [...new Set([...leagueIds, ...members.map((member) => member.league_id)])]
     const inThese = sql<number>`any(${ids}::int[])`
     for (const league of await tx.selectFrom('leagues').selectAll().where('id', '=', inThese).execute())
@@ -69,6 +90,19 @@ export class Rows {
     for (const team of await tx.selectFrom('teams').selectAll().where('league_id', '=', known).execute())
       rows.teams.set(team.id, team)
     return rows
+  }
+
+  private async readRules(tx: Tx, leagueIds: readonly number[]): Promise<void> {
+    for (const id of leagueIds) this.rules.set(id, [])
+    if (leagueIds.length === 0) return
+    const found = await tx
+      .selectFrom('league_rules')
+      .selectAll()
+      .where('league_id', '=', sql<number>`any(${[...leagueIds]}::int[])`)
+      .orderBy('season')
+      .orderBy('from_gameweek')
+      .execute()
+    for (const row of found) this.rules.set(row.league_id, [...this.rules.get(row.league_id)!, chosenOf(row)])
   }
 
   /** Records a user created by the testing tool. */
@@ -119,6 +153,29 @@ export class Rows {
     }
   }
 
+  changeRules(leagueId: number, chosen: Chosen): void {
+    this.rules.set(leagueId, withChosen(this.rules.get(leagueId)!, chosen))
+  }
+
+  withdrawRules(leagueId: number, from: GameweekOf): void {
+    this.rules.set(leagueId, withoutFrom(this.rules.get(leagueId)!, from))
+  }
+
+  hasRules(leagueId: number): boolean {
+    return this.rules.get(leagueId)!.length > 0
+  }
+
+  /** Changes the joker of a member. A deleted user has none. */
+  setJoker({ type, data, metadata }: Recorded<JokerEvent>): void {
+    const { leagueId: league_id, userId: user_id, season, gameweek } = data
+    const fixture_id = type === 'JokerPlaced' ? data.fixtureId : null
+    const league = this.leagues.get(league_id)
+    if (league) this.leagues.set(league_id, { ...league, joker_changes: league.joker_changes + 1 })
+    if (this.erased.has(user_id)) return
+    const row = { league_id, user_id, season, gameweek, fixture_id, changed_at: metadata.at }
+    this.jokers.set(`${league_id} ${user_id} ${season} ${gameweek}`, row)
+  }
+
   /** Marks the memberships of a deleted user as erased; the events of the leagues follow. `write` deletes the stints. */
   erase(userId: number): void {
     for (const [key, member] of this.members) {
@@ -131,6 +188,7 @@ export class Rows {
 
   async write(tx: Tx): Promise<void> {
     const { leagues, members, teams, stints, test_users } = leaguesModel.internal
+    const { league_rules, league_jokers } = leaguesModel.public
     await saveRows(tx, 'leagues', leagues, [...this.leagues.values()])
     await saveRows(tx, 'teams', teams, pick(this.teams, this.changedTeams))
     await deleteMembers(tx, missing(this.members, this.changedMembers))
@@ -138,7 +196,13 @@ export class Rows {
     await saveRows(tx, 'stints', stints, pick(this.stints, this.changedStints))
     const testUsers = [...this.newTestUsers].map((user_id) => ({ user_id }))
     await saveRows(tx, 'test_users', test_users, testUsers)
+    const ruled = [...this.rules.keys()]
+    if (ruled.length > 0)
+      await tx.deleteFrom('league_rules').where('league_id', '=', sql<number>`any(${ruled}::int[])`).execute()
+    await saveRows(tx, 'league_rules', league_rules, [...this.rules].flatMap(rulesRows))
+    await saveRows(tx, 'league_jokers', league_jokers, [...this.jokers.values()])
     await erasePeople(tx, leagueTeamTables, this.erased)
+    await erasePeople(tx, leagueRuleTables, this.erased)
   }
 
   private count(leagueId: number, by: number): void {
@@ -146,6 +210,19 @@ export class Rows {
     if (league) this.leagues.set(leagueId, { ...league, members: league.members + by })
   }
 }
+
+function chosenOf(row: RulesRow): Chosen {
+  const { season, from_gameweek, result, goal_difference, exact, joker, late_joiners, changed_at, changed_by } = row
+  const rules: Ruleset = { result, goalDifference: goal_difference, exact, joker, lateJoiners: late_joiners }
+  return { season, fromGameweek: from_gameweek, rules, changedAt: changed_at, changedBy: changed_by }
+}
+
+const rulesRows = ([league_id, all]: [number, readonly Chosen[]]): RulesRow[] =>
+  all.map(({ season, fromGameweek, rules, changedAt, changedBy }) => ({
+    ...{ league_id, season, from_gameweek: fromGameweek, result: rules.result, goal_difference: rules.goalDifference },
+    ...{ exact: rules.exact, joker: rules.joker, late_joiners: rules.lateJoiners },
+    ...{ changed_at: changedAt, changed_by: changedBy },
+  }))
 
 const pair = (id: number, userId: number): string => `${id} ${userId}`
 const keyOf = ({ team_id, user_id, revision }: Stint): string => `${team_id} ${user_id} ${revision}`

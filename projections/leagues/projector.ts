@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { accountEvents } from '../../src/areas/accounts/events.ts'
+import { type JokerEvent, jokerEvents } from '../../src/areas/league-rules/events.ts'
 import { type LeagueEvent, leagueEvents } from '../../src/areas/leagues/events.ts'
 import { type LeagueTeamEvent, leagueTeamEvents } from '../../src/areas/teams/events.ts'
 import { type EventsOf, only, typesOf } from '../../src/kernel/declared-events.ts'
@@ -8,7 +9,12 @@ import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
 import { tablesFor } from '../../src/slice/table.ts'
 import { type LeaguesTables, leaguesModel, Rows } from './batch.ts'
 
-const handled = { ...leagueEvents, ...leagueTeamEvents, ...only(accountEvents, 'UserRegistered', 'UserDeleted') }
+const handled = {
+  ...leagueEvents,
+  ...leagueTeamEvents,
+  ...jokerEvents,
+  ...only(accountEvents, 'UserRegistered', 'UserDeleted'),
+}
 type LeaguesFact = EventsOf<typeof handled>
 
 /** Of registrations only those of test users: leagues with no other members, past or present, are removed with them. */
@@ -28,6 +34,7 @@ async function projectLeagues(
   for (const fact of facts) {
     if (fact.type === 'UserRegistered') rows.addTestUser(fact.data.userId)
     else if (fact.type === 'UserDeleted') rows.erase(fact.data.userId)
+    else if (isOfJoker(fact)) rows.setJoker(fact)
     else if (isOfTeam(fact)) foldTeam(rows, fact)
     else foldLeague(rows, fact)
   }
@@ -37,6 +44,8 @@ async function projectLeagues(
 
 const isOfTeam = (fact: Recorded<LeaguesFact>): fact is Recorded<LeagueTeamEvent> => fact.type.startsWith('LeagueTeam')
 
+const isOfJoker = (fact: Recorded<LeaguesFact>): fact is Recorded<JokerEvent> => fact.type.startsWith('Joker')
+
 const personsOf = ({ data }: LeaguesFact): number[] =>
   ['userId', 'creatorId', 'captainId'].flatMap((field) => (data as Record<string, unknown>)[field] ?? []) as number[]
 
@@ -45,6 +54,7 @@ function namedBy(facts: readonly LeaguesFact[]) {
     leagueIds: [...new Set(facts.flatMap(({ data }) => ('leagueId' in data ? [data.leagueId] : [])))],
     userIds: [...new Set(facts.flatMap(personsOf))],
     deletedIds: facts.flatMap((fact) => (fact.type === 'UserDeleted' ? [fact.data.userId] : [])),
+    ruledIds: [...new Set(facts.flatMap((fact) => ('fromGameweek' in fact.data ? [fact.data.leagueId] : [])))],
   }
 }
 
@@ -67,6 +77,8 @@ function foldLeague(rows: Rows, event: Recorded<LeagueEvent>): void {
       members: 0,
       revision,
       teams_revision: -1,
+      own_rules: false,
+      joker_changes: 0,
       is_real: rows.isReal(creatorId),
     })
     rows.addMember({ league_id: leagueId, user_id: creatorId, joined_at: at, revision })
@@ -75,13 +87,21 @@ function foldLeague(rows: Rows, event: Recorded<LeagueEvent>): void {
   if (event.type === 'LeagueJoined')
     rows.addMember({ league_id: leagueId, user_id: event.data.userId, joined_at: at, revision })
   if (event.type === 'LeagueLeft') rows.removeMember(leagueId, event.data.userId)
+  if (event.type === 'LeagueRulesChanged') {
+    const { season, fromGameweek, rules } = event.data
+    rows.changeRules(leagueId, { season, fromGameweek, rules, changedAt: at, changedBy: event.metadata.actor })
+  }
+  if (event.type === 'LeagueRulesWithdrawn') {
+    const { season, fromGameweek: gameweek } = event.data
+    rows.withdrawRules(leagueId, { season, gameweek })
+  }
   const league = rows.leagues.get(leagueId)
   if (!league) throw new Error(`${event.type} of league ${leagueId}, which was never created`)
   const is_real = league.is_real || (event.type === 'LeagueJoined' && rows.isReal(event.data.userId))
-  rows.leagues.set(leagueId, { ...league, ...changeOf(event), revision, is_real })
+  rows.leagues.set(leagueId, { ...league, ...changeOf(event, rows), revision, is_real })
 }
 
-function changeOf(event: Recorded<Exclude<LeagueEvent, { type: 'LeagueCreated' }>>) {
+function changeOf(event: Recorded<Exclude<LeagueEvent, { type: 'LeagueCreated' }>>, rows: Rows) {
   switch (event.type) {
     case 'LeagueChanged': {
       const { name, description, type } = event.data
@@ -93,6 +113,9 @@ function changeOf(event: Recorded<Exclude<LeagueEvent, { type: 'LeagueCreated' }
       return { join_code: event.data.joinCode }
     case 'LeagueClosed':
       return { status: 'closed' as const }
+    case 'LeagueRulesChanged':
+    case 'LeagueRulesWithdrawn':
+      return { own_rules: rows.hasRules(event.data.leagueId) }
     case 'LeagueJoined':
     case 'LeagueLeft':
       return {}
@@ -154,8 +177,12 @@ async function changesOf(
   rows: Rows,
   facts: readonly LeaguesFact[],
 ): Promise<readonly LiveChange[]> {
+  // A joker is secret: only its player is notified.
+  const others = facts.filter((fact) => !isOfJoker(fact as Recorded<LeaguesFact>))
+  const changed = new Set(others.flatMap(({ data }) => ('leagueId' in data ? [data.leagueId] : [])))
+  const hasDeletion = others.some(({ type }) => type === 'UserDeleted')
   const notifiedLeagues = [...rows.leagues.values()]
-    .filter(({ members }) => members <= MAX_NOTIFIED)
+    .filter(({ id, members }) => members <= MAX_NOTIFIED && (hasDeletion || changed.has(id)))
     .map(({ id }) => id)
   const members = await tx
     .selectFrom('members')
@@ -168,10 +195,10 @@ async function changesOf(
   return [...users].map((id) => ({ room: `user:${id}`, topic: 'leagues' }))
 }
 
-/** Leagues and their teams, with the times at which each player joined and left. */
+/** Leagues with their rules and teams, and the times at which each player joined and left. */
 export const leaguesGroup: ProjectionGroup<LeaguesTables, LeaguesFact> = {
   name: 'leagues',
-  version: 4,
+  version: 5,
   events: typesOf(handled),
   filter: isAboutLeagues,
   ...tablesFor(leaguesModel),

@@ -39,8 +39,9 @@ export async function eraseUsers(tx: Transaction<unknown>, userIds: readonly num
     on conflict (season, gameweek, points) do update set players = histograms.players + excluded.players
   `.execute(tx)
   await dropEmptyBars(tx)
+  // Their ranks and points stay, as those of a deleted player: a published board does not change.
   await sql`
-    delete from rank_snapshots
+    update rank_snapshots set user_id = -user_id
     where (season, gameweek) in (select season, gameweek from settled_gameweeks) and user_id = ${ids}
   `.execute(tx)
   await passOnWins(tx, userIds)

@@ -24,12 +24,16 @@ export function scheduledRow(event: Extract<FixtureEvent, { type: 'FixtureSchedu
     closed: false,
     status: statusOf('pending', kickoff),
     started_at: null,
+    live_home: null,
+    live_away: null,
     home_score: null,
     away_score: null,
     awarded_result: null,
     result: null,
     by_hand: false,
     settled_at: null,
+    result_at: null,
+    result_reason: null,
   }
 }
 
@@ -37,23 +41,27 @@ export function scheduledRow(event: Extract<FixtureEvent, { type: 'FixtureSchedu
 export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string): FixtureRow {
   const changes = event.type === 'FixtureScheduled' ? null : changesOf(event, isOver(row.status))
   if (changes === null) return row
-  const { gameweek = row.gameweek, kickoff = row.kickoff, closed = row.closed, started, result } = changes
+  const { gameweek = row.gameweek, kickoff = row.kickoff, closed = row.closed, started, live, result } = changes
   const cutoff = timeOf(foldCutoff(msOf(row.cutoff), event, Date.parse(at)))
   const started_at = started === undefined ? row.started_at : started ? at : null
   const moved_at = changes.kickoff && !isOver(row.status) ? at : row.moved_at
-  const next = { ...row, gameweek, kickoff, cutoff, moved_at, closed, started_at }
+  const score = live === undefined ? { home: row.live_home, away: row.live_away } : live
+  const liveScore = { live_home: score?.home ?? null, live_away: score?.away ?? null }
+  const next = { ...row, gameweek, kickoff, cutoff, moved_at, closed, started_at, ...liveScore }
   if (result === undefined) return next
-  const { stage, outcome, score } = result
-  return {
+  const { stage, outcome } = result
+  const after = {
     ...next,
     status: statusOf(stage, kickoff),
-    home_score: score?.home ?? null,
-    away_score: score?.away ?? null,
+    home_score: result.score?.home ?? null,
+    away_score: result.score?.away ?? null,
     awarded_result: stage === 'awarded' ? outcome : null,
     result: outcome,
     by_hand: isOver(stage) && 'byHand' in event.data && event.data.byHand,
     settled_at: outcome === null ? null : (row.settled_at ?? at),
   }
+  if (!settlesDifferently(row, after)) return after
+  return { ...after, result_at: at, result_reason: 'reason' in event.data ? event.data.reason : null }
 }
 
 /** Whether the points of the fixture's predictions may differ between the two rows. */

@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely'
+import type { FixtureEvent } from '../../src/areas/fixtures/events.ts'
+import type { Recorded } from '../../src/kernel/event.ts'
 import { prepared } from '../../src/kernel/prepared.ts'
 import type { FixtureRow } from './fixture-row.ts'
 
@@ -31,8 +33,32 @@ export async function saveFixtures(tx: Transaction<unknown>, rows: readonly Fixt
     select * from jsonb_populate_recordset(null::fixtures, ${JSON.stringify(rows)}::jsonb)
     on conflict (id) do update set
       gameweek = excluded.gameweek, kickoff = excluded.kickoff, cutoff = excluded.cutoff, closed = excluded.closed,
-      moved_at = excluded.moved_at, status = excluded.status, started_at = excluded.started_at, home_score = excluded.home_score,
+      moved_at = excluded.moved_at, status = excluded.status, started_at = excluded.started_at, live_home = excluded.live_home, live_away = excluded.live_away, home_score = excluded.home_score,
       away_score = excluded.away_score, awarded_result = excluded.awarded_result, result = excluded.result,
-      by_hand = excluded.by_hand, settled_at = excluded.settled_at
+      by_hand = excluded.by_hand, settled_at = excluded.settled_at,
+      result_at = excluded.result_at, result_reason = excluded.result_reason
+  `.execute(tx)
+}
+
+export type ScoreChange = Extract<FixtureEvent, { type: 'MatchScoreChanged' }>
+
+/** Stores scores of matches under way, one row for each change. */
+export async function saveScores(tx: Transaction<unknown>, changes: readonly Recorded<ScoreChange>[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ id, revision, data, metadata }) => ({
+    ...{
+      id,
+      fixture_id: data.fixtureId,
+      revision,
+      at: metadata.at,
+      home_score: data.homeScore,
+      away_score: data.awayScore,
+    },
+  }))
+  await sql`
+    insert into score_changes (id, fixture_id, revision, at, home_score, away_score)
+    select id, fixture_id, revision, at, home_score, away_score
+    from jsonb_populate_recordset(null::score_changes, ${JSON.stringify(rows)}::jsonb)
+    on conflict (id) do nothing
   `.execute(tx)
 }

@@ -1,26 +1,37 @@
 import { sql, type Transaction } from 'kysely'
 
 /**
- * Settles a gameweek. Stores the current ranks, for rank movement and the rank history of players, unless a later gameweek has already
- * settled.
+ * Settles a gameweek. Stores the board of the season and the results that it counts. Settling again publishes a board only
+ * where the first had no players: the matches were replayed (docs/rules.md R264), and those of later dates do not count.
  */
 export async function settleGameweek(
   tx: Transaction<unknown>,
   { season, gameweek, fixtureIds }: { season: string; gameweek: number; fixtureIds: readonly number[] },
   at: string,
 ): Promise<void> {
-  const ranked = await sql<{ ranked: boolean }>`
-    insert into settled_gameweeks (season, gameweek, settled_at, fixture_ids, last_kickoff, ranked)
+  const of = sql`season = ${season} and gameweek = ${gameweek}`
+  const stored = await sql<{ again: boolean }>`
+    insert into settled_gameweeks as g (season, gameweek, settled_at, fixture_ids, last_kickoff, ranked)
     values (${season}, ${gameweek}, ${at}, ${[...fixtureIds]}::int[],
       (select max(kickoff) from fixtures where id = any(${[...fixtureIds]}::int[])),
       not exists (select from settled_gameweeks where season = ${season} and gameweek > ${gameweek}))
-    on conflict (season, gameweek) do nothing
-    returning ranked
+    on conflict (season, gameweek) do update set settled_at = excluded.settled_at
+      where not exists (select from rank_snapshots where ${of})
+    returning exists (select from settled_results where ${of}) as again
   `.execute(tx)
-  if (ranked.rows[0]?.ranked !== true) return
+  const [row] = stored.rows
+  if (!row) return
+  if (row.again) await sql`delete from settled_results where ${of}`.execute(tx)
+  const counts = row.again ? sql`(gameweek <= ${gameweek} or kickoff <= ${at})` : sql`true`
   await sql`
-    insert into rank_snapshots (season, gameweek, user_id, rank)
-    select season, ${gameweek}, user_id, rank() over (order by points desc) from totals where season = ${season}
+    with results as (
+      insert into settled_results (season, gameweek, fixture_id, result, home_score, away_score)
+      select season, ${gameweek}, id, result, home_score, away_score from fixtures
+      where season = ${season} and result is not null and ${counts}
+    )
+    insert into rank_snapshots (season, gameweek, user_id, rank, points, booked, exact, correct, settled)
+    select season, ${gameweek}, user_id, rank() over (order by points desc), points, booked, exact, correct, settled
+    from totals where season = ${season}
   `.execute(tx)
 }
 

@@ -14,6 +14,9 @@ export interface StoredPick {
   /** Used if the pick does not exist yet. */
   readonly createdAt: string
   readonly pick: Pick
+  readonly revision: number
+  /** Hex. */
+  readonly entry: string | null
   readonly at: string
 }
 
@@ -57,14 +60,17 @@ const keysOf = (picks: readonly { readonly userId: number; readonly fixtureId: n
   ${array(picks, (p) => p.userId)}::int[], ${array(picks, (p) => p.fixtureId)}::int[]) as v (user_id, fixture_id)`
 
 const rowsOf = (picks: readonly StoredPick[]) => sql`(
-  select fixture_id, user_id, id, result, home_score, away_score, created_at, coalesce(updated_at, created_at) as updated_at
+  select fixture_id, user_id, id, result, home_score, away_score, created_at, coalesce(updated_at, created_at) as updated_at,
+    revision, entry
   from unnest(
     ${array(picks, (p) => p.fixtureId)}::int[], ${array(picks, (p) => p.userId)}::int[],
     ${array(picks, (p) => p.predictionId)}::int[], ${array(picks, (p) => p.pick.result)}::text[],
     ${array(picks, (p) => p.pick.score?.home)}::smallint[], ${array(picks, (p) => p.pick.score?.away)}::smallint[],
     ${array(picks, (p) => p.createdAt)}::timestamptz[],
-    ${array(picks, (p) => (p.at === p.createdAt ? undefined : p.at))}::timestamptz[]
-  ) as t (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
+    ${array(picks, (p) => (p.at === p.createdAt ? undefined : p.at))}::timestamptz[],
+    ${array(picks, (p) => p.revision)}::int[],
+    ${array(picks, (p) => (p.entry === null ? undefined : `"\\\\x${p.entry}"`))}::bytea[]
+  ) as t (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at, revision, entry)
 ) as n`
 
 /** Inserts new picks. An existing prediction means a fault of the log, so it fails the statement. */
@@ -76,7 +82,7 @@ async function insertAndCount(
   const counts = countsOf(counted)
   await sql`${prepared}
     with inserted as (
-      insert into predictions (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
+      insert into predictions (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at, revision, entry)
       select * from ${rowsOf(fresh)}
     ), added as (
       select * from unnest(
@@ -132,10 +138,11 @@ async function changePicks(tx: Transaction<unknown>, picks: readonly StoredPick[
     with changed as (select * from ${rowsOf(picks)}), revived as (
       delete from void_picks v using changed c where v.user_id = c.user_id and v.fixture_id = c.fixture_id
     ), stored as (
-      insert into predictions as p (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at)
+      insert into predictions as p (fixture_id, user_id, id, result, home_score, away_score, created_at, updated_at, revision, entry)
       select * from changed
       on conflict (fixture_id, user_id) do update
-      set result = excluded.result, home_score = excluded.home_score, away_score = excluded.away_score, updated_at = excluded.updated_at
+      set result = excluded.result, home_score = excluded.home_score, away_score = excluded.away_score, updated_at = excluded.updated_at,
+        revision = excluded.revision, entry = excluded.entry
       returning p.fixture_id, p.user_id, (xmax = 0) as is_new
     )
     select fixture_id, user_id from stored where is_new
@@ -145,7 +152,7 @@ async function changePicks(tx: Transaction<unknown>, picks: readonly StoredPick[
 }
 
 /**
- * Returns a PostgreSQL array of numbers, times, outcomes or season names, none of which needs quoting. The driver checks each element
+ * Returns a PostgreSQL array of numbers, times, outcomes, season names or quoted bytes, none of which needs more quoting. The driver checks each element
  * for quoting, which slows down a rebuild.
  */
 const array = <Row>(rows: readonly Row[], of: (row: Row) => number | string | undefined): string =>

@@ -20,7 +20,7 @@ import { saveCatalogue } from './catalogue.ts'
 import { Changes } from './changes.ts'
 import { eraseUsers } from './erasure.ts'
 import type { FixtureRow } from './fixture-row.ts'
-import { type BatchState, loadBatchState, saveFixtures } from './fixture-store.ts'
+import { type BatchState, loadBatchState, type ScoreChange, saveFixtures, saveScores } from './fixture-store.ts'
 import { settleGameweek, updateBaselines, updateWinners, type WeekOf } from './gameweeks.ts'
 import { storePicks, storeVoids } from './picks.ts'
 import { Segment } from './segment.ts'
@@ -41,7 +41,7 @@ type Fact = Recorded<PlayFact>
 /** Fixtures, predictions and all points, boards and counts derived from them. */
 export const playGroup: ProjectionGroup<unknown, PlayFact> = {
   name: 'play',
-  version: 8,
+  version: 10,
   events: typesOf(handled),
   // An achievement without points changes no row.
   filter: (event) => !isBooked(event) || bookingOf(event) !== null,
@@ -78,6 +78,7 @@ class Batch {
   private readonly erasing: number[] = []
   private readonly erased: Set<number>
   private readonly bookings: Booking[] = []
+  private readonly scores: Recorded<ScoreChange>[] = []
   private readonly seasonsToRate = new Set<string>()
   /** Key: season and number of the gameweek. */
   private readonly weeksToCrown = new Map<string, WeekOf>()
@@ -137,6 +138,7 @@ class Batch {
         await this.moveToGameweek(fact)
         return
       default:
+        if (fact.type === 'MatchScoreChanged') this.scores.push(fact)
         this.segment.addFixtureEvent(fact)
         this.changes.fixture(fact.data.fixtureId)
     }
@@ -164,6 +166,7 @@ class Batch {
     await this.settle(results)
     const rows = segment.changedFixtures()
     await saveFixtures(this.tx, rows)
+    await saveScores(this.tx, this.scores.splice(0))
     for (const row of rows) this.fixtures.set(row.id, row)
     this.segment = new Segment(this.fixtures)
     await book(this.tx, this.bookings.splice(0))

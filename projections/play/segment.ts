@@ -61,6 +61,8 @@ export class Segment {
       predictionId: data.predictionId,
       createdAt: earlier?.createdAt ?? at,
       pick: data.pick,
+      revision: data.revision,
+      entry: data.entry,
       at,
     })
     return true

@@ -20,32 +20,55 @@ import { consequencesQuery, listQuery, searchQuery, shownOf, userCountsQuery } f
 import { crowdRow, ownRow } from './analytics/queries.ts'
 import { winnerRows } from './boards/history.ts'
 import { boardPositionQuery, namedRows, pageRows } from './boards/leaderboard.ts'
+import {
+  type ChangedResult,
+  ownChanges,
+  type PastOf,
+  pastAhead,
+  pastBars,
+  pastIds,
+  pastMembers,
+  pastMoves,
+  pastNamed,
+  pastPlayers,
+  pastRuledMembers,
+  settledRows,
+} from './boards/past-rows.ts'
 import { scoreQuery } from './boards/score.ts'
 import { verdictRows } from './competitions/points.ts'
 import { cardQuery, cardsQuery, detailQuery } from './competitions/queries.ts'
 import { cupTies, decidedPlayers, openPlayers } from './competitions/round-queries.ts'
 import { placedRows } from './competitions/standings.ts'
+import { firstCutoffRows, mateTableRows, scoredBoard, seasonRow } from './final-table/queries.ts'
+import { scoredTables } from './final-table/scoring.ts'
 import { adminQuery } from './fixtures/admin-queries.ts'
 import { meetingRows } from './fixtures/head-to-head.ts'
 import { currentGameweekRows, fixtureQuery } from './fixtures/queries.ts'
 import { sourceStateQuery } from './fixtures/source-state.ts'
 import { tableRows } from './fixtures/table.ts'
 import { seenPlayerRows } from './following/queries.ts'
+import { chosenRows, jokerRows, memberPointsRows, previewRows, provisionalRows } from './league-rules/queries.ts'
+import { classicRules } from './league-rules/rules.ts'
 import { picksRows } from './leagues/gameweek-picks.ts'
 import { counterRows } from './leagues/join-guard.ts'
 import { pointsCountRows } from './leagues/league-ranks.ts'
-import { commonLeagues, ownQuery, rankedLeaguesQuery, seenQuery } from './leagues/queries.ts'
+import { commonLeagues, leagueChoices, ownQuery, rankedLeaguesQuery, seenQuery } from './leagues/queries.ts'
 import { rankRows } from './leagues/rank-history.ts'
 import { recentRows, shownRows, sinceRows } from './leagues/standings.ts'
 import { activeRows } from './leagues/statistics.ts'
+import { memberRow, nameRows, picksRow, scoreRows, totalsRow } from './matches/live-queries.ts'
+import { crowdRows, leagueCountRows, mateRows, predictionCount } from './matches/queries.ts'
 import { gameweekFactRows, matchFactRows } from './news/facts.ts'
 import { storedNewsRows } from './news/news-feed.ts'
 import { storyRows } from './news/queries.ts'
+import { calledRows, notesRow } from './news/reader.ts'
 import { inboxRows, markedRows } from './notifications/inbox.ts'
+import { duelPicksRow, duelRow } from './players/duel.ts'
 import { gameweekRow, playerRow } from './players/queries.ts'
 import { revealedRow } from './players/revealed.ts'
 import { ownPickRows, voidPickRows } from './predictions/queries.ts'
 import { profileRows, statsRows } from './profiles/queries.ts'
+import { boardSeal, dueSeals, matchEntries, receiptRows, sealRow, sealRows, sealTotals } from './proofs/queries.ts'
 import { communityRows } from './sharing/community.ts'
 import { countRows, foundRows, shownShareRows } from './sharing/queries.ts'
 import { unloggedRows } from './sharing/views.ts'
@@ -53,15 +76,31 @@ import { gameweekMatches } from './teams/gameweeks.ts'
 import { contributionRows, stintRows, teamsQuery } from './teams/queries.ts'
 import { testDataQuery, testFixtureRows, testUserRows } from './testing/queries.ts'
 import { beginRun, runRows } from './testing/runs.ts'
+import { ownWrapRow, pointsRows, rivalRow } from './wraps/queries.ts'
 
 const SEASON = '2024-25'
 const AT = '2024-08-16T12:00:00.000Z'
 const page = { limit: 10, offset: 0 }
+/** A league by the rules of the whole game, and one with rules of its own. */
+const LEAGUES = [false, true].map((own_rules) => ({ id: 1, own_rules }))
+const places = new Map([[1, { first: 1, last: 2 }]])
+const WRAP = { userId: 2, season: SEASON, through: 38 }
+const DUEL = { playerId: 2, opponentId: 3, readerId: 1, season: SEASON }
 const boards = [
   { season: SEASON, gameweek: null, withParts: true },
   { season: SEASON, gameweek: null, withParts: false },
   { season: SEASON, gameweek: 1, withParts: false },
 ]
+
+const change = {
+  ...{ gameweek: 1, settled_at: AT, deleted: 0, fixture_id: 1, fixture_gameweek: 1, home: 'A', away: 'B' },
+  ...{ old_result: 'draw', old_home: 1, old_away: 1, new_result: 'home', new_home: 2, new_away: 1 },
+  ...{ changed_at: AT, reason: null },
+} satisfies ChangedResult
+const past = (changes: readonly ChangedResult[], league: number | null): PastOf => ({
+  ...{ season: SEASON, gameweek: 2, previous: 1, league, changes },
+})
+const pastBoards = [[], [change]].flatMap((changes) => [past(changes, null), past(changes, 1)])
 
 /** Runs a statement about a competition `c` that is part of other statements. */
 const ofCompetition = <Row>(rows: RawBuilder<Row>): RawBuilder<Row> =>
@@ -83,6 +122,18 @@ const boardRow = {
   achievementCount: 'integer',
   badges: 'integer | null',
   prizes: 'integer | null',
+} as const
+const pastRow = {
+  id: 'integer',
+  ...person,
+  totalPoints: 'integer',
+  exactScores: 'integer',
+  correctPredictions: 'integer',
+  settledPredictions: 'integer',
+  accuracy: 'integer',
+  published_rank: 'integer',
+  published_points: 'integer',
+  previous_rank: 'integer | null',
 } as const
 const standing = {
   id: 'integer',
@@ -108,6 +159,7 @@ const league = {
   members: 'integer',
   join_code: 'text',
   created_at: 'timestamp with time zone',
+  own_rules: 'boolean',
   is_member: 'boolean',
 } as const
 const competition = {
@@ -139,6 +191,8 @@ const fixture = {
   closed: 'boolean',
   status: 'text',
   started_at: 'timestamp with time zone | null',
+  live_home: 'smallint | null',
+  live_away: 'smallint | null',
   home_score: 'smallint | null',
   away_score: 'smallint | null',
   awarded_result: 'text | null',
@@ -179,6 +233,20 @@ const order = {
 } as const
 
 /** Every statement with its own row type, by its name in the code. */
+const sealColumns = {
+  number: 'integer',
+  fixture_id: 'integer | null',
+  season: 'text',
+  gameweek: 'smallint',
+  sealed_at: 'timestamp with time zone',
+  size: 'integer',
+  root: 'text',
+  checkpoint: 'text',
+  home: 'text | null',
+  away: 'text | null',
+  total: 'integer',
+} as const
+
 const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   userCountsQuery: (['none', 'others', 'both', 'username', 'createdAt'] as const).map((lists) =>
     described(userCountsQuery(SEASON, lists), {
@@ -272,6 +340,36 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     ),
   ),
   namedRows: boards.map((board) => described(namedRows(board, 'mar', page), { ...boardRow, rank: 'integer' })),
+  settledRows: described(settledRows(SEASON), {
+    gameweek: 'smallint',
+    settled_at: 'timestamp with time zone',
+    deleted: 'integer',
+    fixture_id: 'integer | null',
+    fixture_gameweek: 'smallint | null',
+    home: 'text | null',
+    away: 'text | null',
+    old_result: 'text | null',
+    old_home: 'smallint | null',
+    old_away: 'smallint | null',
+    new_result: 'text | null',
+    new_home: 'smallint | null',
+    new_away: 'smallint | null',
+    changed_at: 'timestamp with time zone | null',
+    reason: 'text | null',
+  }),
+  pastBars: described(pastBars(SEASON, 1), { points: 'integer', players: 'integer' }),
+  pastMoves: [past([change], null), past([change, change], null)].map((of) =>
+    described(pastMoves(of), { from: 'integer', to: 'integer', players: 'integer' }),
+  ),
+  pastIds: pastBoards.map((of) =>
+    described(pastIds(of, { highest: 9, lowest: 1, skip: 0, limit: 10 }), { id: 'integer' }),
+  ),
+  pastPlayers: pastBoards.map((of) => described(pastPlayers(of, [1]), pastRow)),
+  pastRuledMembers: pastBoards.map((of) => described(pastRuledMembers({ ...of, league: 1 }), pastRow)),
+  pastMembers: pastBoards.map((of) => described(pastMembers({ ...of, league: 1 }), pastRow)),
+  pastAhead: pastBoards.map((of) => described(pastAhead(of, 1, 5), { ahead: 'integer' })),
+  pastNamed: described(pastNamed(past([], null), 'mar', page), { id: 'integer' }),
+  ownChanges: described(ownChanges([change], 1), { fixture_id: 'integer', points: 'integer' }),
   scoreQuery: described(scoreQuery(1, SEASON), {
     totalPoints: 'integer',
     totalPredictions: 'integer',
@@ -364,44 +462,94 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     problem: 'text | null',
     since: 'timestamp with time zone',
   }),
-  shownRows: [null, 1].flatMap((gameweek) =>
-    [null, 3].map((recent) =>
-      described(shownRows(1, { season: SEASON, gameweek }, { ...page, reader: 1, recent }), {
-        ...standing,
-        first_kickoff: 'timestamp with time zone | null',
-        since: 'integer | null',
-        recent: 'integer[] | null',
-      }),
+  shownRows: LEAGUES.flatMap((league) =>
+    [null, 1].flatMap((gameweek) =>
+      [null, 3].map((recent) =>
+        described(shownRows(league, { season: SEASON, gameweek }, { ...page, reader: 1, recent }), {
+          ...standing,
+          first_kickoff: 'timestamp with time zone | null',
+          since: 'integer | null',
+          recent: 'integer[] | null',
+        }),
+      ),
     ),
   ),
-  sinceRows: described(sinceRows([{ id: 1, joinedAt: AT }], { season: SEASON, gameweek: 1 }), {
-    id: 'integer',
-    points: 'integer',
-  }),
+  sinceRows: LEAGUES.map((league) =>
+    described(sinceRows(league, [{ id: 1, joinedAt: AT }], { season: SEASON, gameweek: 1 }), {
+      id: 'integer',
+      points: 'integer',
+    }),
+  ),
   currentGameweekRows: described(currentGameweekRows(SEASON), {
     gameweek: 'smallint',
     begins: 'timestamp with time zone | null',
     has_result: 'boolean',
     previous: 'smallint | null',
   }),
-  picksRows: described(picksRows({ ...page, leagueId: 1, reader: 1, season: SEASON, gameweek: 1, at: AT }), {
-    id: 'integer',
-    nth: 'integer',
-    points: 'integer',
-    ranking: 'integer',
-    ...person,
-    picks: 'json',
+  picksRows: LEAGUES.map((league) =>
+    described(picksRows({ ...page, league, reader: 1, season: SEASON, gameweek: 1, at: AT }), {
+      id: 'integer',
+      nth: 'integer',
+      points: 'integer',
+      ranking: 'integer',
+      ...person,
+      picks: 'json',
+    }),
+  ),
+  rankRows: LEAGUES.map((league) =>
+    described(rankRows(league, SEASON, 1), { id: 'integer', ...person, ranks: 'integer[]', gameweeks: 'integer[]' }),
+  ),
+  recentRows: LEAGUES.map((league) =>
+    described(recentRows(league, SEASON, 3, [1]), { id: 'integer', points: 'integer[]' }),
+  ),
+  activeRows: LEAGUES.map((league) =>
+    described(activeRows(league, SEASON, AT), {
+      ...standing,
+      last: 'bigint',
+      before: 'bigint',
+      newest: 'timestamp with time zone | null',
+      streak: 'bigint',
+      weeklyPoints: 'integer',
+    }),
+  ),
+  memberPointsRows: described(memberPointsRows(LEAGUES[1]!, SEASON), { user_id: 'integer', points: 'integer' }),
+  chosenRows: described(chosenRows(1), {
+    season: 'text',
+    from_gameweek: 'smallint',
+    result: 'smallint',
+    goal_difference: 'smallint',
+    exact: 'smallint',
+    joker: 'boolean',
+    late_joiners: 'text',
+    changed_at: 'timestamp with time zone',
+    changed_by: 'text | null',
   }),
-  rankRows: described(rankRows(1, SEASON, 1), { id: 'integer', ...person, ranks: 'integer[]', gameweeks: 'integer[]' }),
-  recentRows: described(recentRows(SEASON, 3, [1]), { id: 'integer', points: 'integer[]' }),
-  activeRows: described(activeRows(1, SEASON, AT), {
-    ...standing,
-    last: 'bigint',
-    before: 'bigint',
-    newest: 'timestamp with time zone | null',
-    streak: 'bigint',
-    weeklyPoints: 'integer',
+  jokerRows: described(jokerRows(1, null, SEASON, [1], AT), {
+    league_id: 'integer',
+    league_name: 'text',
+    gameweek: 'integer',
+    fixture_id: 'integer | null',
+    match_gameweek: 'smallint | null',
+    status: 'text | null',
+    kickoff: 'timestamp with time zone | null',
+    closed: 'boolean | null',
+    has_open: 'boolean',
   }),
+  previewRows: described(
+    previewRows(LEAGUES[1]!, { season: SEASON, gameweek: 1 }, classicRules(SEASON), {
+      limit: 5,
+      reader: 1,
+    }),
+    {
+      id: 'integer',
+      nth: 'integer',
+      ...person,
+      ranking: 'integer',
+      points: 'integer',
+      newRanking: 'integer',
+      newPoints: 'integer',
+    },
+  ),
   pointsCountRows: described(pointsCountRows([1], SEASON), {
     league_id: 'integer',
     points: 'integer',
@@ -415,7 +563,11 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     points: 'integer',
   }),
   seenQuery: described(seenQuery(1, 1), { ...league, version: 'text' }),
-  counterRows: described(counterRows(sql`('user', '1')`, AT), { wrong: 'integer', since: 'timestamp with time zone' }),
+  counterRows: described(counterRows(sql`('user', '1')`, AT), {
+    wrong: 'integer',
+    codes: 'text[]',
+    since: 'timestamp with time zone',
+  }),
   placedRows: described(placedRows(sql`true`, 3), {
     competition_id: 'integer',
     user_id: 'integer',
@@ -571,7 +723,54 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     settled: 'integer',
     accuracy: 'integer',
   }),
-  commonLeagues: described(commonLeagues(1, sql`2`), { id: 'integer', name: 'text', version: 'text' }),
+  commonLeagues: described(commonLeagues(1, sql`2`), {
+    id: 'integer',
+    name: 'text',
+    own_rules: 'boolean',
+    version: 'text',
+  }),
+  leagueChoices: described(leagueChoices([1]), {
+    reader: 'integer',
+    id: 'integer',
+    name: 'text',
+    members: 'integer',
+  }),
+  scoreRows: described(scoreRows(SEASON, AT), { id: 'integer', scores: 'json' }),
+  totalsRow: described(totalsRow(SEASON), {
+    ids: 'integer[] | null',
+    points: 'integer[] | null',
+    matchPoints: 'integer[] | null',
+    exact: 'integer[] | null',
+    correct: 'integer[] | null',
+    settled: 'integer[] | null',
+  }),
+  picksRow: described(picksRow(1), { ids: 'integer[] | null', codes: 'integer[] | null' }),
+  nameRows: described(nameRows([1]), { id: 'bigint', ...person }),
+  memberRow: described(memberRow(1), { ids: 'integer[] | null' }),
+  predictionCount: described(predictionCount(1, AT), { predictions: 'integer', players: 'integer' }),
+  leagueCountRows: described(leagueCountRows(1, AT, [1]), { league_id: 'integer', n: 'integer' }),
+  crowdRows: described(crowdRows(1, AT), {
+    result: 'text',
+    home: 'smallint | null',
+    away: 'smallint | null',
+    picks: 'integer',
+  }),
+  mateRows: [null, 1].map((leagueId) =>
+    described(mateRows(1, 1, leagueId, AT), {
+      id: 'integer',
+      ...person,
+      pick: 'json | null',
+      scoring: 'json | null',
+      joker: 'boolean',
+    }),
+  ),
+  provisionalRows: described(provisionalRows(1, SEASON, [{ id: 1, homeScore: 1, awayScore: 0 }]), {
+    id: 'integer',
+    ranking: 'integer',
+    settledRanking: 'integer',
+    points: 'integer',
+    totalPoints: 'integer',
+  }),
   playerRow: described(playerRow({ playerId: 2, readerId: 1, season: SEASON }, scoreQuery), {
     user_id: 'bigint',
     ...person,
@@ -594,6 +793,35 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     picks: 'json',
     sealed: 'json',
   }),
+  duelRow: [1, null].map((readerId) =>
+    described(duelRow({ ...DUEL, readerId }, scoreQuery), {
+      player_id: 'bigint',
+      opponent_id: 'bigint',
+      player: 'json',
+      opponent: 'json',
+      player_record: 'json',
+      opponent_record: 'json',
+      gameweeks: 'json',
+      matches: 'json | null',
+    }),
+  ),
+  duelPicksRow: described(duelPicksRow({ ...DUEL, gameweek: undefined, at: AT }), {
+    is_near: 'boolean',
+    gameweek: 'integer | null',
+    last: 'integer | null',
+    picks: 'json',
+  }),
+  ownWrapRow: described(ownWrapRow(WRAP), {
+    user_id: 'bigint',
+    ...person,
+    settled: 'integer',
+    picks: 'json',
+    means: 'json',
+  }),
+  pointsRows: [19, 38].map((through) =>
+    described(pointsRows(SEASON, through), { points: 'integer', players: 'integer' }),
+  ),
+  rivalRow: described(rivalRow(WRAP, 10), { user_id: 'integer', ...person, points: 'integer', gameweeks: 'json' }),
   markedRows: described(markedRows(1, undefined, AT), { marked: 'bigint', unread: 'bigint' }),
   ownPickRows: described(ownPickRows([{ nr: 0, userId: 1, fixtureId: 1 }]), {
     nr: 'integer',
@@ -696,20 +924,69 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     before: 'json | null',
   }),
   storyRows: described(storyRows(sql`n.season = ${SEASON}`, 5), { stories: 'json', clubs: 'json' }),
+  notesRow: described(notesRow({ id: 1, at: '2025-01-01T00:00:00Z' }, [1], [2]), { matches: 'json', mates: 'json' }),
+  calledRows: described(calledRows({ id: 1, at: '2025-01-01T00:00:00Z' }, 1), {
+    id: 'integer',
+    pick: 'json',
+    is_reader: 'boolean',
+    username: 'text | null',
+    display_name: 'text | null',
+    profile_image: 'text | null',
+  }),
   storedNewsRows: described(storedNewsRows('https://news.example/'), {
     asked_at: 'timestamp with time zone',
     taken_at: 'timestamp with time zone | null',
     problem: 'text | null',
     articles: 'jsonb',
   }),
-  contributionRows: described(contributionRows(1, SEASON), {
+  dueSeals: described(dueSeals(AT, AT), {
+    subject: 'json',
+    closed_at: 'timestamp with time zone',
+    isSimulated: 'boolean',
+  }),
+  matchEntries: described(matchEntries(1), { entries: 'bytea', others: 'json' }),
+  receiptRows: [{ predictionId: 1 }, { season: SEASON, gameweek: 1 }].map((only) =>
+    described(receiptRows(1, only), {
+      ...{ id: 'integer', user_id: 'integer', fixture_id: 'integer', result: 'text' },
+      ...{ home_score: 'smallint | null', away_score: 'smallint | null', revision: 'integer' },
+      ...{ season: 'text', updated_at: 'timestamp with time zone', home: 'text', away: 'text' },
+      ...{ cutoff: 'timestamp with time zone | null', seal: 'integer | null', root: 'text | null' },
+      checkpoint: 'text | null',
+    }),
+  ),
+  sealRows: described(sealRows({ limit: 5, offset: 0, search: 'arsenal', fixtureId: 1 }), sealColumns),
+  sealRow: described(sealRow(1), sealColumns),
+  sealTotals: described(sealTotals(), { seals: 'integer', picks: 'integer' }),
+  boardSeal: described(boardSeal(SEASON, 1), { root: 'text', checkpoint: 'text' }),
+  firstCutoffRows: described(firstCutoffRows(SEASON), {
+    fixture_id: 'integer',
+    at: 'timestamp with time zone | null',
+  }),
+  seasonRow: described(seasonRow(SEASON), {
+    closes_at: 'timestamp with time zone | null',
+    is_complete: 'boolean',
+    total: 'integer',
+    clubs: 'json',
+  }),
+  scoredTables: described(scoredTables(SEASON, places), {
+    user_id: 'integer',
+    points: 'integer',
+    spot_on: 'integer',
+  }),
+  scoredBoard: described(scoredBoard(SEASON, places), {
+    scores: 'json',
+    champion: 'json | null',
+    bottom: 'json | null',
+  }),
+  mateTableRows: described(mateTableRows(SEASON, 1), { user_id: 'integer', club_ids: 'integer[]', ...person }),
+  contributionRows: described(contributionRows(LEAGUES[1]!, SEASON), {
     team_id: 'integer',
     user_id: 'integer',
     revision: 'integer',
     gameweek: 'smallint',
     points: 'integer',
   }),
-  teamsQuery: described(teamsQuery(1, SEASON), {
+  teamsQuery: described(teamsQuery(LEAGUES[1]!, SEASON), {
     teams: 'json',
     stints: 'json',
     contributions: 'json',

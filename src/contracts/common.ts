@@ -34,7 +34,9 @@ export type NameInText = z.infer<typeof NameInText>
 
 /** Optional user id in a join request; must be the user of the session (docs/rules.md R55). */
 export const Joining = z.object({ userId: z.optional(Id) })
-export const Gameweek = z.int().check(z.minimum(1), z.maximum(38))
+/** Number of gameweeks in a season. */
+export const GAMEWEEKS = 38
+export const Gameweek = z.int().check(z.minimum(1), z.maximum(GAMEWEEKS))
 /** A season's name: `2024-25`, or `demo`. */
 export const Season = z.string().check(z.regex(/^(\d{4}-\d{2}|demo)$/, 'A season is named like 2024-25'))
 

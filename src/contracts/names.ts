@@ -7,3 +7,6 @@ export const nameInText = ({ displayName, username }: Readonly<Record<'displayNa
 
 /** Replaces the name of a deleted user. No username can equal it, because usernames have no spaces. */
 export const DELETED_USER = 'Deleted user'
+
+/** Name of a player on a past board whose account is deleted. */
+export const DELETED_PLAYER = 'Deleted player'

@@ -20,4 +20,5 @@ export const PAGE = {
   users: 100,
   resetRequests: 100,
   testUsers: 500,
+  seals: 100,
 } as const

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { ReadDb } from '../slice/read-models.ts'
-import { PlanningClient } from './planning-client.ts'
+import { OwnViews } from './own-views.ts'
+import { PlanningClient, type PlanningOptions } from './planning-client.ts'
 
 // bigint columns contain counts and ids far below 2^53; contracts use numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -25,8 +26,10 @@ export type Database = ReturnType<typeof openDatabase>
 
 /** Opens a pool on a `postgres://` address, with Kysely over it. `onError` is called when a connection dies; such errors never end the process. */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}) {
-  const pool = new pg.Pool({
+  const views = new OwnViews()
+  const config: pg.PoolConfig & PlanningOptions = {
     Client: PlanningClient,
+    views,
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: 3_000,
@@ -34,7 +37,8 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'plp',
-  })
+  }
+  const pool = new pg.Pool(config)
   pool.on('error', (error) => options.onError?.(error))
   // Without a listener, a connection that dies between the statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', (error: Error) => options.onError?.(error)))
@@ -51,6 +55,8 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   }
   return {
     url,
+    /** The views that queries of this pool use. */
+    views,
     pool,
     db,
     /** True for server processes of this pool: their notifications can be ignored. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type pg from 'pg'
 import type { AppTables } from '../database/app-tables.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
@@ -34,11 +34,26 @@ export async function openPersonalData(options: PersonalDataOptions) {
   const { database, masterKey, clock = systemClock } = options
   if (masterKey.length !== 32) throw new TypeError('the master key has 32 bytes')
   const keys = await openKeyStore(database, masterKey, () => clock.now())
+  const hmacKey = createSecretKey(keys.hmacKey)
 
   return {
     /** 32 hex digits that replace a value in stream names: constant in one store, meaningless outside it. */
     hmac: (kind: string, value: string): string =>
-      createHmac('sha256', keys.hmacKey).update(`${kind}\0${value}`).digest('hex').slice(0, 32),
+      createHmac('sha256', hmacKey).update(`${kind}\0${value}`).digest('hex').slice(0, 32),
+
+    /** 32 bytes for another key of the store: constant in one store, and unknown without its master key. */
+    derivedKey: (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', hmacKey, '', purpose, 32)),
+
+    /** Keys of people by user id, created where missing. Erased people have none. */
+    async keysOf(userIds: readonly number[]): Promise<ReadonlyMap<number, KeyObject>> {
+      const found = await keys.find(
+        userIds.map((id) => `person:${id}` as const),
+        true,
+      )
+      return new Map(
+        [...found].map(([subject, key]) => [Number(subject.slice('person:'.length)), createSecretKey(key)]),
+      )
+    },
 
     async seal(events: readonly NewEvent[], fields: PersonalFields): Promise<readonly NewEvent[]> {
       const subjects = events.map((event) => subjectOf(event, fields))

@@ -65,7 +65,10 @@ export interface HandleItem<C, State = never> {
   readonly stream: string
   readonly command: C
   readonly context: CommandContext
-  /** A recent result of `load`: decides on it without reading. A conflict reads and decides again. */
+  /**
+   * A recent result of `load`: decides on it without reading, so a command that changes nothing there stays without events. Quotas
+   * rely on this. A conflict reads and decides again.
+   */
   readonly loaded?: Loaded<State>
   /**
    * This process most likely knows all events of the stream: decides on the cached or initial state without reading. A conflict

@@ -33,6 +33,7 @@ export type SourceReport =
   | 'postponed'
   | 'cancelled'
   | 'started'
+  | 'scored'
   | 'finished'
   | 'abandoned'
   | 'awarded'

@@ -136,6 +136,25 @@ test('the metadata contains correlation, causation, actor, source, effective tim
   expect(second?.metadata).toMatchObject({ actor: null, version: 3, source: 'reactor:prizes', simulated: true })
 })
 
+test('many commands at once leave turns of the event loop to requests', async () => {
+  const handler = createCommandHandler({ log: createMemoryLog() })
+  let [turns, isDone] = [0, false]
+  const count = () => {
+    turns++
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  const items = Array.from({ length: 200 }, () => ({ stream: fresh(), command: { open: 'a' }, context: context() }))
+  const handled = await handler.handleMany(
+    counter,
+    items.map((item) => ({ ...item, fresh: true })),
+  )
+  isDone = true
+  expect(handled.every(({ ok }) => ok)).toBe(true)
+  // Three while they are decided. As a single turn, there would be none.
+  expect(turns).toBeGreaterThanOrEqual(3)
+})
+
 describe('a stream loaded before the command', () => {
   test('is not read again for one or many commands, and a rejection is final', async () => {
     const log = spied(createMemoryLog())
@@ -173,6 +192,21 @@ describe('a stream loaded before the command', () => {
     log.calls.appends = 0
     expect(await handler.handle(counter, stream, { count: 2 }, context(), loaded)).toMatchObject({ ok: true })
     expect(log.calls.appends).toBe(1)
+  })
+
+  test('decides each of many commands, whatever this process has stored since: a command without a change stays one', async () => {
+    const handler = createCommandHandler({ log: createMemoryLog() })
+    const setTo: Decider<{ open: string }, CounterEvent, { name: string }, never> = {
+      initialState: { name: '' },
+      evolve: (state, event) => (event.type === 'Opened' ? event.data : state),
+      decide: ({ open }, { name }) => (open === name ? [] : [{ type: 'Opened', data: { name: open } }]),
+    }
+    const stream = fresh()
+    await handler.handle(setTo, stream, { open: 'a' }, context())
+    const loaded = await handler.load(setTo, stream)
+    await handler.handle(setTo, stream, { open: 'b' }, context())
+    const [same] = await handler.handleMany(setTo, [{ stream, command: { open: 'a' }, context: context(), loaded }])
+    expect(same).toMatchObject({ ok: true, events: [], position: null })
   })
 })
 

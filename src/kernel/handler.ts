@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CommandContext, CommandHandler, Handled, HandleItem, Loaded, PersonalFields } from './command-handler.ts'
 import { withTimeout } from './deadline.ts'
 import { type Decider, isRejection } from './decider.ts'
@@ -42,6 +43,8 @@ interface CommandHandlerOptions {
 const maxTries = 20
 /** Most appends per call of the log, most concurrent reads, and most concurrent retries. */
 const [chunk, readers, repeaters] = [4_000, 128, 16]
+/** Commands of `handleMany` that are decided, or accepted, in one turn of the event loop. */
+const ITEMS_A_TURN = 50
 
 export function createCommandHandler(options: CommandHandlerOptions): CommandHandler {
   const { log, personal, upcast, events = {}, onPurged, cached = 10_000, timeoutMs = 3_000 } = options
@@ -162,13 +165,13 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
     items: readonly HandleItem<C, S>[],
   ): Promise<readonly Handled<E, S, Code>[]> {
     const known = await mapLimited(items, readers, async ({ stream, fresh, loaded }) => {
-      if (loaded) return folds.latest(decider, stream, loaded)
+      if (loaded) return loaded
       return fresh ? folds.known(decider, stream) : load(decider, stream)
     })
     const outcomes: (Handled<E, S, Code> | undefined)[] = []
-    const appends: Append[] = []
     const pending: (Drafted<S> & { index: number })[] = []
     for (const [index, { stream, command, context, fresh = false, loaded }] of items.entries()) {
+      if (isTurnOver(index)) await nextTurn()
       const fold = known[index]!
       outcomes[index] = await findRepeat<E, S, Code>(stream, fold, context)
       if (outcomes[index]) continue
@@ -179,15 +182,22 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
           outcomes[index] = isRejection<Code>(decision) ? { ok: false, ...decision } : unchanged(fold, context)
         continue
       }
-      const drafts = draft(events, stream, decision, context)
-      const sealed = await seal(drafts)
-      appends.push({ stream, events: sealed, expected: fold.revision < 0 ? 'no_stream' : fold.revision })
-      pending.push({ index, stream, context, fold, drafts })
+      pending.push({ index, stream, context, fold, drafts: draft(events, stream, decision, context) })
     }
+    // All at once, so that the keys of new people are created in one statement.
+    const sealed = [...(await seal(pending.flatMap(({ drafts }) => drafts)))]
+    const appends = pending.map(
+      ({ stream, fold, drafts }): Append => ({
+        stream,
+        events: sealed.splice(0, drafts.length),
+        expected: fold.revision < 0 ? 'no_stream' : fold.revision,
+      }),
+    )
     const stored = await withTimeout(log.appendMany(appends), Number.POSITIVE_INFINITY, (ms) =>
       unavailable(`${appends.length} appends`, ms),
     )
     await mapLimited([...pending.entries()], repeaters, async ([at, drafted]) => {
+      if (isTurnOver(at)) await nextTurn()
       const result = stored[at]
       if (result?.ok) outcomes[drafted.index] = await accept(decider, drafted, result)
     })
@@ -200,6 +210,9 @@ export function createCommandHandler(options: CommandHandlerOptions): CommandHan
 
   return handler
 }
+
+/** Many commands at once, such as 1,000 unlocks of badges, must not block requests until the last of them. */
+const isTurnOver = (index: number): boolean => index > 0 && index % ITEMS_A_TURN === 0
 
 const unavailable = (what: string, ms: number) => new EventLogUnavailable(`${what}: no answer within ${ms} ms`)
 

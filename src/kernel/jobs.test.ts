@@ -86,6 +86,17 @@ describe('jobs', () => {
     expect(jobs.errors).toEqual([])
   })
 
+  test('a run during which the node loses the lead fails without a log message', async () => {
+    let leads = true
+    const run = async () => {
+      leads = false
+      throw new Error('this node does not lead any more')
+    }
+    const jobs = jobsOf([{ name: 'seals', schedule: '* * * * *', run }], () => leads)
+    expect(await jobs.run('seals')).toBe('failed')
+    expect(jobs.errors).toEqual([])
+  })
+
   test('schedules run jobs once started', async () => {
     const run = vi.fn(async () => undefined)
     const jobs = jobsOf([{ name: 'tick', schedule: '* * * * * *', run }])

@@ -38,8 +38,9 @@ export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions) {
     const run = job.run(isoNow(clock)).then(
       (): JobOutcome => 'done',
       (error: unknown): JobOutcome => {
-        // Not a fault: the next run does the remaining work.
-        if (!(error instanceof PlayPaused)) logger.error({ job: job.name, err: error }, 'job failed')
+        // Not a fault: the next run does the remaining work, perhaps on the node that leads then.
+        const isOver = stopped || !isLeader()
+        if (!(error instanceof PlayPaused) && !isOver) logger.error({ job: job.name, err: error }, 'job failed')
         return 'failed'
       },
     )

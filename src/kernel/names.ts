@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph'
 import { isVisible } from '../contracts/common.ts'
-import { DELETED_USER } from '../contracts/names.ts'
+import { DELETED_PLAYER, DELETED_USER } from '../contracts/names.ts'
 
 export type NameRefusal = 'name-invisible' | 'name-reserved'
 
@@ -13,7 +13,7 @@ export const NAME_REFUSALS: Readonly<Record<NameRefusal, string>> = {
 /** Names that would make a player appear to represent the game. */
 const ROLES = ['administrator', 'admin', 'moderator', 'support', 'staff', 'official', 'system', 'plp']
 /** Placeholders of pages for a name. */
-const PLACEHOLDERS = [DELETED_USER, 'anonymous', 'you']
+const PLACEHOLDERS = [DELETED_USER, DELETED_PLAYER, 'anonymous', 'you']
 /** Words that do not distinguish a name from a reserved one: `The PLP Admins 2`. */
 const FILLERS = ['the', 'team', 's']
 

@@ -1,15 +1,21 @@
+import { sql } from 'kysely'
 import type { ProjectionEngine } from '../../projections/engine/engine.ts'
 import type { Accounts } from '../areas/accounts/commands.ts'
 import type { Chat } from '../areas/chat/commands.ts'
 import type { Competitions } from '../areas/competitions/commands.ts'
 import { type FixtureCommand, fixtureDecider } from '../areas/fixtures/fixture-decider.ts'
+import type { FixtureLoader } from '../areas/fixtures/fixture-loader.ts'
+import { gameweekDecider } from '../areas/fixtures/gameweek-decider.ts'
 import { type FixtureRow, fixtureRows, fixtureStreams, whereSeason } from '../areas/fixtures/queries.ts'
 import type { Seasons } from '../areas/fixtures/seasons.ts'
+import { gameweekStream } from '../areas/fixtures/streams.ts'
 import type { Following } from '../areas/following/commands.ts'
 import type { Leagues } from '../areas/leagues/commands.ts'
 import type { Predictions, SaveItem } from '../areas/predictions/commands.ts'
 import type { Sharing } from '../areas/sharing/commands.ts'
 import type { FoundShare } from '../areas/sharing/queries.ts'
+import { viewsStream } from '../areas/sharing/streams.ts'
+import { viewsDecider } from '../areas/sharing/views-decider.ts'
 import type { LeagueTeams } from '../areas/teams/commands.ts'
 import { TestRefused } from '../areas/testing/tool.ts'
 import { type Clock, isoNow } from '../kernel/clock.ts'
@@ -34,6 +40,7 @@ export interface TestingDependencies {
   readonly teams: Pick<LeagueTeams, 'create' | 'join'>
   readonly competitions: Pick<Competitions, 'join'>
   readonly following: Following
+  readonly fixtureLoader: Pick<FixtureLoader, 'loadDates'>
   /** Returns the hash of a random password that is not stored anywhere. */
   readonly unknownPassword: () => Promise<string>
 }
@@ -146,6 +153,23 @@ export function createActions(deps: TestingDependencies) {
       return handled.events.length
     },
 
+    /** Publishes the board of a settled gameweek that had no players, after its matches were replayed for test users. */
+    async settleAgain(run: RunOfSteps, gameweek: number, at: number): Promise<void> {
+      await projected()
+      const name = await season()
+      const { rows } = await sql<{ fixtureIds: number[] }>`
+        select fixture_ids as "fixtureIds" from read.settled_gameweeks g where season = ${name} and gameweek = ${gameweek}
+          and not exists (select from read.rank_snapshots s where s.season = g.season and s.gameweek = g.gameweek)
+      `.execute(db)
+      if (!rows[0]) return
+      // Badges of its matches are booked before, as for every settlement.
+      const head = await log.head()
+      for (const reactor of engine.reactors) await engine.waitForReactor(reactor, head, WAIT_MS)
+      const context = simulatedContext(at, null, run.idBase(`settled ${gameweek}`))
+      const command = { season: name, gameweek, ...rows[0], isReplay: true } as const
+      await handler.handle(gameweekDecider, gameweekStream(name, gameweek), command, context)
+    },
+
     /** Founds a league; the first member is the founder, the others join. `step`: name of the step for `idBase`. */
     async foundLeague(
       run: RunOfSteps,
@@ -202,6 +226,17 @@ export function createActions(deps: TestingDependencies) {
       if (!shared.ok) return null
       run.made('shares', 1)
       return { id: shared.id, userId, isPublic: true }
+    },
+
+    /** Records the number of views of a share on the day of `at`. */
+    async view({ id: shareId }: FoundShare, { userId, views, at }: { userId: number; views: number; at: number }) {
+      const day = new Date(at).toISOString().slice(0, 10)
+      await handler.handle(
+        viewsDecider,
+        viewsStream(day),
+        { day, shares: [{ shareId, views }] },
+        simulatedContext(clock.now(), userId),
+      )
     },
 
     async comment(run: RunOfSteps, share: FoundShare, userId: number, content: string, step: string): Promise<void> {

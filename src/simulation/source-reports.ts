@@ -40,7 +40,9 @@ export function commandOf(
     case 'cancelled':
       return calendar({ cancelled: true })
     case 'started':
-      return outcome({ kind: 'started' })
+      return outcome({ kind: 'started', score: null })
+    case 'scored':
+      return outcome({ kind: 'started', score: { home: fields.homeScore!, away: fields.awayScore! } })
     case 'finished':
       return outcome({ kind: 'finished', score: { home: fields.homeScore!, away: fields.awayScore! } })
     case 'abandoned':

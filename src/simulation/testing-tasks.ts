@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
+import { firstCutoffOf } from '../areas/final-table/queries.ts'
 import { isOver } from '../areas/fixtures/match.ts'
 import { isRowOpenAt } from '../areas/fixtures/match-status.ts'
+import { demoSeasonFrom } from '../areas/fixtures/sources/demo.ts'
+import { ukDay } from '../areas/fixtures/uk-time.ts'
 import { TESTING } from '../areas/testing/contract.ts'
 import { currentTestData, emptyTestShares, firstTestUsers } from '../areas/testing/queries.ts'
 import { TestRefused, type TestTask, type WantedGameweek } from '../areas/testing/tool.ts'
 import { isoNow } from '../kernel/clock.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
 import { createActions, type TestingDependencies, type TestUser } from './actions.ts'
+import { createFinalTableStep } from './final-tables.ts'
 import { createPoissonModel } from './poisson.ts'
 import { simulatedContext } from './simulated-context.ts'
 import type { RunOfSteps } from './test-run.ts'
@@ -16,14 +20,18 @@ import { createWorld } from './world.ts'
 const CONCURRENCY = 8
 /** Number of members in a league of test users, and of its messages per gameweek. */
 const [LEAGUE, MESSAGES] = [10, 5]
+const DAY_MS = 24 * 3_600_000
+/** Days until a test season begins. */
+const DAYS_TO_SEASON = 7
 /** One of this many test users shares gameweeks. */
 const SHARERS = 5
 
 /** Creates the function that runs tasks of the testing tool. */
 export function createTestingTasks(deps: TestingDependencies) {
-  const { db, engine, clock, accounts, sharing } = deps
+  const { db, engine, clock, accounts, sharing, fixtureLoader } = deps
   const actions = createActions(deps)
   const world = createWorld(deps, actions)
+  const predictFinalTable = createFinalTableStep(deps, actions)
 
   /** Creates test users numbered from `first`; those of an earlier run are not created again. */
   const createUsers = (run: RunOfSteps, count: number, first: number): Promise<TestUser[]> =>
@@ -155,6 +163,37 @@ export function createTestingTasks(deps: TestingDependencies) {
     await actions.projected()
   }
 
+  /** Returns the name of the next test season: of the year in which it begins, or of a later one. */
+  async function nextSeason(day: string): Promise<string> {
+    const seasons = await db.selectFrom('read.seasons').select(['season', 'anchor']).execute()
+    if (seasons.some(({ anchor }) => anchor === null)) throw new TestRefused('There are real seasons here')
+    const current = await actions.season()
+    const first = await firstCutoffOf(db, current)
+    if (first?.at && Date.parse(first.at) > clock.now()) throw new TestRefused(`Season ${current} has not begun yet`)
+    const isKnown = (name: string) => seasons.some(({ season }) => season === name)
+    for (let year = Number(day.slice(0, 4)); ; year++) {
+      const name = `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+      if (!isKnown(name)) return name
+    }
+  }
+
+  /** Opens a season that begins in a week. It becomes the current one. */
+  async function openSeason(run: RunOfSteps): Promise<string> {
+    const day = await run.recall('day', async () => ukDay(clock.now() + DAYS_TO_SEASON * DAY_MS))
+    const season = await run.recall('season', () => nextSeason(day))
+    await run.step(async (advance, expect) => {
+      let loaded = 0
+      const context = simulatedContext(clock.now(), null, run.idBase('calendar'))
+      await fixtureLoader.loadDates(demoSeasonFrom(day, season), context, (done, total) => {
+        expect(total)
+        advance(done - loaded)
+        loaded = done
+      })
+    })
+    await actions.answered(run)
+    return season
+  }
+
   /** Purges simulated results and predictions with all their effects. */
   async function clear(run: RunOfSteps): Promise<void> {
     const testData = await currentTestData(db)
@@ -245,6 +284,14 @@ export function createTestingTasks(deps: TestingDependencies) {
       }
       case 'world':
         return world(run, task)
+      case 'open-season': {
+        const { users } = task
+        run.plan(['Calendar', 'Follow-up events', count(users, 'test user'), 'Final tables'])
+        const season = await openSeason(run)
+        const predicted = await predictFinalTable(run, await usersFor(run, users), task.seed)
+        await actions.projected()
+        return `Season ${season} begins in a week, and has ${count(predicted, 'final table')}`
+      }
       case 'clear':
       case 'cleanup': {
         const isCleanup = task.kind === 'cleanup'

@@ -13,6 +13,8 @@ import type { RunOfSteps } from './test-run.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
+/** From kickoff to the result. */
+const MATCH_MS = 2 * HOUR_MS
 /** Number of matches reopened concurrently. */
 const CONCURRENCY = 8
 /** Percentage of players who do not predict a match. */
@@ -34,7 +36,7 @@ export interface PastMatch extends Match {
 }
 
 /** Predictions of a world, for finished and for open matches. */
-export function createWorldPicks(clock: Clock, { matches, projected, report, save }: Actions) {
+export function createWorldPicks(clock: Clock, { matches, projected, report, save, settleAgain }: Actions) {
   const now = (): number => clock.now()
 
   /** Returns the picks for a match, made between about two days and one hour before kickoff. */
@@ -58,7 +60,8 @@ export function createWorldPicks(clock: Clock, { matches, projected, report, sav
 
   /**
    * Predicts finished matches. Picks count only before a cutoff in the log, so each match is replayed with reports of a source: it is
-   * abandoned, rescheduled to its old date, predicted, and finished with its old result. All of this is simulated, and a clear removes it.
+   * abandoned, rescheduled to its old date, predicted, and finished with its old result. Then the gameweek settles again if its board has no
+   * players. All of this is simulated, and a clear removes it.
    */
   async function predictPast(run: RunOfSteps, past: readonly PastMatch[], people: readonly TestUser[], seed: number) {
     const model = createPoissonModel(seed)
@@ -78,11 +81,13 @@ export function createWorldPicks(clock: Clock, { matches, projected, report, sav
         past.flatMap((match) => picksOf(match, match.kickoff, people, model, seed)),
       )
       for (const match of past) {
-        const at = new Date(match.kickoff + 2 * HOUR_MS).toISOString()
+        const at = new Date(match.kickoff + MATCH_MS).toISOString()
         const outcome = { kind: 'finished', score: match.score } as const
         run.made('results', await reportStep(run, match, 'finished', { type: 'feed-outcome', at, outcome }))
         advance(1)
       }
+      const { gameweek, kickoff } = past.at(-1)!
+      await settleAgain(run, gameweek, kickoff + MATCH_MS)
     })
   }
 

@@ -77,6 +77,19 @@ export const TITLES: readonly string[] = [
   'All in on gameweek {n}',
   'Gameweek {n}, no regrets',
   'How I see gameweek {n}',
+  'Gameweek {n}: home is where the points are',
+  'Away day specials, gameweek {n}',
+  'Draws, draws, draws: gameweek {n}',
+  'Gameweek {n} on gut feeling',
+  'Gameweek {n} by the table',
+  'Ten scores, one hunch: gameweek {n}',
+  'Rate my gameweek {n}',
+  'Gameweek {n}, written in pencil',
+  'Upsets ahead in gameweek {n}',
+  'Gameweek {n} with my heart',
+  'Gameweek {n}: fewer goals, more points',
+  'Catch me in gameweek {n}',
+  'Gameweek {n}, and I am sticking to it',
 ]
 
 export const COMMENTS: readonly string[] = [

@@ -4,6 +4,7 @@ import { isoNow } from '../kernel/clock.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
 import { createRandom, type Random } from '../kernel/random.ts'
 import type { Actions, TestingDependencies, TestUser } from './actions.ts'
+import { createFinalTableStep } from './final-tables.ts'
 import { simulatedContext } from './simulated-context.ts'
 import type { RunOfSteps } from './test-run.ts'
 import { createWorldPicks, DAY_MS, HOUR_MS } from './world-picks.ts'
@@ -15,6 +16,8 @@ const CONCURRENCY = 8
 const [TEAM, MESSAGES] = [5, 12]
 /** Players join competitions that begin within so many days. */
 const SOON_DAYS = 35
+/** Shares are from so many past days. */
+const SHARED_DAYS = 5
 /** Colours of teams. */
 const COLOURS = ['#3b82f6', '#dc2626', '#16a34a', '#ca8a04', '#9333ea', '#0891b2']
 
@@ -28,6 +31,7 @@ const stepsOfWorld = (users: number, gameweeks: readonly number[]): readonly str
   `${users} players`,
   ...gameweeks.map((gameweek) => `Gameweek ${gameweek}`),
   'Open matches',
+  'Final tables',
   'Leagues and teams',
   'Chat',
   'Shares and comments',
@@ -38,6 +42,7 @@ const stepsOfWorld = (users: number, gameweeks: readonly number[]): readonly str
 export function createWorld(deps: TestingDependencies, actions: Actions) {
   const { db, clock, leagues, teams, competitions, sharing, following } = deps
   const { predictPast, predictAhead, pastMatches } = createWorldPicks(clock, actions)
+  const predictFinalTable = createFinalTableStep(deps, actions)
 
   const now = (): number => clock.now()
 
@@ -126,7 +131,10 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
     const showOne = async ([index, { id: userId }]: readonly [number, TestUser]) => {
       const random = createRandom(`world ${seed}/sharer ${index}`)
       const gameweek = gameweeks[gameweeks.length - 1 - (index % Math.min(3, gameweeks.length))]
-      if (gameweek !== undefined) await share(run, userId, gameweek, people, random)
+      // In order of time, as the feed lists them.
+      const at =
+        now() - Math.round(((sharers.length - index - random.below(100) / 100) * SHARED_DAYS * DAY_MS) / sharers.length)
+      if (gameweek !== undefined) await share(run, { userId, gameweek, at }, people, random)
       await mapLimited(drawn(people, 4, random), CONCURRENCY, async ({ id: followedId }) => {
         if (followedId !== userId)
           await following({ type: 'follow', followerId: userId, followedId }, simulatedContext(now(), userId))
@@ -137,19 +145,18 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
 
   async function share(
     run: RunOfSteps,
-    userId: number,
-    gameweek: number,
+    { userId, gameweek, at }: { readonly userId: number; readonly gameweek: number; readonly at: number },
     people: readonly TestUser[],
     random: Random,
   ): Promise<void> {
     const title = TITLES[random.below(TITLES.length)]!.replace('{n}', String(gameweek))
-    const context = simulatedContext(now() - random.below(5 * DAY_MS), userId, run.idBase(`share ${userId}`))
+    const context = simulatedContext(at, userId, run.idBase(`share ${userId}`))
     const found = await actions.shareGameweek(run, userId, gameweek, { title, context })
     if (found === null) return
     const others = people.filter(({ id }) => id !== userId)
-    await mapLimited(drawn(others, random.below(others.length / 2), random), CONCURRENCY, ({ id }) =>
-      sharing.react(found, id, 'like', simulatedContext(now(), id)),
-    )
+    const likers = drawn(others, random.below(others.length / 2), random)
+    await mapLimited(likers, CONCURRENCY, ({ id }) => sharing.react(found, id, 'like', simulatedContext(now(), id)))
+    await actions.view(found, { userId, views: likers.length * 2 + 5 + random.below(20), at: now() - DAY_MS })
     for (const { id } of drawn(others, random.below(4), random))
       await actions.comment(run, found, id, COMMENTS[random.below(COMMENTS.length)]!, `comment ${userId}/${id}`)
   }
@@ -175,6 +182,7 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
         seed,
       )
     await predictAhead(run, people, seed)
+    await predictFinalTable(run, people, seed)
     const founded = await gather(run, people, random)
     await talk(run, founded, seed)
     await show(run, people, gameweeks, seed)

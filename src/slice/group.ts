@@ -4,14 +4,14 @@ import type { Event, Recorded } from '../kernel/event.ts'
 /**
  * A set of read tables with one checkpoint: updated in one transaction, rebuilt and switched together.
  *
- * The tables of a group are in a separate PostgreSQL schema (`{name}_g{generation}`). `read.*` views select from the live
- * generation, and every query uses those views. While a projector runs, `search_path` is that schema, so its SQL names tables
+ * The tables of a group are in a separate PostgreSQL schema (`{name}_g{generation}`). Queries name views as `read.*`. The database
+ * client replaces `read` by the schema of the views of the node's version (docs/decisions/0050). While a projector runs, `search_path` is that schema, so its SQL names tables
  * without a schema. A projector uses only the event and its tables: no now(), random or sequence.
  */
 // biome-ignore lint/suspicious/noExplicitAny: each group narrows it to its tables
 export interface ProjectionGroup<Tables = any, E extends Event = Event> {
   readonly name: string
-  /** Above 0. Increase it when tables or logic change: a new generation is then built next to the live one and switched. */
+  /** Above 0. Increase it when tables or logic change: its tables are then built next to those of the version before. */
   readonly version: number
   /**
    * Optional on first deploy: empty tables (version 0) are served until the history has been replayed, and nothing waits for it.
@@ -26,14 +26,14 @@ export interface ProjectionGroup<Tables = any, E extends Event = Event> {
   readonly ddl: string
   /** DDL of indexes for readers only. A rebuild creates them after the load, which is faster. */
   readonly indexes?: string
-  /** Views created in `read` at the switch. */
+  /** Views on the tables, in a schema for each version, and in `read` for the version that leads. */
   readonly views: readonly ReadView[]
   /** Applies a batch in order, set-based. Returns the changes for open pages; ignored during a rebuild. */
   project(tx: Transaction<Tables>, events: readonly Recorded<E>[]): Promise<readonly LiveChange[]>
 }
 
 export interface ReadView {
-  /** Name in `read`, e.g. `leaderboard`. */
+  /** Name, e.g. `leaderboard`. */
   readonly name: string
   /** A select over this group's tables, without schema names. Default: `select * from {name}`. */
   readonly sql?: string

@@ -20,8 +20,8 @@ export interface PageFile {
   readonly isPublic: boolean
 }
 
-/** A request for a file. */
-export interface FileRequest {
+/** A request for a page or a file. */
+export interface PageRequest {
   /** ISO 8601. */
   readonly at: string
   /** Client identifier for rate limits. */
@@ -32,10 +32,10 @@ export interface FileRequest {
 export interface HeadedPage {
   /** Express path below the root: `/shared/:shareUrl`. */
   readonly path: string
-  /** null when the page does not exist; it is then sent with status 404. `at`: ISO 8601. */
-  head(params: Readonly<Record<string, string>>, at: string): Promise<PageHead | null>
+  /** null: the page does not exist; it is then sent with status 404. undefined: it is sent with the general head. */
+  head(params: Readonly<Record<string, string>>, request: PageRequest): Promise<PageHead | null | undefined>
   /** Files by name; null when there is none. Throws an `HttpProblem` for too many requests. */
   readonly files: Readonly<
-    Record<string, (params: Readonly<Record<string, string>>, request: FileRequest) => Promise<PageFile | null>>
+    Record<string, (params: Readonly<Record<string, string>>, request: PageRequest) => Promise<PageFile | null>>
   >
 }

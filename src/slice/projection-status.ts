@@ -40,9 +40,9 @@ export interface ProjectionStatus {
   /** Number of handled events. */
   readonly events: number
   readonly paused: Pause | null
-  /** Live generation; null before the first build, and for reactors. */
+  /** Generation that nodes of this version use; null before its first build, and for reactors. */
   readonly generation: number | null
-  /** Version of the live generation, and of this node's code. */
+  /** Version of that generation, or until it is built of the one that `read` shows; and version of this node's code. */
   readonly liveVersion: number | null
   readonly version: number | null
   readonly rebuilding: LongRun | null

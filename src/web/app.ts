@@ -61,7 +61,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   )
   app.use(compression({ threshold: 2_048 }))
   app.use(
-    '/api',
+    CALLS,
     noStore,
     dated(dependencies),
     // Before the limiter: refused requests must not use up the limit.
@@ -79,7 +79,7 @@ export function createWebApp(dependencies: WebAppDependencies): Express {
   })
   app.all(DESCRIPTION, onlyMethods(['get']))
   app.use(mountRoutes(routes, { ...dependencies, limitUser: limiter.user }))
-  app.use('/api', notFound)
+  app.use(CALLS, notFound)
   app.use('/socket.io', noStore, readable(dependencies), limiter.address, dependencies.sockets)
   app.use(limiter.page, serveUi(dependencies.uiDirectory, dependencies))
   app.use(problemHandler(logger))
@@ -105,6 +105,9 @@ const dated =
     res.setHeader('Date', new Date(clock.now()).toUTCString())
     next()
   }
+
+/** Paths of routes. Calendar programs show the address, which is therefore short. */
+const CALLS = ['/api', '/calendar']
 
 /** Paths of the API description, which needs no read models. */
 const DESCRIPTION = ['/api/openapi.json', '/api/docs']

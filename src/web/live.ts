@@ -145,7 +145,8 @@ export function createLive(dependencies: LiveDependencies) {
         const spread = room === 'all' || byTopic.get(change.topic)!.length > CROWD
         const frame = { ...others, version, ...(spread ? { spread: true as const } : {}) }
         recent.note(room, frame)
-        io.to(room).emit('change', frame)
+        // Most rooms of players are empty. Socket.IO would encode the frame for each of them.
+        if (io.of('/').adapter.rooms.has(room)) io.to(room).emit('change', frame)
       }
     },
     /** Ends this node's sockets of sessions that have ended: signed out, password or role changed, deleted. */

@@ -55,8 +55,11 @@ export function mountRoutes(routes: readonly RouteDefinition[], dependencies: Mo
   }
 }
 
-/** The second part of a path, case-insensitive like a router. */
-const areaOf = (path: string): string | undefined => path.split('/', 3)[2]?.toLowerCase()
+/** The part of a path after `/api`, else the first one; case-insensitive like a router. */
+function areaOf(path: string): string | undefined {
+  const [, first, second] = path.toLowerCase().split('/', 3)
+  return first === 'api' ? second : first
+}
 
 function routerOf(routes: readonly RouteDefinition[], dependencies: MountDependencies): Router {
   const router = Router()

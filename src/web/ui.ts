@@ -77,10 +77,10 @@ function serveHeaded(
   html: SendPage,
   { clock, publicUrl = '' }: UiDependencies,
 ) {
+  const requestOf = (req: Request) => ({ at: isoNow(clock), client: clientOfRequest(req) })
   for (const [name, file] of Object.entries(files))
     router.get(`${path}/${name}`, async (req, res) => {
-      const context = { at: isoNow(clock), client: clientOfRequest(req) }
-      const found = await file(req.params as Record<string, string>, context)
+      const found = await file(req.params as Record<string, string>, requestOf(req))
       if (found === null) throw new HttpProblem(404, 'There is nothing here')
       res.set({
         'Cache-Control': `${found.isPublic ? 'public' : 'private'}, max-age=${PICTURE_S}`,
@@ -93,7 +93,7 @@ function serveHeaded(
     })
   router.get(path, async (req, res) => {
     const about = await orTimeout(
-      head(req.params as Record<string, string>, isoNow(clock)),
+      head(req.params as Record<string, string>, requestOf(req)),
       HEAD_WAIT_MS,
       () => undefined,
     ).catch(() => undefined)

@@ -22,7 +22,7 @@ describe('npm run achievements', () => {
   let finishedAt: string
 
   beforeAll(async () => {
-    before = await startTestApp({ catalogue: [] })
+    before = await startTestApp({ catalogue: [], isFirst: true })
     const admin = await before.admin()
     ;[ann, bob] = (await players(before, ['ann', 'bob'])) as [Player, Player]
     const [fixture] = await openFixtures(before, ann)

@@ -24,7 +24,8 @@ import {
   unlocked,
   unlockedOf,
 } from '../support/achievements.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { leagueOf, type Player, players } from '../support/leagues.ts'
 import { until } from '../support/projections.ts'
 import { promised } from '../support/promised.ts'

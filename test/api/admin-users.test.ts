@@ -5,7 +5,8 @@ import { STEP } from '../../src/areas/administration/histogram-ranks.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { enter, openFixtures, predict } from '../support/achievements.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { joinedBy, leagueOf, type Player, players, reacted } from '../support/leagues.ts'
 import { named } from '../support/named.ts'
 
@@ -165,6 +166,8 @@ describe('GET /api/admin/users', () => {
       activePredictors: users.filter(({ totalPredictions }) => totalPredictions > 0).length,
       topScore: Math.max(...users.map(({ totalPoints }) => totalPoints)),
       averageAccuracy: Math.round((10 * mean) / settled.length) / 10,
+      correctPredictions: settled.reduce((sum, user) => sum + user.correctPredictions, 0),
+      settledPredictions: settled.reduce((sum, user) => sum + user.settledPredictions, 0),
     })
   })
 })

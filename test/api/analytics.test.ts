@@ -74,7 +74,7 @@ const seasonsNow = () => [...seasons].sort().reverse()
 let predictionId = 0
 function picked(userId: number, fixtureId: number, pick: Pick) {
   predictionId += 1
-  const data = { predictionId, userId, fixtureId, pick }
+  const data = { predictionId, userId, fixtureId, pick, revision: 1, entry: null }
   return { stream: predictionStream(userId, fixtureId), event: { type: 'PredictionSubmitted', data } as const }
 }
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { isParticipant } from '../../src/areas/competitions/queries.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { outcomeOf, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { outcomeOf, type TestClient } from '../support/client.ts'
 import { answered, competitionNamed, enterResult, playGameweek, predictAll } from '../support/competitions.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { type Player, players } from '../support/leagues.ts'
@@ -90,6 +91,7 @@ describe('the game’s own competitions', () => {
       ['GET', '/api/competitions'],
       ['GET', `/api/competitions/${id}`],
       ['POST', `/api/competitions/${id}/join`],
+      ['POST', '/api/competitions/join'],
       ['POST', '/api/competitions'],
     ]
     for (const [method, path] of paths) expect((await app.client().request(method, path)).status).toBe(401)
@@ -145,6 +147,36 @@ describe('joining', () => {
     const player = await app.player('latecomer')
     const answer = await join(player, (await competitionNamed(player, 'Gameweek 13 Challenge')).id)
     expect([answer.status, answer.body.detail]).toEqual([409, 'Competition Ended'])
+  })
+
+  test('R249: several at once are one request with an outcome for each; only the joined ones use the quota', async () => {
+    const player = await app.player('collector')
+    const { id: userId } = await player.get('/api/user')
+    const idOf = async (name: string) => (await competitionNamed(player, name)).id
+    const [weekly, monthly, ended] = await Promise.all(
+      ['Gameweek 21 Challenge', 'January 2027 Challenge', 'Gameweek 12 Challenge'].map(idOf),
+    )
+    const { id: full } = await made({ name: 'Two places', type: 'weekly', firstGameweek: 21, maxParticipants: 2 })
+    for (const other of await players(app, ['first', 'second']))
+      expect((await other.call('POST', `/api/competitions/${full}/join`)).status).toBe(200)
+    const many = (body: object) => player.post('/api/competitions/join', body)
+    const answer = await many({ competitionIds: [weekly, ended, full, 999_999, monthly] })
+    expect(answer.body).toEqual([
+      { competitionId: weekly, status: 200 },
+      { competitionId: ended, status: 409, detail: 'Competition Ended' },
+      { competitionId: full, status: 409, detail: 'Full' },
+      { competitionId: 999_999, status: 404, detail: 'Competition not found' },
+      { competitionId: monthly, status: 200 },
+    ])
+    for (const id of [weekly, monthly])
+      expect(await one(player, id)).toMatchObject({ isParticipant: true, participantCount: 1 })
+    const { rows } = await app.container
+      .get(TYPES.Database)
+      .pool.query("select taken[1] from app.allowances where user_id = $1 and name = 'competition-joins'", [userId])
+    expect(rows).toEqual([{ taken: 2 }])
+    expect((await many({ userId: userId + 1, competitionIds: [weekly] })).status).toBe(403)
+    for (const competitionIds of [[], [weekly, weekly], Array.from({ length: 101 }, (_, n) => n + 1)])
+      expect((await many({ competitionIds })).status).toBe(400)
   })
 
   test('fifty race for the last place: one wins, the rest get Full', async () => {
@@ -301,7 +333,7 @@ describe('a played gameweek', () => {
   })
 
   test('verify reports no difference', async () => {
-    const verifications = await app.container.get(TYPES.Engine).verify()
+    const verifications = await app.container.get(TYPES.Engine).verify(['competitions', 'play', 'news'])
     const different = verifications.flatMap(({ name, tables }) =>
       tables.filter(({ differences }) => differences > 0).map(({ table }) => `${name}.${table}`),
     )

@@ -4,7 +4,8 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FIXTURES } from '../../src/areas/fixtures/area.ts'
 import type { FeedState } from '../../src/areas/fixtures/contract.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { ran } from '../support/testing.ts'
 
 const CLUBS = ['Arsenal FC', 'Chelsea FC', 'Everton FC', 'Fulham FC', 'Liverpool FC', 'Manchester City FC']

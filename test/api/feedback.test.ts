@@ -5,7 +5,8 @@ import type { Feedback, FeedbackCounts } from '../../src/areas/feedback/contract
 import { feedbackStream, feedbackVoteStream } from '../../src/areas/feedback/events.ts'
 import { NOTIFICATION_REACTOR } from '../../src/areas/notifications/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { type Player, players } from '../support/leagues.ts'
 import { named } from '../support/named.ts'
 

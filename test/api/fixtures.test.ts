@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import { calendar, match, startFixtures, type TestFixtures } from '../support/fixtures-app.ts'
 import { statementsOf } from '../support/statements.ts'
 
@@ -188,9 +189,9 @@ describe('importing from an address', () => {
     })
     const source = { kind: 'football-data', token: 'secret', url: url() } as const
     text = JSON.stringify({ matches: [feed('IN_PLAY', 0, 0)] })
-    expect((await game.importFrom(source))?.events).toEqual({ MatchStarted: 1 })
+    expect((await game.importFrom(source))?.events).toEqual({ MatchStarted: 1, MatchScoreChanged: 1 })
     const [fixture] = (await game.as('1').get('/api/fixtures?gameweek=2')).body
-    expect(fixture).toMatchObject({ status: 'LIVE', isOpen: false, homeTeam: { code: 'CHE' } })
+    expect(fixture).toMatchObject({ status: 'LIVE', isOpen: false, homeScore: 0, homeTeam: { code: 'CHE' } })
     game.travel('2025-03-01T17:00:00.000Z')
     text = JSON.stringify({ matches: [feed('FINISHED', 2, 0)] })
     expect((await game.importFrom(source))?.events).toEqual({ MatchFinished: 1 })
@@ -284,6 +285,16 @@ describe('fixtures by the clock and the gameweek', () => {
   afterAll(() => game.stop())
 
   const week = async (gameweek: number) => (await game.as('1').get(`/api/fixtures?gameweek=${gameweek}`)).body
+
+  test('the next match is the open one whose predictions close first (R247)', async () => {
+    const { body } = await game.as('1').get('/api/fixtures/next')
+    const all: Fixture[] = (await game.as('1').get('/api/fixtures')).body
+    const cutoffs = all.filter(({ isOpen }) => isOpen).map(({ cutoffTime }) => cutoffTime!)
+    expect(cutoffs.length).toBeGreaterThan(1)
+    expect(body.fixture).toMatchObject({ isOpen: true, cutoffTime: cutoffs.sort()[0] })
+    expect(all).toContainEqual(body.fixture)
+    expect(body.players).toBeGreaterThanOrEqual(0)
+  })
 
   test('a match without a date is POSTPONED and accepts no predictions', async () => {
     expect((await week(2))[1]).toMatchObject({

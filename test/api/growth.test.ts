@@ -3,7 +3,8 @@ import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { quotas } from '../../src/areas/index.ts'
 import { PARTS, TYPES } from '../../src/identifiers.ts'
 import type { Quota } from '../../src/kernel/quota.ts'
-import { createClient, startTestApp, type TestApp } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { createClient } from '../support/client.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { joinedBy, leagueOf, type Player, players, teamIn } from '../support/leagues.ts'
 
@@ -38,6 +39,7 @@ const UNLIMITED = [
   'post /api/auth/security-reset-password',
   // Appending nothing; an account and a share end only once.
   'delete /api/user/sessions/:id',
+  'post /api/user/calendar/renew',
   'post /api/user/sessions/end-others',
   'delete /api/user',
   'delete /api/shared-predictions/:shareUrl',
@@ -224,14 +226,18 @@ test('every list is paged, or bounded by nature', () => {
   const byNature = [
     '/api/fixtures',
     '/api/fixtures/current',
+    '/api/fixtures/:id/history',
     '/api/teams',
     '/api/head-to-head/:home/:away',
     '/api/achievements',
     '/api/user/achievements',
     '/api/user/sessions',
+    '/api/user/jokers',
     '/api/leagues/featured',
     '/api/leaderboard/top100',
+    '/api/leaderboard/gameweeks',
     '/api/leaderboard/winners',
+    '/api/final-table/mates',
     '/api/players/:id/gameweeks',
     '/api/admin/fixtures',
     '/api/test/fixtures',

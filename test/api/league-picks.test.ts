@@ -5,7 +5,8 @@ import { SETTLEMENT_REACTOR } from '../../src/areas/fixtures/settlement-reactor.
 import type { LeaguePicks } from '../../src/areas/leagues/contract.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { predict } from '../support/achievements.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
 
 let app: TestApp

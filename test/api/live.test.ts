@@ -6,7 +6,8 @@ import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { RECOVERY } from '../../src/areas/recovery/area.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { until } from '../support/projections.ts'
 import { promised } from '../support/promised.ts'
 import { frameOf, type RawSocket, rawSocket, upgradeRequest } from '../support/raw-socket.ts'
@@ -359,6 +360,26 @@ describe('two nodes on one Postgres', () => {
     const made = await player.post('/api/predictions', { fixtureId: id, predictedResult: 'away' })
     expect([made.status, made.headers.get('plp-pending')]).toEqual([201, null])
     expect(await player.get('/api/predictions')).toHaveLength(1)
+  })
+
+  it('shows on both the picks made on one, on a cached page of the board, also after a rebuild (R56)', async () => {
+    const here = await one.player('here')
+    const there = await two.player('there')
+    const { id: reader } = await there.get('/api/user')
+    const open: { id: number }[] = (await here.get('/api/fixtures')).filter((each: { isOpen: boolean }) => each.isOpen)
+    const { id: player } = await here.get('/api/user')
+    const onPage = async (client: TestClient) => {
+      const { entries, me } = await client.get('/api/leaderboard?limit=100')
+      if (me) expect(me.id).toBe(client === here ? player : reader)
+      return entries.find((each: { id: number }) => each.id === player)?.totalPredictions ?? 0
+    }
+    for (const [index, { id: fixtureId }] of open.slice(0, 3).entries()) {
+      expect([await onPage(here), await onPage(there)]).toEqual([index, index])
+      await here.post('/api/predictions', { fixtureId, predictedResult: 'home' })
+      expect(await onPage(here)).toBe(index + 1)
+      await expect.poll(() => onPage(there), { timeout: promised(1_000) }).toBe(index + 1)
+      if (index === 1) await one.container.get(TYPES.Engine).rebuild('play')
+    }
   })
 
   it('after every kind of reset all sessions and sockets of the user are gone within a second, on both (T22, R115)', async () => {

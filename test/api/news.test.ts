@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { SETTLEMENT_REACTOR } from '../../src/areas/fixtures/settlement-reactor.ts'
-import type { Article, NewsStory } from '../../src/areas/news/contract.ts'
+import type { Article, NewsStory, StoryCard } from '../../src/areas/news/contract.ts'
 import { NEWS_REACTOR } from '../../src/areas/news/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
-import { type Player, players } from '../support/leagues.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
+import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
 import { named } from '../support/named.ts'
 
 let app: TestApp
@@ -135,6 +136,31 @@ describe('a gameweek', () => {
     })
     // Dated by the match, not by the time it was entered.
     expect(story.publishedAt).toBe(new Date(Date.parse(week[0].kickoffTime) + 7_200_000).toISOString())
+  })
+
+  test('shows the reader their own pick, and league mates who had the exact score (R245)', async () => {
+    const [mate, stranger] = others
+    const cardOf = async (player: Player, fixture: any): Promise<StoryCard> => {
+      const cards: StoryCard[] = await player.get('/api/news/stories')
+      return cards.find(({ title }) => title.includes(`${fixture.homeTeam.shortName} 0–3`))!
+    }
+    expect(await cardOf(reader, week[0])).toMatchObject({
+      ...{ gameweek: week[0].gameweek, kind: 'Match report', isReport: true, exactMates: 0, isOfMyLeagues: false },
+      yours: { predictedHomeScore: 0, predictedAwayScore: 3, pointsEarned: 15, verdict: 'exact' },
+    })
+    await joinedBy(await leagueOf(reader), mate!)
+    const card = await cardOf(mate!, week[0])
+    expect(card).toMatchObject({ exactMates: 1, isOfMyLeagues: true, yours: { verdict: 'wrong' } })
+    expect(await cardOf(stranger!, week[0])).toMatchObject({ exactMates: 0, isOfMyLeagues: false })
+    const called: NewsStory = await mate!.get(`/api${card.url}`)
+    expect(called.mates).toEqual([
+      { ...named(reader.username), id: reader.id, pick: expect.objectContaining({ pointsEarned: 15 }) },
+    ])
+    expect((await stranger!.get(`/api${card.url}`)).mates).toEqual([])
+    // Its fields are the article's and these.
+    const [article] = await mate!.get('/api/news?limit=1')
+    const [first] = await mate!.get('/api/news/stories?limit=1')
+    expect(first).toMatchObject(article)
   })
 
   test('is rewritten by a correction, withdrawn with the result, and published again with the next', async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { NOTIFICATION_REACTOR } from '../../src/areas/notifications/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
 import { named } from '../support/named.ts'
 import { promised } from '../support/promised.ts'
@@ -253,7 +254,7 @@ describe('in the game', () => {
         title: 'Result corrected',
         text: `${pairing} was 2–1 and is now 2–2 (The last goal was given after all): your 15 points became 0.`,
         names: [],
-        link: '/',
+        link: `/fixtures/${match.id}`,
         createdAt: new Date(app.clock.now()).toISOString(),
         isRead: false,
       },

@@ -226,7 +226,14 @@ describe('POST /api/predictions', () => {
     const me = user()
     await game.as(me).post('/api/predictions', { ...exact(fixtureId, 2, 1), pointsEarned: 15, id: 1 })
     const [event] = await game.log.readStream(`prediction-${me}-${fixtureId}`)
-    expect(Object.keys(event!.data as object).sort()).toEqual(['fixtureId', 'pick', 'predictionId', 'userId'])
+    expect(Object.keys(event!.data as object).sort()).toEqual([
+      'entry',
+      'fixtureId',
+      'pick',
+      'predictionId',
+      'revision',
+      'userId',
+    ])
   })
 
   test.each([987_654, 4_000_000_000])('an unknown match is 404 (id %i)', async (fixtureId) => {

@@ -4,7 +4,8 @@ import { quotas } from '../../src/areas/index.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import type { Quota } from '../../src/kernel/quota.ts'
-import { createClient, startTestApp, type TestApp } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { createClient } from '../support/client.ts'
 import { readToEnd } from '../support/event-log-contract.ts'
 import { leagueOf, type Player, players } from '../support/leagues.ts'
 import { pageOf, predicted, sharedBy } from '../support/sharing.ts'
@@ -224,6 +225,7 @@ test('toggles consume one unit per change, under concurrency and failures', asyn
 
 test('following and no longer following: 60 a minute over both nodes, then 429', async () => {
   const [anna, host] = await players(one, ['anna', 'host'])
+  await one.settled()
   const call = inTurn(anna!)
   const statuses: number[] = []
   for (let n = 0; n < 64; n++)

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { enter } from '../support/achievements.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
-import { type Player, players } from '../support/leagues.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
+import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
 import { predicted, sharedBy } from '../support/sharing.ts'
 
 let app: TestApp
@@ -149,4 +150,44 @@ test('an erased player’s share is not shown any more', async () => {
   await app.container.get(ACCOUNTS.Accounts).deleteUser(gone!.id, context)
   await app.settled()
   expect((await sent(`/shared/${share.shareUrl}/card.png`)).status).toBe(404)
+})
+
+test('R262: the link of an invitation shows the league, its members and founder; a wrong code the general preview', async () => {
+  const [founder, friend] = (await players(app, ['founder', 'friend'])) as [Player, Player]
+  const league = await leagueOf(founder, { name: 'The Office', description: 'Only for us' })
+  await joinedBy(league, friend)
+  await app.settled()
+  const html = await (await sent(`/join/${league.joinCode.toLowerCase()}`)).text()
+  expect(tagOf(html, 'og:title')).toBe('Join The Office')
+  expect(tagOf(html, 'og:description')).toBe(
+    `2 members, founded by ${founder.username}. Predict the Premier League together.`,
+  )
+  expect(tagOf(html, 'robots')).toBe('noindex')
+  expect(html).not.toContain('Only for us')
+  const picture = tagOf(html, 'og:image')!.replace('https://plp.example', '')
+  expect(tagOf(html, 'og:image:alt')).toBe(`Picture of the link: The Office, by ${founder.username}, 2 members`)
+  const { response, bytes } = await pictureOf(picture)
+  expect(response.headers.get('cache-control')).toBe('private, max-age=300')
+  expect((await sharp(bytes).metadata()).format).toBe('png')
+
+  // Wrong codes count as in the API, by address.
+  const from = { 'x-forwarded-for': '198.51.100.23' }
+  const wrong = await sent('/join/AAAA2222', from)
+  expect([wrong.status, tagOf(await wrong.text(), 'og:title')]).toEqual([404, undefined])
+  for (let tries = 23; tries < 32; tries++) await sent(`/join/AAAA22${tries}/card.png`, from)
+  const stopped = await sent(`/join/${league.joinCode}`, from)
+  expect([stopped.status, tagOf(await stopped.text(), 'og:title')]).toEqual([200, undefined])
+  expect((await app.client().request('GET', `/api/join/${league.joinCode}`, undefined, from)).status).toBe(429)
+})
+
+test('R263: a wrong link counts once, although its document and its page both check the code', async () => {
+  const [founder] = (await players(app, ['founder'])) as [Player]
+  const league = await leagueOf(founder)
+  const from = { 'x-forwarded-for': '198.51.100.24' }
+  const read = (code: string) => app.client().request('GET', `/api/join/${code}`, undefined, from)
+  for (let number = 20; number < 30; number++) {
+    expect((await sent(`/join/BBBB22${number}`, from)).status).toBe(404)
+    expect((await read(`BBBB22${number}`)).status).toBe(404)
+  }
+  expect((await read(league.joinCode)).status).toBe(429)
 })

@@ -5,7 +5,8 @@ import { FIXTURES } from '../../src/areas/fixtures/area.ts'
 import { columns, hidden } from '../../src/areas/index.ts'
 import { NEWS_REACTOR } from '../../src/areas/news/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { statementsOf } from '../support/statements.ts'
 
 /** Maximum number of statements per call on an idle node, up to the last checkpoint that follows from it. */
@@ -87,7 +88,16 @@ beforeAll(async () => {
   const [{ url }] = await anna.get('/api/news')
   const { id: userId } = await anna.get('/api/user')
   const { id: mate } = await berta.get('/api/user')
-  Object.assign(of, { userId, mate, league: league.id, gameweek, home: 1, away: 2, slug: url.slice('/news/'.length) })
+  Object.assign(of, {
+    userId,
+    mate,
+    other: userId,
+    league: league.id,
+    gameweek,
+    home: 1,
+    away: 2,
+    slug: url.slice('/news/'.length),
+  })
 }, 120_000)
 afterAll(() => app?.close())
 
@@ -99,7 +109,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * the checks for mails and recovery requests, and the check of the analysts' views.
  */
 function withoutBackground(texts: readonly string[]): readonly string[] {
-  const isTick = (text: string) => text === 'select 1' || text.includes('select position from log.logs')
+  const isTick = (text: string) => text.includes('select position from log.logs')
   const isBackground = (text: string) =>
     isTick(text) ||
     text.includes('engine.requests') ||
@@ -169,6 +179,9 @@ describe('a pick', () => {
   })
 })
 
+/** Rules of a league, as a query. */
+const RULES = 'result=5&goalDifference=7&exact=10&joker=true&lateJoiners=season'
+
 describe('a read', () => {
   /** Every path that a player or an administrator may read, according to the OpenAPI document. */
   async function addresses(): Promise<{ readonly path: string; readonly reader: TestClient }[]> {
@@ -182,6 +195,8 @@ describe('a read', () => {
         pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(name === 'id' ? id : of[name]))
       // A player who shares a league with the reader.
       if (pattern.startsWith('/api/players/{id}')) return { path: fill(of.mate), reader }
+      if (pattern === '/api/leagues/{id}/rules/preview') return { path: `${fill(of.league)}?${RULES}`, reader }
+      if (pattern === '/api/user/jokers') return { path: `${pattern}?gameweek=${of.gameweek}`, reader }
       if (pattern === '/api/leagues/{id}/picks') return { path: `${fill(of.league)}?gameweek=${of.gameweek}`, reader }
       if (!pattern.startsWith('/api/competitions/{id}')) return { path: fill(of.league), reader }
       return competitions.map(({ id }) => ({ path: fill(id), reader }))

@@ -15,20 +15,21 @@ export const chat: Attack = {
       const { cookie, address } = player
       const headers = { cookie, 'x-forwarded-for': address, 'content-type': 'application/json' }
       const body = JSON.stringify({ content: 'on the other node' })
-      const statuses: number[] = []
-      for (let n = 0; n < IN_FIVE_SECONDS; n++) {
-        const [here, there] = await Promise.all([
+      // All at the same moment: a slow machine would take longer than the five seconds one after another.
+      const answers = await Promise.all(
+        Array.from({ length: IN_FIVE_SECONDS }, () => [
           player.send('POST', path, { content: 'on this node' }),
           other({ method: 'POST', path, headers, body }),
-        ])
-        statuses.push(here.status, there.status)
-      }
+        ]).flat(),
+      )
+      const statuses = answers.map(({ status }) => status)
+      const sent = statuses.filter((status) => status === 201).length
       other.close()
       return [
         {
           holds: `${IN_FIVE_SECONDS} messages in 5 seconds of one player, on all nodes together`,
           seen: counted(statuses),
-          ok: statuses.filter((status) => status === 201).length <= IN_FIVE_SECONDS,
+          ok: sent > 0 && sent <= IN_FIVE_SECONDS,
         },
       ]
     }),

@@ -6,7 +6,7 @@ import { createAnalytics } from '../../src/areas/analytics/analytics.ts'
 import { createSeasons } from '../../src/areas/fixtures/seasons.ts'
 import { createTopicVersions } from '../../src/kernel/topic-versions.ts'
 import { testDatabase } from '../support/postgres.ts'
-import { type Bench, benchTables, median, runSql, timed } from './bench.ts'
+import { type Bench, benchTables, insertPlayers, median, runSql, timed } from './bench.ts'
 
 const season = '2024-25'
 const sizes = { real: { players: 10_000, rounds: 25 }, small: { players: 100, rounds: 6 } }
@@ -28,8 +28,7 @@ export const analytics: Bench = {
       await benchTables(database, [peopleGroup, playGroup, leaguesGroup])
       await runSql(
         database,
-        `insert into people_bench.people (id, username, username_key, role, registered_at)
-         select n, 'player' || n, 'player' || n, 'user', '2024-08-01' from generate_series(1, ${players}) n`,
+        insertPlayers(players),
         `insert into play_bench.seasons values ('${season}', '${season}', null, null)`,
         `insert into play_bench.teams select n, 'club-' || n, 'Club ' || n, 'C' || n, 'CLB', '#111111', '#222222', '#ffffff' from generate_series(1, 20) n`,
         `insert into play_bench.fixtures (id, season, gameweek, home_team_id, away_team_id, kickoff, cutoff, closed, status, result, by_hand, home_score, away_score)
@@ -38,8 +37,8 @@ export const analytics: Bench = {
            case when n <= ${played} then case n % 5 when 0 then 'draw' when 1 then 'away' else 'home' end end, false,
            case when n <= ${played} then case n % 5 when 0 then 1 when 1 then 0 else 2 end end, case when n <= ${played} then 1 end
          from generate_series(1, 380) n, lateral (select '2024-08-17 14:00Z'::timestamptz + (n - 1) / 10 * interval '7 days' as day) k`,
-        `insert into play_bench.predictions (fixture_id, user_id, id, home_score, away_score, created_at, updated_at, result)
-         select f, n, f * ${players} + n, home, away, '2024-08-02', '2024-08-02', case when home > away then 'home' when home < away then 'away' else 'draw' end
+        `insert into play_bench.predictions (fixture_id, user_id, id, home_score, away_score, created_at, updated_at, revision, result)
+         select f, n, f * ${players} + n, home, away, '2024-08-02', '2024-08-02', 1, case when home > away then 'home' when home < away then 'away' else 'draw' end
          from generate_series(1, ${played + closed}) f, generate_series(1, ${players}) n,
            lateral (select (n * 7919 + f * 31) % 5 as home, (n * 104729::bigint + f * 17) % 4 as away) s`,
         `insert into play_bench.pick_counts
@@ -50,7 +49,7 @@ export const analytics: Bench = {
          select '${season}', g, n, 25, 1, 3, 10, 10 from generate_series(1, ${played / 10}) g, generate_series(1, ${players}) n`,
         `insert into play_bench.settled_gameweeks select '${season}', g, '2024-08-20', '{}', null, true, null from generate_series(1, ${played / 10}) g`,
         `insert into leagues_bench.leagues
-         select n, 'League ' || n, null, 'public', 'active', 1, 1, 'CODE' || n, '2024-08-01', ${players} / n, 0, -1, true from generate_series(1, 200) n`,
+         select n, 'League ' || n, null, 'public', 'active', 1, 1, 'CODE' || n, '2024-08-01', ${players} / n, 0, -1, false, 0, true from generate_series(1, 200) n`,
         `insert into leagues_bench.members select l, 1 + (n * 7919 + l * 104729) % ${players}, '2024-08-01', n, false from generate_series(1, 200) l, generate_series(1, ${players} / l) n`,
         'vacuum analyze',
       )

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import type { NewEvent } from '../../src/kernel/event.ts'
@@ -69,12 +69,15 @@ export function pickEvent(): NewEvent {
   return {
     id,
     type: 'PredictionSubmitted',
-    data: { predictionId: 1, userId: 1, fixtureId: 1, pick: { result: 'home', score: { home: 2, away: 1 } } },
+    data: {
+      ...{ predictionId: 1, userId: 1, fixtureId: 1, revision: 1, entry: hash('sha256', id) },
+      pick: { result: 'home', score: { home: 2, away: 1 } },
+    },
     metadata: {
       $correlationId: id,
       $causationId: id,
       actor: 1,
-      version: 1,
+      version: 2,
       source: 'command',
       at: '2024-08-15T12:00:00.000Z',
     },

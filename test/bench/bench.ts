@@ -19,6 +19,8 @@ export interface Bench {
   readonly what: string
   /** `atMost`: ours may cost at most this multiple of the base; `atLeast`: ours must reach at least this multiple. */
   readonly budget: { readonly atMost: number } | { readonly atLeast: number }
+  /** Takes long: runs only if it is named. */
+  readonly onlyByName?: true
   /** `small`: a run of seconds that only proves that the bench works. */
   run(size: Size): Promise<Measure>
 }
@@ -65,3 +67,8 @@ export async function benchTables(
       `insert into engine.generations (generation, name, version, state) values (nextval('engine.generation_numbers'), '${name}', 1, 'live')`,
     )
 }
+
+/** Inserts players 1 to `players` into the live table of `people`, as a statement. */
+export const insertPlayers = (players: number): string =>
+  `insert into people_bench.people (id, username, username_key, role, registered_at)
+   select n, 'player' || n, 'player' || n, 'user', '2024-08-01' from generate_series(1, ${players}) n`

@@ -5,11 +5,14 @@ import type { Bench } from './bench.ts'
 import { feed } from './feed.ts'
 import { idle } from './idle.ts'
 import { leagueCold, leagueWarm } from './league.ts'
+import { liveBoard, matchPage } from './match-day.ts'
 import { gameweek, pick } from './picks.ts'
 import { rank } from './rank.ts'
 import { board, fixtures } from './reads.ts'
 import { rebuild } from './rebuild.ts'
 import { retroactive } from './retroactive.ts'
+import { scale } from './scale.ts'
+import { seal } from './seal.ts'
 import { settle } from './settle.ts'
 import { users } from './users.ts'
 
@@ -26,12 +29,16 @@ export const benches: readonly Bench[] = [
   append,
   ...(eventStore ? [appendEventStore(eventStore)] : []),
   settle,
+  seal,
   rebuild,
   rank,
   leagueWarm,
   leagueCold,
+  matchPage,
+  liveBoard,
   retroactive,
   feed,
   users,
   analytics,
+  scale,
 ]

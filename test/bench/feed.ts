@@ -7,7 +7,7 @@ import type { FeedSort } from '../../src/areas/sharing/contract.ts'
 import { feed as readFeed } from '../../src/areas/sharing/queries.ts'
 import type { Database } from '../../src/database/database.ts'
 import { testDatabase } from '../support/postgres.ts'
-import { type Bench, median, runSql, timed } from './bench.ts'
+import { type Bench, insertPlayers, median, runSql, timed } from './bench.ts'
 
 const sizes = {
   real: { shares: 10_000, players: 2_000, pages: 100, rounds: 300 },
@@ -71,8 +71,7 @@ async function fill(database: Database, { shares, players }: (typeof sizes)['rea
     )
   await runSql(
     database,
-    `insert into people_bench.people (id, username, username_key, role, registered_at)
-     select n, 'player' || n, 'player' || n, 'user', '2024-08-01' from generate_series(1, ${players}) n`,
+    insertPlayers(players),
     `insert into play_bench.seasons values ('${season}', '${season}', null, 1)`,
     `insert into play_bench.teams select n, 'club-' || n, 'Club ' || n, 'C' || n, 'CL' || n, '#111111', '#222222', '#ffffff' from generate_series(1, 2) n`,
     `insert into play_bench.fixtures (id, season, gameweek, home_team_id, away_team_id, kickoff, closed, status, result, by_hand, home_score, away_score)
@@ -80,8 +79,8 @@ async function fill(database: Database, { shares, players }: (typeof sizes)['rea
        case when n <= 150 then 'finished' else 'scheduled' end, case when n <= 150 then 'home' end, false,
        case when n <= 150 then 1 end, case when n <= 150 then 0 end
      from generate_series(1, 200) n`,
-    `insert into play_bench.predictions (fixture_id, user_id, id, home_score, away_score, created_at, updated_at, result)
-     select f, n, f * ${players} + n, 1, n % 2, '2024-08-02', '2024-08-02', 'home' from generate_series(1, 200) f, generate_series(1, ${players}) n`,
+    `insert into play_bench.predictions (fixture_id, user_id, id, home_score, away_score, created_at, updated_at, revision, result)
+     select f, n, f * ${players} + n, 1, n % 2, '2024-08-02', '2024-08-02', 1, 'home' from generate_series(1, 200) f, generate_series(1, ${players}) n`,
     `insert into sharing_bench.shares (id, token, user_id, title, share_type, is_public, created_at, likes)
      select n, lpad(n::text, 22, 'x'), 1 + n % ${players}, 'Share ' || n, 'custom', true,
        '2024-09-01'::timestamptz + n * interval '14 minutes', n * 7919::bigint % 60 from generate_series(1, ${shares}) n`,

@@ -2,11 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { PROCESS_ADMIN } from '../support/process-app.ts'
 
 export interface Program {
   readonly url: string
   /** Processor time of its process, in milliseconds. */
   cpu(): Promise<number>
+  /** The largest resident memory of its process so far, in megabytes. */
+  memory(): Promise<number>
 }
 
 export interface Game extends Program {
@@ -16,9 +19,43 @@ export interface Game extends Program {
 /** A program in its own process. */
 type Started<P> = P & { stop(): Promise<void> }
 
+/** The argument of the game's process. */
+export interface GameOrder {
+  /** Players on the board, numbered from `firstPlayer`. */
+  readonly players: number
+  readonly firstPlayer: number
+  readonly admin: { readonly username: string; readonly password: string }
+  readonly databaseUrl: string
+  /** In base64. */
+  readonly masterKey: string
+  readonly prefix: string
+}
+
 /** Starts the whole game with a board of `players` players. */
-export const startGame = (players: number): Promise<Started<Game>> =>
-  start(new URL('./game-server.ts', import.meta.url), String(players))
+export async function startGame(players: number): Promise<Started<Game>> {
+  const { presentStore } = await import('../support/app.ts')
+  const store = await presentStore()
+  const game = await startGameOn(store, players)
+  return {
+    ...game,
+    async stop() {
+      await game.stop()
+      await store.database.drop()
+    },
+  }
+}
+
+type GameStore = Awaited<ReturnType<typeof import('../support/app.ts').presentStore>>
+
+/** Starts the whole game on a store; `stop` leaves the store as it is. */
+export async function startGameOn({ databaseUrl, masterKey, prefix }: GameStore, players = 0): Promise<Started<Game>> {
+  const order: GameOrder = {
+    ...{ players, firstPlayer: FIRST_PLAYER, admin: PROCESS_ADMIN },
+    ...{ databaseUrl, masterKey: masterKey.toString('base64'), prefix },
+  }
+  const game = await start<Program>(new URL('./game-server.ts', import.meta.url), JSON.stringify(order))
+  return { ...game, databaseUrl }
+}
 
 /** Starts the plain program on a copy of the game's current rows. */
 export const startPlain = ({ databaseUrl }: Game): Promise<Started<Program>> =>
@@ -31,14 +68,18 @@ async function start<P extends Program>(program: URL, ...args: readonly string[]
   const ended = exit.then(() => Promise.reject(new Error(`${program.pathname} has ended`)))
   ended.catch(() => undefined)
   const message = async () => (await Promise.race([once(child, 'message'), ended]))[0] as unknown
-  const addresses = (await message()) as Omit<P, 'cpu'>
+  const addresses = (await message()) as Omit<P, 'cpu' | 'memory'>
+  async function usage(): Promise<NodeJS.ResourceUsage> {
+    child.send('usage')
+    return (await message()) as NodeJS.ResourceUsage
+  }
   return {
     ...(addresses as P),
     async cpu() {
-      child.send('cpu')
-      const { user, system } = (await message()) as NodeJS.CpuUsage
-      return (user + system) / 1_000
+      const { userCPUTime, systemCPUTime } = await usage()
+      return (userCPUTime + systemCPUTime) / 1_000
     },
+    memory: async () => (await usage()).maxRSS / 1_024,
     async stop() {
       if (child.connected) child.disconnect()
       await exit
@@ -53,15 +94,12 @@ export const FIRST_PLAYER = 1_000
 export const cookieOfPlayer = (id: number): string => `plp_session=${tokenOfPlayer(id)}`
 const tokenOfPlayer = (id: number): string => String(id).padStart(43, 'p')
 
-/** The administrator of every game. */
-export const ADMIN = { username: 'admin', password: 'bench-password' } as const
-
 /** The cookie of a new player. */
 export const signUp = (url: string, username = 'bench'): Promise<string> =>
   cookieOf(`${url}/api/register`, { username, password: 'bench-password' })
 
 /** The cookie of the administrator. */
-export const signIn = (url: string): Promise<string> => cookieOf(`${url}/api/login`, ADMIN)
+export const signIn = (url: string): Promise<string> => cookieOf(`${url}/api/login`, PROCESS_ADMIN)
 
 async function cookieOf(url: string, body: object): Promise<string> {
   const res = await fetch(url, {

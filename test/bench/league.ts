@@ -6,7 +6,7 @@ import { seenLeague } from '../../src/areas/leagues/queries.ts'
 import { createStandings } from '../../src/areas/leagues/standings.ts'
 import type { Database } from '../../src/database/database.ts'
 import { testDatabase } from '../support/postgres.ts'
-import { type Bench, benchTables, type Measure, median, runSql, type Size, timed } from './bench.ts'
+import { type Bench, benchTables, insertPlayers, type Measure, median, runSql, type Size, timed } from './bench.ts'
 
 /** `picking`: number of players with picks. */
 const sizes = {
@@ -88,8 +88,7 @@ async function withLeagues(
     await benchTables(database, [peopleGroup, playGroup, leaguesGroup])
     await runSql(
       database,
-      `insert into people_bench.people (id, username, username_key, role, registered_at)
-       select n, 'player' || n, 'player' || n, 'user', '2024-08-01' from generate_series(1, ${players}) n`,
+      insertPlayers(players),
       `insert into play_bench.seasons values ('${season}', '${season}', null, 18)`,
       `insert into play_bench.fixtures (id, season, gameweek, home_team_id, away_team_id, kickoff, closed, status, result, by_hand, home_score, away_score)
        select n, '${season}', 1 + (n - 1) / 10, 1, 2, '2024-08-16'::timestamptz + (n - 1) / 10 * interval '7 days', n <= 200,
@@ -100,12 +99,12 @@ async function withLeagues(
        select '${season}', n, 5 * ((n * 7919::bigint % 97) + (n * 104729::bigint % 89)), 0, n % 30, n % 100, 200, 210 from generate_series(1, ${players}) n`,
       `insert into play_bench.gameweek_rows (season, gameweek, user_id, points, exact, correct, settled, predictions)
        select '${season}', g, n, 5 * ((n * 7919::bigint + g) % 11), 0, 3, 10, 10 from generate_series(1, 21) g, generate_series(1, ${players}) n`,
-      `insert into play_bench.rank_snapshots select '${season}', g, n, n from generate_series(18, 19) g, generate_series(1, ${players}) n`,
-      `insert into play_bench.predictions (fixture_id, user_id, id, home_score, away_score, created_at, updated_at, result)
-       select f, n, f * ${players} + n, 1, n % 3, '2024-08-02', '2024-08-02', 'home' from generate_series(1, 200) f, generate_series(1, ${picking}) n`,
+      `insert into play_bench.rank_snapshots select '${season}', g, n, n, 0, 0, 0, 0, 0 from generate_series(18, 19) g, generate_series(1, ${players}) n`,
+      `insert into play_bench.predictions (fixture_id, user_id, id, home_score, away_score, created_at, updated_at, revision, result)
+       select f, n, f * ${players} + n, 1, n % 3, '2024-08-02', '2024-08-02', 1, 'home' from generate_series(1, 200) f, generate_series(1, ${picking}) n`,
       `insert into leagues_bench.leagues values
-       (${LARGE}, 'Large', null, 'public', 'active', 1, 1, 'LARGE222', '2024-08-01', ${members}, 0, -1, true),
-       (${SMALL}, 'Small', null, 'public', 'active', 1, 1, 'SMALL222', '2024-08-01', 10, 0, -1, true)`,
+       (${LARGE}, 'Large', null, 'public', 'active', 1, 1, 'LARGE222', '2024-08-01', ${members}, 0, -1, false, 0, true),
+       (${SMALL}, 'Small', null, 'public', 'active', 1, 1, 'SMALL222', '2024-08-01', 10, 0, -1, false, 0, true)`,
       `insert into leagues_bench.members select ${LARGE}, n, case when n % 20 = 0 then '2024-10-01' else '2024-08-01' end::timestamptz, n, false
        from generate_series(1, ${members}) n`,
       `insert into leagues_bench.members select ${SMALL}, n, '2024-08-01', n, false from generate_series(1, 10) n`,

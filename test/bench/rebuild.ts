@@ -80,7 +80,8 @@ export const seasonOfEvents = (players: number): readonly string[] => [
      union all
      select 2, gw, 0, u, n, 'prediction-' || u || '-' || f.id, 0, 'PredictionSubmitted', json_build_object('predictionId', (f.id - 1) * ${players} + u,
        'userId', u, 'fixtureId', f.id, 'pick', json_build_object(
-         'result', case when h > a then 'home' when h < a then 'away' else 'draw' end, 'score', json_build_object('home', h, 'away', a))),
+         'result', case when h > a then 'home' when h < a then 'away' else 'draw' end, 'score', json_build_object('home', h, 'away', a)),
+       'revision', 1, 'entry', encode(sha256(convert_to(u || '/' || f.id, 'UTF8')), 'hex')),
        to_char(timestamp '2024-08-16 14:00' + gw * interval '7 days', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
      from fixture f, generate_series(1, ${players}) u, lateral (select (u * 7 + f.id * 3) % 4 as h, (u * 5 + f.id) % 3 as a) pick
      union all

@@ -27,7 +27,7 @@ test('R120, R122: all users, sorted by a press, with roles that are changed at o
   await users.says('3 users, by rank')
   await expect.poll(() => users.tile('Total Users')).toBe('3')
   await expect.poll(() => users.tile('Active Predictors')).toBe('0')
-  await expect.poll(() => users.tile('Avg Accuracy')).toBe('0.0%')
+  await expect.poll(() => users.tile('Avg Accuracy')).toBe('–')
   expect(await users.sorting()).toEqual(['Rank', 'ascending'])
   expect(await users.told(ann.name)).toMatch(
     new RegExp(`^PL ${ann.name} User #\\d+ – 0 0 0 correct – 0 User Not Set No Wallet 21 Nov 2026 \\d\\d:\\d\\d`),

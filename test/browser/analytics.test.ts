@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { openAnalytics } from './analytics-page.ts'
 import { currentFixtures, enterResult } from './matches.ts'
 import { setStage } from './stage.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHAT } from '../../src/areas/chat/area.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { promised } from '../support/promised.ts'
 import { chatOf, openWithChat } from './chat-page.ts'
 import { leagueOf } from './league-page.ts'

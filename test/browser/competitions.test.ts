@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { answered, competitionNamed, playGameweek, predictAll } from '../support/competitions.ts'
 import { openCompetition } from './competition-page.ts'
 import { competitionsOf, openCompetitions } from './competitions-page.ts'

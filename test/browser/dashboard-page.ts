@@ -42,7 +42,11 @@ export function dashboardOf(visitor: Visitor) {
       await box(nameOf(fixture), fixture.homeTeam.shortName).focus()
       await type(digits)
     },
-    submit: (match: string) => inRow(match, 'Submit'),
+    /** Returns to a row and submits it: only the row being edited has the button. */
+    async submit(match: string) {
+      await row(match).getByRole('textbox').first().focus()
+      await inRow(match, 'Submit')
+    },
     retry: (match: string) => inRow(match, 'Retry'),
     headToHead: (match: string) => inRow(match, 'Recent Head-to-Head'),
     /** The bar for unsaved picks. */
@@ -54,7 +58,7 @@ export function dashboardOf(visitor: Visitor) {
     gameweek,
     nextGameweek: () => press('Next gameweek'),
     previousGameweek: () => press('Previous gameweek'),
-    hideLiveScores: page.getByRole('switch', { name: 'Hide live scores' }),
+    hideLiveScores: page.getByRole('switch', { name: 'Hide live scores' }).first(),
     region: (name: string | RegExp) => page.getByRole('region', { name }),
     tab: (name: string) => page.getByRole('tab', { name }),
     /** The best players of a finished gameweek. */
@@ -68,7 +72,7 @@ export function dashboardOf(visitor: Visitor) {
     points,
     ledger: page.getByRole('dialog', { name: 'Your points' }),
     /** The league table of the page. */
-    clubs: page.getByRole('group', { name: 'Premier League Table' }),
+    clubs: page.getByRole('table', { name: 'Premier League table' }),
     async reload() {
       await visitor.reload()
       await visitor.isAt(/./)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture, TableRow } from '../../src/areas/fixtures/contract.ts'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { changing, holding } from './answers.ts'
 import { type DashboardPage, dashboardOf, openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult, nameOf } from './matches.ts'
@@ -122,7 +122,7 @@ test('a past gameweek has an address: its results, the own points and its best; 
   )
   const then = await open({ prepare: played.on })
   await then.goTo(`/gameweeks/${gameweek}`)
-  await expect.poll(() => oneLine(then.region('Your gameweek'))).toMatch(/Points 25 Place 1st/)
+  await expect.poll(() => oneLine(then.region('Your gameweek'))).toMatch(/Points 25 Average 25 Place 1st/)
   await then.best(gameweek).getByText('You').waitFor()
 })
 

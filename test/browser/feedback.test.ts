@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { feedbackPage } from './feedback-page.ts'
 import { expectAccessible, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'

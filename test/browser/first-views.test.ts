@@ -33,21 +33,15 @@ test('every page’s first view is small, in few files', () => {
     if (!open.includes(path)) expectSmall([...filesOf(files), ...sockets()], FIRST_VIEW.signedIn, path)
 })
 
-test('without a session no sockets, no app and no user are loaded', async () => {
-  const landing = await openLanding(stage, '/', { size: PHONE })
-  const asked = await landing.askedBy(landing.reload)
-  await landing.stands()
-  await landing.isQuiet()
-  expect(
-    asked.filter((path) => (path.startsWith('/api') && path !== '/api/testimonials') || path.startsWith('/socket.io')),
-  ).toEqual([])
-  expectSmall(asked, FIRST_VIEW.landing)
-})
-
-test('a signed-in view loads the files of its page and the sockets, and each read of the page once', async () => {
+// Before other visits: Chromium loads fonts of earlier visits ahead.
+test('R260: a signed-in view on a slow network loads the files of its page and the sockets, each read of the page once, and no fonts', async () => {
   const { signedIn, reads } = pages()
+  // A returning player: the first session also loads the tour.
+  await stage.app.player('thrifty')
+  const returning = stage.app.client()
+  expect((await returning.post('/api/login', { username: 'thrifty', password: 'password-1' })).status).toBe(200)
   const home = await stage.visit('/', {
-    as: await stage.app.player('thrifty'),
+    as: returning,
     size: PHONE,
     // On a busy machine the first view is not complete when panels below the window load (`WhenNear`), or when the
     // landing page is shown (`app/App.tsx`).
@@ -56,6 +50,7 @@ test('a signed-in view loads the files of its page and the sockets, and each rea
         const start = window.setTimeout
         window.setTimeout = ((handler: TimerHandler, ms?: number, ...args: unknown[]) =>
           ms === 1_500 || ms === 400 ? 0 : start(handler, ms, ...args)) as typeof window.setTimeout
+        Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } })
       }),
   })
   await home.isQuiet()
@@ -75,6 +70,11 @@ test('a signed-in view loads the files of its page and the sockets, and each rea
       asked.filter((each) => each.endsWith('.js')).filter((each) => !expected.includes(each)),
       path,
     ).toEqual([])
+    expect(
+      asked.filter((each) => each.endsWith('.woff2')),
+      path,
+    ).toEqual([])
+    expect(await home.page.evaluate(() => document.documentElement.scrollWidth), path).toBe(PHONE.width)
     // The check for achievements, which follows, reads the user and the achievements again.
     const check = asked.indexOf('/api/user/achievements/check')
     const first = check < 0 ? asked : asked.slice(0, check)
@@ -84,4 +84,16 @@ test('a signed-in view loads the files of its page and the sockets, and each rea
         `${path} ${read}`,
       ).toHaveLength(1)
   }
+})
+
+test('without a session no sockets, no app and no user are loaded', async () => {
+  const landing = await openLanding(stage, '/', { size: PHONE })
+  const asked = await landing.askedBy(landing.reload)
+  await landing.stands()
+  await landing.isQuiet()
+  expect(asked.filter((path) => path.endsWith('.woff2'))).toHaveLength(3)
+  expect(
+    asked.filter((path) => (path.startsWith('/api') && path !== '/api/testimonials') || path.startsWith('/socket.io')),
+  ).toEqual([])
+  expectSmall(asked, FIRST_VIEW.landing)
 })

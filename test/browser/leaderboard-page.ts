@@ -17,7 +17,7 @@ export function boardOf(page: Page) {
     /** The tab of the chosen gameweek. */
     gameweek: (number?: number) =>
       board.getByRole('tab', { name: number === undefined ? 'Gameweek' : `Gameweek ${number}` }),
-    openWhole: () => board.getByRole('link', { name: 'Full leaderboard' }).click(),
+    openWhole: () => board.getByRole('link', { name: /^View All \d+ Players$/ }).click(),
   }
 }
 

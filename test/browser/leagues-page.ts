@@ -28,7 +28,6 @@ export function leaguesOf(visitor: Visitor) {
       if (description) await creating.getByLabel('Description').fill(description)
       await sendCreating()
     },
-    shareCode: (name: string) => card(name).getByRole('button', { name: 'Share Join Code' }).click(),
   }
 }
 

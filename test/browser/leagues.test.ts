@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { League } from '../../src/areas/leagues/contract.ts'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { openLanding } from './landing-page.ts'
 import { leagueOf, openLeague } from './league-page.ts'
 import { openLeagues } from './leagues-page.ts'
@@ -45,15 +45,6 @@ test('a league needs a name, is created with one, and its card has maker, member
   await mine.getByText('Private').waitFor()
   await expect.poll(() => leagues.wayOf('Back Post Club', 'Stats')).toMatch(/^\/leagues\/\d+\/statistics$/)
   await expect.poll(() => leagues.wayOf('Back Post Club', 'Teams')).toMatch(/^\/team-management\/\d+$/)
-})
-
-test('Share Join Code copies the code: Join code copied', async () => {
-  const league = await newLeague(nia, { name: 'Copied' })
-  const leagues = await openLeagues(stage, { as: nia })
-  await leagues.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await leagues.shareCode('Copied')
-  await leagues.toast('Join code copied')
-  expect(await leagues.page.evaluate(() => navigator.clipboard.readText())).toBe(league.joinCode)
 })
 
 test('R243: a stranger joins a league by its invitation link, through registration', async () => {

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
-import type { TestClient } from '../support/app.ts'
-import { launchBrowser } from '../support/browser.ts'
+import type { TestClient } from '../support/client.ts'
 import { promised } from '../support/promised.ts'
 import { type DashboardPage, openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult, nameOf, predict } from './matches.ts'
@@ -12,13 +10,11 @@ const MINUTE = 60_000
 
 // Points here are of matches only.
 const stage = setStage(() => ({ catalogue: [] }))
-let other: Browser
 let maya: TestClient
 let noah: TestClient
 let fixtures: Fixture[]
 
 beforeAll(async () => {
-  other = await launchBrowser()
   maya = await stage.app.player('maya_k')
   noah = await stage.app.player('noah.b')
   fixtures = await currentFixtures(maya)
@@ -26,14 +22,10 @@ beforeAll(async () => {
   await predict(noah, fixtures[0]!, 0, 1)
   await predict(maya, fixtures[3]!, 1, 0)
 })
-afterAll(() => other?.close())
 
 /** Two pages in separate windows; both receive live changes. */
 async function sideBySide(left: TestClient, right: TestClient): Promise<[DashboardPage, DashboardPage]> {
-  const pages = await Promise.all([
-    openDashboard(stage, { as: left }),
-    openDashboard(stage, { as: right, through: other }),
-  ])
+  const pages = await Promise.all([openDashboard(stage, { as: left }), openDashboard(stage, { as: right })])
   await Promise.all(pages.map((each) => each.row(nameOf(fixtures[0]!)).waitFor()))
   await Promise.all(pages.map((each) => each.connected()))
   return pages

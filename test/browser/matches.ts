@@ -1,5 +1,5 @@
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 
 export const nameOf = (fixture: Fixture) => `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
 

@@ -1,10 +1,10 @@
-import type { Browser, Locator } from 'playwright'
+import type { Locator } from 'playwright'
 import type { Article } from '../../src/areas/news/contract.ts'
-import type { TestApp } from '../support/app.ts'
 import { PHONE } from './soundness.ts'
-import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
+import type { Stage, StageVisit } from './stage.ts'
+import type { Visitor } from './visitor.ts'
 
-export interface NewsOptions extends VisitorOptions {
+export interface NewsOptions extends StageVisit {
   readonly path?: string
   /** The server's response for this source. */
   readonly source?: { readonly articles: readonly Article[]; readonly asOf?: string }
@@ -24,9 +24,9 @@ export interface NewsPage extends Visitor {
   figure(name: string): Locator
 }
 
-export async function openNews(browser: Browser, app: TestApp, options: NewsOptions): Promise<NewsPage> {
+export async function openNews(stage: Stage, options: NewsOptions): Promise<NewsPage> {
   const { path = '/', source, ...rest } = options
-  const visitor = await visit(browser, app, path, {
+  const visitor = await stage.visit(path, {
     ...rest,
     async prepare(page) {
       if (source === undefined) return

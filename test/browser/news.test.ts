@@ -1,24 +1,20 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Article } from '../../src/areas/news/contract.ts'
 import { NEWS_REACTOR } from '../../src/areas/news/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { startTestApp, type TestApp, type TestClient } from '../support/app.ts'
-import { launchBrowser } from '../support/browser.ts'
+import type { TestClient } from '../support/client.ts'
 import { currentFixtures, enterResult } from './matches.ts'
 import { openNews } from './news-page.ts'
 import { DESK, expectAccessible, expectSound, PHONE } from './soundness.ts'
+import { setStage } from './stage.ts'
 
-let browser: Browser
-let app: TestApp
+const stage = setStage()
 let maya: TestClient
 /** The report of a match that only maya predicted correctly. */
 let report: Article
 
 beforeAll(async () => {
-  browser = await launchBrowser()
-  app = await startTestApp({ clockRuns: true })
-  const admin = await app.admin()
+  const { app, admin } = stage
   maya = await app.player('maya')
   const fixtures = await currentFixtures(maya)
   const match = fixtures[0]!
@@ -33,13 +29,9 @@ beforeAll(async () => {
   const latest: Article[] = await maya.get('/api/news')
   report = latest.find(({ title }) => title.startsWith(`${match.homeTeam.shortName} 3–1`))!
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.close()
-})
 
 test('four stories are on the home page with source and age; one is read, and links to others and to all (R79)', async () => {
-  const news = await openNews(browser, app, { as: maya })
+  const news = await openNews(stage, { as: maya })
   const listed = await news.listed()
   expect(listed).toHaveLength(4)
   for (const line of listed) expect(line).toMatch(/ Club news · \d+[mhd] ago$/)
@@ -78,20 +70,20 @@ test('texts of another site are plain text, open in a new tab, and their picture
     description: null,
     urlToImage: 'https://example.org/pixel.gif',
     url: `https://example.org/${title.length}`,
-    publishedAt: new Date(app.clock.now() - 42 * 60_000).toISOString(),
+    publishedAt: new Date(stage.app.clock.now() - 42 * 60_000).toISOString(),
     source: { name: 'Example Sport' },
     ...over,
   })
   const hostile = '<script>document.title = "taken"</script><img src=x onerror=alert(1)>'
-  const asOf = new Date(app.clock.now() - 3 * 3_600_000).toISOString()
+  const asOf = new Date(stage.app.clock.now() - 3 * 3_600_000).toISOString()
   const source = {
     articles: ['Injury round-up', hostile, 'Three', 'Four', 'Five'].map((title) => article(title)),
     asOf,
   }
-  const news = await openNews(browser, app, { as: maya, source, size: PHONE })
+  const news = await openNews(stage, { as: maya, source, size: PHONE })
   const foreign: string[] = []
   news.page.on('request', (request) => {
-    if (!request.url().startsWith(app.url) && !request.url().startsWith('data:')) foreign.push(request.url())
+    if (!request.url().startsWith(stage.app.url) && !request.url().startsWith('data:')) foreign.push(request.url())
   })
   const listed = await news.listed()
   expect(listed).toHaveLength(4)

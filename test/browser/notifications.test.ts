@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NOTIFICATION_REACTOR } from '../../src/areas/notifications/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { promised } from '../support/promised.ts'
 import { openInbox } from './notifications-page.ts'
 import { expectSound, PHONE } from './soundness.ts'

@@ -8,10 +8,11 @@ import { NEWS_REACTOR } from '../../src/areas/news/reactor.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
 import type { SharedPrediction } from '../../src/areas/sharing/contract.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { enterResult, nameOf, predict } from './matches.ts'
 import { openPlayer, playerOf } from './player-page.ts'
 import { type Player, setStage } from './stage.ts'
+import { lines, oneLine } from './visitor.ts'
 
 const stage = setStage()
 /** Max shares a league with Nia, Eve does not. */
@@ -57,6 +58,34 @@ beforeAll(async () => {
   for (const match of week.slice(0, 2)) await enterResult(stage.admin, match, 2, 1)
   await enterResult(stage.admin, week[2]!, 1, 1)
   await stage.app.settled()
+})
+
+describe('the page of a match', () => {
+  test('is a press on its name away: picks of mates with their points, the crowd, and what was decided (R270, R272, R273)', async () => {
+    const page = await openPlayer(stage, nia.id, { as: max })
+    await page.page.getByRole('link', { name: nameOf(week[0]!) }).click()
+    await expect.poll(() => page.page.title()).toBe(`${nameOf(week[0]!)} · PLP`)
+    const [mates, crowd, decided] = ['Back Post Club', 'How everybody had it', 'What was decided'].map(page.region)
+    await expect
+      .poll(() => lines(mates!.getByRole('row')))
+      .toEqual([
+        'Player Pick Paid',
+        expect.stringMatching(new RegExp(`${nia.name} ${nia.name} picked 2–1 15$`)),
+        expect.stringMatching(/You Your pick 1–1 0$/),
+        expect.stringMatching(/no pick –$/),
+      ])
+    expect(await oneLine(crowd!)).toContain('2 picks, 1 right')
+    expect(await oneLine(decided!)).toMatch(
+      /Result 2–1 .*decided by the game’s administrators Why: Full time You got 0\.$/,
+    )
+    await page.goTo(`/fixtures/${week[9]!.id}`)
+    await expect.poll(() => oneLine(page.region('Picks so far'))).toMatch(/1 of \d+ players/)
+    await page.page.getByLabel(`${week[9]!.homeTeam.shortName} goals`).fill('4')
+    await page.page.getByLabel(`${week[9]!.awayTeam.shortName} goals`).fill('0')
+    await page.page.getByRole('button', { name: 'Submit' }).click()
+    await page.says('Prediction submitted!')
+    await expect.poll(() => oneLine(page.page.getByRole('main').locator('section').first())).toContain('Your pick 4–0')
+  })
 })
 
 describe('the page of a player', () => {
@@ -194,7 +223,7 @@ describe('a name links to the page of its player (R154)', () => {
     let last = ''
     for (const [where, path, scope] of PLACES) {
       if (path() === last) await reader.back()
-      else await reader.goTo(path())
+      else await reader.goWithin(path())
       last = path()
       const name = (await scope(reader)).getByRole('link', { name: nia.name, exact: true }).first()
       await name.waitFor().catch(() => expect.fail(`no name leads from ${where}`))

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { promised } from '../support/promised.ts'
 import { ignoring } from './answers.ts'
 import { type DashboardPage, dashboardOf, openDashboard } from './dashboard-page.ts'
@@ -23,6 +23,21 @@ beforeAll(async () => {
   second = nameOf(fixtures[1]!)
 })
 
+/** The lines of an accessibility tree, with the values of fields, and without the texts of labels that name a choice. */
+function sentences(tree: string): readonly string[] {
+  const lines = tree.split('\n').map((line) => line.trim().replace(/^- /, '').replace(/:$/, ''))
+  const read: string[] = []
+  for (const line of lines) {
+    if (line.startsWith('/placeholder')) continue
+    const text = /^text: (.*)$/.exec(line)?.[1]
+    const before = read.at(-1) ?? ''
+    if (text === undefined) read.push(line)
+    else if (before.startsWith('textbox') && text.startsWith('"')) read[read.length - 1] = `${before}: ${text}`
+    else if (!before.startsWith(`radio "${text}"`)) read.push(text)
+  }
+  return read
+}
+
 describe('a gameweek on one screen', () => {
   let player: TestClient
   let home: DashboardPage
@@ -31,6 +46,55 @@ describe('a gameweek on one screen', () => {
   }
   beforeEach(async () => {
     player = await stage.newPlayer()
+  })
+
+  test('a row reads as sentences, open and saved', async () => {
+    await open()
+    const { shortName: club } = fixtures[0]!.homeTeam
+    const { shortName: other } = fixtures[0]!.awayTeam
+    const read = async () => sentences(await home.row(first).ariaSnapshot())
+    const choices = (chosen: string, home: string, away: string) => [
+      new RegExp(`^radio "${club} Home [\\d.]+x · \\d+(st|nd|rd|th) in the table"${chosen}$`),
+      `textbox "${club} goals"${home}`,
+      expect.stringMatching(/^radio "Draw [\d.]+x"$/),
+      `textbox "${other} goals"${away}`,
+      new RegExp(`^radio "${other} Away [\\d.]+x · \\d+(st|nd|rd|th) in the table"$`),
+    ]
+    const asStrings = (all: readonly (string | RegExp)[]) =>
+      all.map((each) => (each instanceof RegExp ? expect.stringMatching(each) : each))
+    const start = [
+      `listitem "${first}"`,
+      `heading "${first}" [level=4]`,
+      expect.stringMatching(new RegExp(`^link "${first}, \\d\\d:\\d\\d `)),
+      `/url: /fixtures/${fixtures[0]!.id}`,
+      expect.stringMatching(/^time: \d\d:\d\d /),
+    ]
+    const group = `group "${first}"`
+    await expect
+      .poll(read)
+      .toEqual([
+        ...start,
+        expect.stringMatching(/^Open · /),
+        group,
+        ...asStrings(choices('', '', '')),
+        'No pick yet',
+        'button "Recent Head-to-Head"',
+      ])
+    await home.score(fixtures[0]!, '21')
+    await home.key('Enter')
+    await home.is(first, 'saved')
+    await expect
+      .poll(read)
+      .toEqual([
+        ...start,
+        expect.stringMatching(/^Open · /),
+        group,
+        ...asStrings(choices(' \\[checked\\]', ': "2"', ': "1"')),
+        expect.stringMatching(/^Saved \d\d:\d\d$/),
+        'button "Update"',
+        `button "Share ${first}"`,
+        'button "Recent Head-to-Head"',
+      ])
   })
 
   test('a whole gameweek is twenty digits and one Enter, saved in one call', async () => {

@@ -48,7 +48,6 @@ export async function openForgot(stage: Stage, query = '', options?: StageVisit)
     },
     tryAnother: () => press('Try Different Username'),
     typeToken: async (token: string) => {
-      if (!(await field('Reset token').isVisible())) await press('Enter a token')
       await field('Reset token').fill(token)
     },
   }
@@ -63,6 +62,7 @@ export async function openOptions(stage: Stage, options?: StageVisit) {
     ...recovery,
     choose: (way: 'Self-Service' | 'Security Question' | 'Admin Help') => page.getByRole('tab', { name: way }).click(),
     known: async (username: string, password: string) => {
+      await page.getByRole('tab', { name: 'Self-Service' }).click()
       await field('Username').fill(username)
       await field('Current password').fill(password)
     },

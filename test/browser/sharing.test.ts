@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { SharedPrediction } from '../../src/areas/sharing/contract.ts'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { currentFixtures } from './matches.ts'
 import { expectSmall, FIRST_VIEW } from './scripts.ts'
 import { sharedPage } from './shared-page.ts'
@@ -190,7 +190,7 @@ test('shares from the home page: the recent picks, one row, the gameweek, from t
   await page.getByRole('button', { name: 'Share All' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Your Predictions' })
   await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(6)
-  await expectSound(visitor, 'the dialog that shares', { within: '[role=dialog]', text: 'normal' })
+  await expectSound(visitor, 'the dialog that shares', { within: '[role=dialog]' })
   await page.setViewportSize(DESK)
   for (const box of await dialog.getByRole('list', { name: 'Your picks' }).getByRole('checkbox').all())
     await box.uncheck()

@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { startTestApp, type TestApp, type TestAppOptions, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.ts'
 import { launchBrowser } from '../support/browser.ts'
+import type { TestClient } from '../support/client.ts'
 import { type Visitor, type VisitorOptions, visit } from './visitor.ts'
+import { closeWindows } from './window.ts'
 
 export interface StageVisit extends VisitorOptions {
   /** Uses another node than the stage's own. */
   readonly on?: TestApp
-  /** Uses another browser than the stage's own. */
-  readonly through?: Browser
 }
 
 /** A signed-in player whose name a page shows. */
@@ -28,6 +28,14 @@ export interface Stage {
   visit(path: string, options?: StageVisit): Promise<Visitor>
 }
 
+let running: Browser | undefined
+
+/** The browser that the files of a worker share; it ends with the worker. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!running?.isConnected()) running = await launchBrowser()
+  return running
+}
+
 /** Called once in a test file; `options` returns the differences from the default when the game starts. */
 export function setStage(options: () => TestAppOptions = () => ({})): Stage {
   let browser: Browser
@@ -36,12 +44,12 @@ export function setStage(options: () => TestAppOptions = () => ({})): Stage {
   let players = 0
   let visitors: Visitor[] = []
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
     app = await startTestApp({ at: '2026-11-21T09:00:00.000Z', clockRuns: true, ...options() })
     admin = await app.admin()
   })
   afterAll(async () => {
-    await browser?.close()
+    if (browser) await closeWindows(browser)
     await app?.close()
   })
   afterEach(async () => {
@@ -63,8 +71,8 @@ export function setStage(options: () => TestAppOptions = () => ({})): Stage {
       const name = `player_${++players}`
       return Object.assign(await app.player(name), { name })
     },
-    async visit(path, { on = app, through = browser, ...given } = {}) {
-      const visitor = await visit(through, on, path, { as: admin, ...given })
+    async visit(path, { on = app, ...given } = {}) {
+      const visitor = await visit(browser, on, path, { as: admin, ...given })
       visitors.push(visitor)
       return visitor
     },

@@ -10,9 +10,9 @@ import { modulesOf } from '../../ui/early.ts'
 import { OPEN_PAGES } from '../../ui/src/app/open-pages.tsx'
 import { ADMIN_PAGES, PAGES } from '../../ui/src/app/pages.tsx'
 import { PRODUCT } from '../../ui/src/lib/usePageTitle.ts'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { refusing } from './answers.ts'
-import { currentFixtures, enterResult } from './matches.ts'
+import { currentFixtures, enterResult, nameOf } from './matches.ts'
 import { NOWHERE, shellOf } from './shell-page.ts'
 import { DESK, expectAccessible, expectSound, NARROW, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
@@ -31,6 +31,8 @@ let story: Article
 let competitions: { id: number; name: string; type: string }[]
 /** The gameweek that has just been settled. */
 let settled: number
+/** A match with picks and a result, and an open one. */
+let [played, open]: Fixture[] = []
 
 const done = async (answer: ReturnType<TestClient['post']>) => {
   const { status, body } = await answer
@@ -54,7 +56,9 @@ beforeAll(async () => {
   await done(long.put('/api/profile', { lastName: 'W'.repeat(50), bio: 'w'.repeat(500), location: 'm'.repeat(100) }))
   const matches = await currentFixtures(admin)
   settled = matches[0]!.gameweek
+  played = matches[0]!
   const next: Fixture[] = await admin.get(`/api/fixtures?gameweek=${settled + 1}`)
+  open = next.at(-1)!
   // All of admin's picks are correct, half of member's, none of the other's.
   for (const [client, picks] of [
     [admin, ['home', 'home']],
@@ -76,6 +80,8 @@ beforeAll(async () => {
   engine.nudge()
   expect(await engine.waitForReactor(NEWS_REACTOR, await app.container.get(TYPES.Log).head(), 60_000)).toBe(true)
   await app.settled()
+  // A pop-up would cover what is below it.
+  for (const player of [admin, member, long]) await done(player.post('/api/user/achievements/check'))
   story = (await admin.get('/api/news'))[0]
 })
 
@@ -141,12 +147,18 @@ const ADDRESSES: Readonly<Record<string, () => readonly Address[]>> = {
   '/': () => [['/gameweeks/1'], [`/gameweeks/${settled}`]].map(([path]) => [path!, /^Welcome/]),
   '/leagues/:id': () => [[`/leagues/${league.id}`, league.name]],
   '/leagues/:id/statistics': () => [[`/leagues/${league.id}/statistics`, `${league.name} Statistics`]],
+  '/leagues/:id/rules': () => [[`/leagues/${league.id}/rules`, 'Rules of this league']],
   '/team-management/:id': () => [[`/team-management/${league.id}`, 'Team Management']],
   '/competitions/:id': () =>
     ['seasonal', 'cup'].map((type) => [`/competitions/${competitionOf(type).id}`, competitionOf(type).name]),
   '/players/:id': () => [
     [`/players/${member.id}`, 'player_of_the_month'],
     [`/players/${long.id}`, 'W'.repeat(50)],
+  ],
+  '/fixtures/:id': () => [played!, open!].map((match) => [`/fixtures/${match.id}`, nameOf(match)] as const),
+  '/players/:id/duel/:other/*': () => [
+    [`/players/${member.id}/duel/${long.id}`, /^Duel: player_of_the_month and W+$/],
+    [`/players/1/duel/${member.id}`, 'Duel: you and player_of_the_month'],
   ],
   '/news/:slug': () => [[story.url, story.title]],
   '/table': () => [['/table?gameweek=9', /Table/]],
@@ -190,12 +202,9 @@ test('every page whose address has parameters has values for them', () => {
 })
 
 /** Opens an address without loading the app again. */
-async function openWithin({ page, isAt }: Visitor, [at, heading]: Address) {
+async function openWithin({ page, goWithin, isAt }: Visitor, [at, heading]: Address) {
   await page.setViewportSize(PHONE)
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, at)
+  await goWithin(at)
   if (heading) return isAt(heading)
   const title = titles.get(at.split('?')[0]!)
   await page.waitForFunction(
@@ -216,14 +225,19 @@ async function expectAllSound(visitor: Visitor, what: string, only?: 'this theme
     })),
   )
   await expectSound(visitor, what, { only })
+  // Some are there on a phone only: wider windows show all of their panels at once, which have just been checked.
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('main [role=tablist]')].map((list) => list.ariaLabel),
+  )
   for (const { list, first, others } of tabs) {
+    const width = wide.includes(list) ? undefined : 'phone'
     const open = async (name: string) => {
       await page.setViewportSize(PHONE)
       await page.getByRole('tablist', { name: list, exact: true }).getByRole('tab', { name, exact: true }).click()
     }
     for (const name of others) {
       await open(name)
-      await expectSound(visitor, `${what}, ${name}`, { only, within: '[role=tabpanel]' })
+      await expectSound(visitor, `${what}, ${name}`, { only, width, within: '[role=tabpanel]' })
     }
     if (others.length > 0) await open(first)
   }
@@ -272,6 +286,7 @@ describe('R231: signed in, accessible in both themes, at every width and with en
     await page.setViewportSize(DESK)
     await expectAccessible(reader, 'the header', { within: 'header' })
     await page.setViewportSize(PHONE)
+    await expectAccessible(reader, 'the bottom bar', { within: 'nav[aria-label="Main, bottom"]' })
     await more.click()
     await sheet.waitFor()
     await expectSound(reader, 'More', { within: '[role=dialog]' })

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page, WebSocket } from 'playwright'
 import { expect } from 'vitest'
-import type { TestApp, TestClient } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { DESK } from './soundness.ts'
 import { closeWindow, openWindow } from './window.ts'
 
@@ -27,6 +28,8 @@ export interface Visitor {
   /** Presses a key, at the current focus. */
   key(name: string): Promise<void>
   goTo(path: string): Promise<void>
+  /** The same as a link of the app does it: the app is not loaded again. */
+  goWithin(path: string): Promise<void>
   back(): Promise<void>
   reload(): Promise<void>
   tryAgain(): Promise<void>
@@ -98,6 +101,11 @@ export async function visit(
     async goTo(to) {
       await page.goto(to)
     },
+    goWithin: (to) =>
+      page.evaluate((path) => {
+        history.pushState(null, '', path)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, to),
     async back() {
       await page.goBack()
     },

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 
 /** Upper limit for waits, in ms; a page takes long on a busy machine. */
 export const WAIT_TIMEOUT_MS = 90_000
@@ -102,4 +102,10 @@ export async function closeWindow({ context, page }: Window): Promise<void> {
   await session.send('Page.resetNavigationHistory')
   await session.detach()
   window.isTaken = false
+}
+
+/** Closes all windows of a browser. */
+export async function closeWindows(browser: Browser): Promise<void> {
+  reusable.delete(browser)
+  for (const context of browser.contexts()) await context.close()
 }

@@ -6,8 +6,8 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endLongTransactions } from '../../src/areas/analysts/roles.ts'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
-import type { TestClient } from '../support/app.ts'
 import { audit, faultsOf } from '../support/audit.ts'
+import type { TestClient } from '../support/client.ts'
 import { runCommand } from '../support/operator.ts'
 import {
   administrator,
@@ -22,6 +22,7 @@ import {
 } from '../support/process-app.ts'
 import { until } from '../support/projections.ts'
 import { promised } from '../support/promised.ts'
+import { repeated } from '../support/repeated.ts'
 
 // An analyst role, created by the command, attacks the game (docs/threats.md T87, T88).
 
@@ -203,7 +204,9 @@ describe('on the embedded server the role is refused', () => {
       const busy = ten.map((client, index) =>
         codeOf(
           client,
-          index < 8 ? 'select pg_sleep(60)' : 'select count(*) from read.predictions a, generate_series(1, 100000000)',
+          index < repeated(9, 8)
+            ? 'select pg_sleep(60)'
+            : 'select count(*) from read.predictions a, generate_series(1, 100000000)',
         ),
       )
       await expect(connected()).rejects.toMatchObject({ code: '53300' })
@@ -255,7 +258,7 @@ describe('also where nothing was revoked', () => {
     ]
     const changes = { n: randomUUID(), m: [['play', '99999999']], x: 1, c: [['forged', ['all'], 0]] }
     await whilePlaying(async () => {
-      for (let round = 0; round < 200; round++) {
+      for (let round = 0; round < repeated(50, 200); round++) {
         for (const message of forged)
           await forger.query('select pg_notify($1, $2)', ['socket.io#/', JSON.stringify(message)])
         await forger.query('select pg_notify($1, $2)', ['plp_engine', `${Date.now() * 2} ${JSON.stringify(changes)}`])

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TYPES } from '../../src/identifiers.ts'
-import { readsMetrics, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { readsMetrics, startTestApp, type TestApp } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 import { runCommandOn } from '../support/operator.ts'
 import { until } from '../support/projections.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../support/postgres.ts'
+import { presentStore } from '../support/app.ts'
+import { storeSettings } from '../support/operator.ts'
 import {
   freePort,
   registered,
@@ -13,11 +14,15 @@ import { openGate } from '../support/tcp-gate.ts'
 
 test('Postgres that hangs, then refuses: every request is answered 503 in time, the process lives, healthy within 5 s', async () => {
   const dataDir = temporaryFolder()
-  const database = await testDatabase()
+  const { database, ...store } = await presentStore()
   const url = new URL(database.url)
   const gate = await openGate(url.hostname, Number(url.port))
   url.port = String(gate.port)
-  const app = await startProcess({ dataDir, port: await freePort(), env: { DATABASE_URL: url.href } })
+  const app = await startProcess({
+    dataDir,
+    port: await freePort(),
+    env: storeSettings({ ...store, databaseUrl: url.href }),
+  })
   try {
     await untilReady(app.url)
     const player = await registered(app.url, 'patient')

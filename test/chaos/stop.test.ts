@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { io } from 'socket.io-client'
 import { test as base } from 'vitest'
-import { testDatabase } from '../support/postgres.ts'
+import { presentStore } from '../support/app.ts'
+import { storeSettings } from '../support/operator.ts'
 import {
   freePort,
   type ProcessApp,
@@ -31,8 +32,8 @@ const test = base.extend<{ game: Game }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from it what else is needed
   game: async ({}, use) => {
     const dataDir = temporaryFolder()
-    const database = await testDatabase()
-    const app = await startProcess({ dataDir, port: await freePort(), env: { DATABASE_URL: database.url } })
+    const { database, ...store } = await presentStore()
+    const app = await startProcess({ dataDir, port: await freePort(), env: storeSettings(store) })
     await untilReady(app.url)
     const locker = new pg.Client({ connectionString: database.url })
     locker.on('error', () => undefined)

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import lighthouse, { type Result } from 'lighthouse'
+import type { Result } from 'lighthouse'
 import { buildUi } from '../../scripts/support/prepare.mjs'
-import { launchBrowser } from '../support/browser.ts'
 import { freePort, registered, removeFolder, startProcess, temporaryFolder } from '../support/process-app.ts'
 import { PAGES, preparePlayer } from './pages.ts'
 
@@ -33,6 +32,11 @@ if (!buildUi(process.execPath)) {
   process.exit(1)
 }
 
+// Loading them takes seconds, which wrong arguments need not wait for.
+const [{ default: lighthouse }, { launchBrowser }] = await Promise.all([
+  import('lighthouse'),
+  import('../support/browser.ts'),
+])
 const dataDir = temporaryFolder()
 const [port, debugging] = [await freePort(), await freePort()]
 const app = await startProcess({ dataDir, port })

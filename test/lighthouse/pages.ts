@@ -1,4 +1,4 @@
-import type { TestClient } from '../support/app.ts'
+import type { TestClient } from '../support/client.ts'
 
 interface MeasuredPage {
   readonly name: string

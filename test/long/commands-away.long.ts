@@ -13,7 +13,7 @@ let app: TestApp
 let gate: TcpGate & { readonly url: string }
 
 beforeEach(async () => {
-  app = await startTestApp({ clockRuns: true, at: new Date().toISOString() })
+  app = await startTestApp({ isPresent: true })
   gate = await gateBefore(app.databaseUrl)
 })
 afterEach(async () => {

@@ -8,8 +8,9 @@ import type { TestFixture, TestProgress } from '../../src/areas/testing/contract
 import { openDatabase } from '../../src/database/database.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { allAnswered, differences } from '../support/achievements.ts'
-import { createClient, startTestApp, type TestApp, type TestClient } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
+import { createClient, type TestClient } from '../support/client.ts'
 import {
   freePort,
   PROCESS_ADMIN,

@@ -2,8 +2,9 @@ import { expect } from 'vitest'
 import { catalogue } from '../../src/areas/achievements/catalogue.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { badgesOf, enter, openFixtures, predictMany, scoreOf, unlocked } from './achievements.ts'
-import { startTestApp, type TestClient } from './app.ts'
+import { startTestApp } from './app.ts'
 import { audit, faultsOf } from './audit.ts'
+import type { TestClient } from './client.ts'
 import { auditedLog, eventStoreUrl } from './event-store.ts'
 import {
   administrator,

@@ -24,6 +24,7 @@ import { planSeason, type SeasonPlan } from '../../src/simulation/season-plan.ts
 import { simulate } from '../../src/simulation/simulate.ts'
 import { type Running, unlocked } from './achievements.ts'
 import { replaceCatalogue, testClock } from './app.ts'
+import { batchedLog } from './batched-log.ts'
 import { testDatabase } from './postgres.ts'
 import { until } from './projections.ts'
 
@@ -47,7 +48,7 @@ export async function simulatedAchievements(options: SeasonOptions) {
   const masterKey = randomBytes(32)
   const clock = testClock('2024-01-01T00:00:00.000Z')
   const prefix = 'plp'
-  const rawLog = createPostgresLog({ database, prefix })
+  const rawLog = batchedLog(createPostgresLog({ database, prefix }))
   const personal = await openPersonalData({ database, masterKey, clock })
   const plan = planSeason(await readSeason({ kind: 'file', path: options.season }, systemClock), options)
   const container = createContainer({

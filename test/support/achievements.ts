@@ -7,7 +7,8 @@ import type { Pick as Prediction } from '../../src/areas/predictions/events.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import type { CommandContext } from '../../src/kernel/command-handler.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
-import type { TestApp, TestClient } from './app.ts'
+import type { TestApp } from './app.ts'
+import type { TestClient } from './client.ts'
 import type { Player } from './leagues.ts'
 import { until } from './projections.ts'
 
@@ -190,9 +191,12 @@ export async function rebuildAll(app: Pick<TestApp, 'container'>): Promise<void>
   for (const { name, kind } of projections) if (kind === 'group') await engine.rebuild(name)
 }
 
-/** Tables whose rows differ from a fold of the log. */
-export async function differences(app: Pick<TestApp, 'container'>): Promise<readonly string[]> {
-  const verifications = await app.container.get(TYPES.Engine).verify()
+/** Tables whose rows differ from a fold of the log: of all groups, or of the named ones. */
+export async function differences(
+  app: Pick<TestApp, 'container'>,
+  groups?: readonly string[],
+): Promise<readonly string[]> {
+  const verifications = await app.container.get(TYPES.Engine).verify(groups)
   return verifications.flatMap(({ name, tables }) =>
     tables.filter(({ differences: count }) => count > 0).map(({ table }) => `${name}.${table}`),
   )

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Container } from 'inversify'
 import { pino } from 'pino'
@@ -13,11 +13,13 @@ import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventsto
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import type { Clock } from '../../src/kernel/clock.ts'
+import { type Clock, systemClock } from '../../src/kernel/clock.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
 import { type GameNode, type NodeOptions, startNode } from '../../src/node.ts'
 import { readSettings } from '../../src/settings.ts'
-import { emptyReadTables, migrated, nameInRun, type Template, testDatabase } from './postgres.ts'
+import { createClient, METRICS_TOKEN, type TestClient } from './client.ts'
+import { emptyReadTables, migrated, nameInRun, POOL, type Template, testDatabase } from './postgres.ts'
+import { pauses, until } from './projections.ts'
 
 /** A clock that is fixed where it is set, or runs from there. */
 interface TestClock extends Clock {
@@ -39,21 +41,6 @@ export function testClock(start: string, options: { runs?: boolean } = {}): Test
       base += ms
     },
   }
-}
-
-/** An HTTP client with a cookie jar. */
-export interface TestClient {
-  readonly cookie: string
-  request(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<{ status: number; body: any; headers: Headers }>
-  get(path: string): Promise<any>
-  post(path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>
-  put(path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>
-  delete(path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>
 }
 
 export interface TestApp extends GameNode {
@@ -78,6 +65,8 @@ export interface TestAppOptions {
   readonly at?: string
   /** The clock runs from there. Needed for tests with a browser. */
   readonly clockRuns?: boolean
+  /** The clock runs from the present, as those of processes beside this app do. */
+  readonly isPresent?: boolean
   /** Environment variables as for `npm start`, e.g. `{ FIXTURES: path }`. */
   readonly env?: Record<string, string>
   /** Replaces the database's own log, or the one that `TEST_EVENTSTORE_URL` names. */
@@ -99,8 +88,6 @@ export interface TestAppOptions {
   readonly isFirst?: boolean
 }
 
-/** The token for reading metrics of test apps, all of which run after a proxy. */
-export const METRICS_TOKEN = 'the-token-of-the-tests'
 export const readsMetrics = { authorization: `Bearer ${METRICS_TOKEN}` }
 
 const ADMIN = { username: 'admin', password: 'admin-password' }
@@ -164,38 +151,54 @@ async function startOn(
  * The store of a game that was started once on an empty one and stopped again. Rebuilt for every run, as it depends on
  * all code.
  */
-const demoGame: Template = {
-  name: nameInRun('demo_game'),
+const startedOnce = (name: string, clock: () => Clock): Template => ({
+  name: nameInRun(name),
   on: emptyReadTables,
   async fill(database) {
-    const { node, rawLog } = await startOn(
-      { database, clock: testClock(START), prefix: PREFIX, masterKey: MASTER_KEY },
-      {},
-    )
+    const { node, rawLog } = await startOn({ database, clock: clock(), prefix: PREFIX, masterKey: MASTER_KEY }, {})
     await untilPrepared(node.url)
     await node.stop()
     await rawLog.close()
   },
+})
+
+const demoGame = startedOnce('demo_game', () => testClock(START))
+const presentGame = startedOnce('present_game', () => systemClock)
+
+/** Whether this run can have templates of games: they have no names without a run, and no events with another log. */
+const hasGames = (): boolean => Boolean(process.env.PLP_TEST_RUN) && !process.env.TEST_EVENTSTORE_URL
+
+/** An EventStoreDB has no databases, so each game gets its own prefix there. */
+const freshPrefix = (): string => (process.env.TEST_EVENTSTORE_URL ? `t${randomBytes(6).toString('hex')}` : PREFIX)
+
+/**
+ * A store for processes that run at the present time. The game has been started on it before if possible, which saves
+ * them the preparation of the demo season.
+ */
+export async function presentStore() {
+  const database = await testDatabase(hasGames() ? presentGame : emptyReadTables)
+  return { database, databaseUrl: database.url, masterKey: MASTER_KEY, prefix: freshPrefix() }
 }
 
 /** Settings that do not affect the content of a store. */
 const OF_NO_SEASON = ['DATA_DIR', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM']
 
-function templateFor({ at = START, env, log, catalogue, isFirst }: TestAppOptions): Template {
+function templateFor({ at = START, isPresent, env, log, catalogue, isFirst }: TestAppOptions): Template {
+  // The achievements of a template are those of the game.
   if (catalogue || isFirst) return migrated
   const isSeason = Object.keys(env ?? {}).every((name) => OF_NO_SEASON.includes(name))
-  const isDemo = process.env.PLP_TEST_RUN && !process.env.TEST_EVENTSTORE_URL && !log && isSeason && at === START
-  return isDemo ? demoGame : emptyReadTables
+  if (!hasGames() || log || !isSeason) return emptyReadTables
+  return isPresent ? presentGame : at === START ? demoGame : emptyReadTables
 }
 
 /** The whole game as `npm start` creates it, on its own database and port, with the test's clock. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside, log, env, catalogue } = options
-  const clock = beside?.clock ?? testClock(options.at ?? START, { runs: options.clockRuns ?? false })
+  const { beside, log, env, catalogue, isPresent = false } = options
+  const at = isPresent ? new Date().toISOString() : (options.at ?? START)
+  const clock = beside?.clock ?? testClock(at, { runs: isPresent || (options.clockRuns ?? false) })
   const database = beside ? besideDatabase(beside.databaseUrl) : await testDatabase(templateFor(options))
   const masterKey = beside?.masterKey ?? MASTER_KEY
-  // An EventStoreDB has no databases, so each app gets its own prefix there.
-  const prefix = beside?.prefix ?? (process.env.TEST_EVENTSTORE_URL ? `t${randomBytes(6).toString('hex')}` : PREFIX)
+  const prefix = beside?.prefix ?? freshPrefix()
   const { node, rawLog } = await startOn(
     { database, clock, prefix, masterKey },
     {
@@ -228,13 +231,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async settled() {
       const engine = node.container.get(TYPES.Engine)
-      const deadline = Date.now() + 50_000
-      do {
-        engine.nudge()
-        if (await engine.caughtUp()) return
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      } while (Date.now() < deadline)
-      throw new Error('the projections did not catch up')
+      engine.nudge()
+      await until('the projections have caught up', () => engine.caughtUp(), 50_000)
     },
     async close() {
       await node.stop()
@@ -247,64 +245,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 /** On a busy machine a node may serve before its season is loaded. Tests begin once all of it is there. */
 async function untilPrepared(url: string): Promise<void> {
   const deadline = Date.now() + 60_000
-  for (;;) {
+  for (const next = pauses(); ; await next()) {
     const res = await fetch(`${url}/readyz`)
     const missing = await res.text()
     if (res.ok) return
     if (Date.now() > deadline) throw new Error(`the test app is not ready: ${missing}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
 function besideDatabase(url: string): Database & { drop(): Promise<void> } {
-  const database = openDatabase(url)
+  const database = openDatabase(url, POOL)
   return { ...database, drop: () => database.close() }
-}
-
-/**
- * The outcome of one of many commands at once, as the UI gets it. A slow machine defers commands at the end of a long
- * queue (503). The command is then sent again with the same key, and has one effect.
- */
-export async function outcomeOf<A extends { readonly status: number }>(
-  send: (headers: Record<string, string>) => Promise<A>,
-): Promise<A> {
-  const headers = { 'idempotency-key': randomUUID() }
-  const deadline = Date.now() + 120_000
-  for (;;) {
-    const answer = await send(headers)
-    if (answer.status !== 503 || Date.now() > deadline) return answer
-    await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 200))
-  }
-}
-
-export function createClient(url: string): TestClient {
-  let cookie = ''
-  const request: TestClient['request'] = async (method, path, body, headers = {}) => {
-    const res = await fetch(url + path, {
-      method,
-      headers: {
-        ...(cookie ? { cookie } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    for (const set of res.headers.getSetCookie()) if (set.startsWith('plp_session=')) cookie = set.split(';')[0]!
-    const text = await res.text()
-    return { status: res.status, body: text === '' ? null : JSON.parse(text), headers: res.headers }
-  }
-  return {
-    get cookie() {
-      return cookie
-    },
-    request,
-    async get(path) {
-      const { status, body } = await request('GET', path)
-      if (status !== 200) throw new Error(`GET ${path}: ${status} ${body?.detail}`)
-      return body
-    },
-    post: (path, body) => request('POST', path, body),
-    put: (path, body) => request('PUT', path, body),
-    delete: (path, body) => request('DELETE', path, body),
-  }
 }

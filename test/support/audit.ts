@@ -1,10 +1,11 @@
 import { createProjectionEngine } from '../../projections/engine/engine.ts'
 import type { Verification } from '../../projections/engine/verify.ts'
-import { groups } from '../../src/areas/index.ts'
+import { groups, upcast } from '../../src/areas/index.ts'
 import { openDatabase } from '../../src/database/database.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
-import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
+import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
+import { readableLog } from '../../src/event-log/readable-log.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
@@ -41,7 +42,7 @@ export async function audit({ databaseUrl, masterKey, eventStoreUrl, prefix = 'p
   const personal = await openPersonalData({ database, masterKey })
   const engine = createProjectionEngine({
     database,
-    log: withPersonalData(purgesOf(database, raw).log, personal),
+    log: readableLog(purgesOf(database, raw).log, personal, upcast),
     groups,
     reactors: [],
     onChanges: () => undefined,

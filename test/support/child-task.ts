@@ -9,7 +9,7 @@ const tasks = {
   crash: () => process.kill(process.pid, 'SIGSEGV'),
   grow: () => {
     const kept: unknown[] = []
-    for (;;) kept.push(Array.from({ length: 10_000 }, (_, n) => ({ n })))
+    for (;;) kept.push(new Array(1_000_000).fill(kept.length))
   },
   fail: () => {
     throw new Error('no answer')

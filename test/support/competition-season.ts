@@ -15,6 +15,7 @@ import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { createRandom } from '../../src/kernel/random.ts'
 import { planSeason } from '../../src/simulation/season-plan.ts'
 import { simulate } from '../../src/simulation/simulate.ts'
+import { batchedLog } from './batched-log.ts'
 import { testDatabase } from './postgres.ts'
 import { until } from './projections.ts'
 
@@ -32,7 +33,7 @@ export async function simulatedCompetitions(options: {
   const database = await testDatabase()
   let now = 0
   const clock = { now: () => now }
-  const rawLog = createPostgresLog({ database, prefix: 'plp' })
+  const rawLog = batchedLog(createPostgresLog({ database, prefix: 'plp' }))
   const personal = await openPersonalData({ database, masterKey: randomBytes(32), clock })
   const logger = pino({ level: 'error' })
   const { players, bystanders = 0 } = options

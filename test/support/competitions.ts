@@ -1,6 +1,7 @@
 import { COMPETITION_REACTOR } from '../../src/areas/competitions/reactor.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import type { TestApp, TestClient } from './app.ts'
+import type { TestApp } from './app.ts'
+import type { TestClient } from './client.ts'
 
 /** Waits until everything in the log is projected, and processed by the reactors of gameweeks and competitions. */
 export async function answered(app: Pick<TestApp, 'container' | 'settled'>): Promise<void> {

@@ -1,7 +1,9 @@
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, cleanup, configure, getConfig, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import * as React from 'react'
 import { MemoryRouter } from 'react-router-dom'
+import { ServerStyleSheet, StyleSheetManager } from 'styled-components'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type * as z from 'zod/mini'
@@ -12,9 +14,31 @@ import '../../ui/src/ui/DialogWindow.tsx'
 import { Toaster, toast } from '../../ui/src/ui/Toast.tsx'
 
 // As `expect.poll`: a busy machine may need seconds for the first view of a page.
-configure({ asyncUtilTimeout: 30_000 })
+configure(({ getElementError }) => ({
+  asyncUtilTimeout: 30_000,
+  // While a query waits, only its last error is read: each other one would print the whole document.
+  getElementError: (message, container) =>
+    isWaiting() ? new Error(message ?? undefined) : getElementError(message, container),
+}))
+/** True during each attempt of `findBy…` and `waitFor`, but not when they give up. */
+const isWaiting = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+
+// React's development build captures a stack trace for each element, for warnings that show which component made it. That is a
+// quarter of a test's time, and no test reads them. Above a limit React leaves them out; it resets the count each second.
+const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+})
+
 // Dialogs open without a wait for their code.
 Dialog.ahead()
+
+/**
+ * Collects the rules of styled components outside the document. There is no layout here, and each query for a role would match every
+ * element against every rule, a third of a test's time.
+ */
+const styles = new ServerStyleSheet()
 
 /** A call that a component made. */
 interface Call {
@@ -53,7 +77,7 @@ const respond = ({ status, body, headers }: Reply): Response =>
   })
 
 /**
- * Draws a component as a page would: within router, SWR with an empty cache, and toaster. `answers` are keyed by `METHOD /path`, or
+ * Draws a component as a page would, without styles: within router, SWR with an empty cache, and toaster. `answers` are keyed by `METHOD /path`, or
  * `/path` for reads; a call that none answers fails the test.
  */
 export function draw(
@@ -79,12 +103,14 @@ export function draw(
   pendingChecks.push(unanswered)
   const user = userEvent.setup()
   const within = (children: ReactNode) => (
-    <SWRConfig value={{ ...swrDefaults, provider: () => new Map(), fetcher: (path: string) => http(path) }}>
-      <MemoryRouter initialEntries={[at]}>
-        {children}
-        <Toaster />
-      </MemoryRouter>
-    </SWRConfig>
+    <StyleSheetManager sheet={styles.instance}>
+      <SWRConfig value={{ ...swrDefaults, provider: () => new Map(), fetcher: (path: string) => http(path) }}>
+        <MemoryRouter initialEntries={[at]}>
+          {children}
+          <Toaster />
+        </MemoryRouter>
+      </SWRConfig>
+    </StyleSheetManager>
   )
   const view = render(within(component))
   return {
@@ -106,8 +132,15 @@ const pendingChecks: string[][] = []
 
 /** Called once in a file of component tests: cleans up after each test, and fails one whose component made a call without an answer. */
 export function componentTests(): void {
+  /** React's warnings about siblings with equal keys, which draw a component twice. */
+  const duplicates: unknown[] = []
   beforeEach(() => {
     pendingChecks.length = 0
+    const { error } = console
+    vi.spyOn(console, 'error').mockImplementation((...args) => {
+      if (String(args[0]).startsWith('Encountered two children with the same key')) duplicates.push(args[1])
+      error(...args)
+    })
   })
   afterEach(() => {
     // Modules are shared by the files of a worker: a toast would outlive its test.
@@ -117,6 +150,8 @@ export function componentTests(): void {
     document.getElementById('recharts_measurement_span')?.remove()
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
+    // A component that is still saving gets no answer: it would go on with a cache that no longer exists.
+    vi.stubGlobal('fetch', () => new Promise(() => undefined))
     localStorage.clear()
     sessionStorage.clear()
     const unanswered = pendingChecks.flat()
@@ -127,6 +162,8 @@ export function componentTests(): void {
     if (document.body.childElementCount > 0) throw new Error(`the test leaves ${document.body.innerHTML} in the window`)
     const { theme } = document.documentElement.dataset
     if (theme !== undefined && theme !== 'light') throw new Error(`the test leaves the theme ${theme}`)
+    const repeated = duplicates.splice(0)
+    if (repeated.length > 0) throw new Error(`siblings with the same key: ${repeated.join(', ')}`)
     if (unanswered.length > 0) throw new Error(`calls without an answer: ${unanswered.join(', ')}`)
   })
 }

@@ -3,8 +3,8 @@ import { loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { TestClient } from './app.ts'
 import { audit, faultsOf } from './audit.ts'
+import type { TestClient } from './client.ts'
 import { auditedLog, eventStoreSettings, killEventStore, startEventStore } from './event-store.ts'
 import { lostOf, startLoad } from './load.ts'
 import {
@@ -65,6 +65,7 @@ export async function crashRun({ victims, players: count, between }: CrashRunOpt
     const readyMs: { victim: Victim; ms: number }[] = []
     for (const victim of victims) {
       await sleep(between[0] + Math.random() * (between[1] - between[0]))
+      await until('the load runs', () => load.commands > 50, 60_000)
       const killed = performance.now()
       if (victim === 'event-store') {
         await killEventStore()

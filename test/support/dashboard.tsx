@@ -3,14 +3,26 @@ import * as z from 'zod/mini'
 import { LeaderboardEntry, LeaderboardPage } from '../../src/areas/boards/contract.ts'
 import { Fixture, TableRow } from '../../src/areas/fixtures/contract.ts'
 import { League } from '../../src/areas/leagues/contract.ts'
+import { LiveDay } from '../../src/areas/matches/contract.ts'
 import { Prediction } from '../../src/areas/predictions/contract.ts'
+import { ProfileStats } from '../../src/areas/profiles/contract.ts'
 import { shared } from '../../ui/src/api/shared.ts'
 import { DashboardPage } from '../../ui/src/app/dashboard/DashboardPage.tsx'
 import { reads as boards } from '../../ui/src/features/boards/reads.ts'
 import { reads as fixtureReads } from '../../ui/src/features/fixtures/reads.ts'
+import { reads as matches } from '../../ui/src/features/matches/reads.ts'
 import { reads as predictions } from '../../ui/src/features/predictions/reads.ts'
+import { reads as profile } from '../../ui/src/features/profile/reads.ts'
 import { draw, ok } from './components.tsx'
-import { boardRowSample, fixtureSample, predictionSample, readerSample, tableRowSample, teamSample } from './samples.ts'
+import {
+  boardRowSample,
+  fixtureSample,
+  predictionSample,
+  profileStatsSample,
+  readerSample,
+  tableRowSample,
+  teamSample,
+} from './samples.ts'
 
 /** The home page, for component tests. */
 
@@ -66,6 +78,9 @@ function Routed({ userId }: { userId: number }) {
 let players = 100
 export const nextPlayer = () => players + 1
 
+/** The mean of all players in the gameweek before. */
+const average = { week: 12, accuracy: 50, points: 15, field: { accuracy: 40, points: 11.5 } }
+
 type Answers = NonNullable<NonNullable<Parameters<typeof draw>[1]>['answers']>
 
 /** Draws the home page. Its current gameweek is the 13th, and its player leads the board. */
@@ -97,6 +112,8 @@ export function openDashboard({
       [boards.page.key(100, 0)]: ok(LeaderboardPage, { entries: [me], total: 1, me }),
       [shared.myLeagues.key]: ok(z.array(League), []),
       [shared.clubs.key]: ok(z.array(TableRow), [tableRowSample()]),
+      [matches.live.key]: ok(LiveDay, { fixtures: [], goals: [], provisional: null }),
+      [profile.stats.key]: ok(ProfileStats, profileStatsSample({ recentPerformance: [average] })),
       ...answers,
     },
   })

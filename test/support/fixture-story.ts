@@ -21,7 +21,11 @@ const drafts: fc.Arbitrary<Draft> = fc.oneof(
   fc
     .oneof(
       fc.record({ kind: fc.constant('finished' as const), score: fc.record({ home: goals, away: goals }) }),
-      fc.record({ kind: fc.constantFrom('started' as const, 'abandoned' as const) }),
+      fc.record({
+        kind: fc.constant('started' as const),
+        score: fc.option(fc.record({ home: goals, away: goals })),
+      }),
+      fc.record({ kind: fc.constant('abandoned' as const) }),
       fc.record({ kind: fc.constant('awarded' as const), result: outcome }),
     )
     .map(
@@ -41,6 +45,11 @@ const drafts: fc.Arbitrary<Draft> = fc.oneof(
         ...score,
       }),
   ),
+  fc.record({ homeScore: goals, awayScore: goals }).map(
+    (score): Draft =>
+      (at) => ({ type: 'score', at, ...score }),
+  ),
+  fc.constant((at: string): FixtureCommand => ({ type: 'kick-off', at })),
   outcome.map(
     (result): Draft =>
       (at) => ({ type: 'award', at, result, reason }),

@@ -19,6 +19,7 @@ import type { EventLog } from '../../src/kernel/event-log.ts'
 import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
 import { ground, startAreas } from './area.ts'
+import { testKeys } from './seals.ts'
 import { clientOf, sessionsByCookie } from './serve.ts'
 
 /** A real season next to the repository; null, with a printed reason, if it is missing. */
@@ -76,7 +77,7 @@ export async function startFixtures(now: string, { wrap = (log) => log }: Fixtur
   const { db } = database
   const seasons = createSeasons({ db, changed })
   const cache = createFixtureCache({ db, changed })
-  const predictions = createPredictions({ db, handler, log, ids })
+  const predictions = createPredictions({ db, handler, log, ids, keysOf: testKeys })
   const loader = createFixtureLoader({ log, handler, ids, clock })
   const { engine, url, caughtUp, stop } = await startAreas(base, {
     log,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { usersFolder } from '../../src/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
@@ -30,12 +31,29 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     fsync: false,
     logger: { info: () => undefined, warn: log, error: log },
   })
+  await acceptPlainPasswords(server.url)
   process.env.TEST_DATABASE_URL = server.url
   return async () => {
     delete process.env.TEST_DATABASE_URL
     await server.stop()
     remove(dataDir)
   }
+}
+
+/** Tests open thousands of connections. SCRAM takes more of their time than the connection itself. */
+async function acceptPlainPasswords(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('show hba_file')
+  const { hba_file: file } = rows[0]
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('scram-sha-256', 'password'))
+  // The server then computes the verifier of a password at each connection.
+  await client.query('alter system set scram_iterations = 1')
+  await client.query('select pg_reload_conf()')
+  const { username, password } = new URL(url)
+  await client.query('set scram_iterations = 1')
+  await client.query(`alter role ${client.escapeIdentifier(username)} password ${client.escapeLiteral(password)}`)
+  await client.end()
 }
 
 /** The folders of this user's runs. */

@@ -10,6 +10,7 @@ import { sharingGroup } from '../../projections/sharing/projector.ts'
 import { areas } from '../../src/areas/index.ts'
 import { createInbox } from '../../src/areas/notifications/inbox.ts'
 import { createNotificationReactor, NOTIFICATION_REACTOR } from '../../src/areas/notifications/reactor.ts'
+import type { Database } from '../../src/database/database.ts'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import type { Event, EventMetadata, NewEvent } from '../../src/kernel/event.ts'
 import type { Append } from '../../src/kernel/event-log.ts'
@@ -29,13 +30,28 @@ export interface Fact {
   readonly simulated?: true
 }
 
-/**
- * Read tables and inboxes on their own database and clock, over an in-memory log to which tests append facts of all
- * areas.
- */
-export async function startInboxes() {
+/** A database for inboxes, of one test after another. */
+export async function inboxDatabase() {
   const database = await testDatabase(emptyReadTables)
   await keepOtherTables(database, groups)
+  return database
+}
+
+/** Empties read tables and inboxes, and projections begin anew. Faster than another database by its connections. */
+async function empty({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname ~ '_g[0-9]+$' or schemaname || '.' || tablename in ('app.notifications', 'app.notification_parts', 'engine.reactors')`,
+  )
+  const statements = rows.map(({ name }) => `delete from ${name}`)
+  await pool.query([...statements, 'update engine.generations set checkpoint = null, events = 0'].join(';'))
+}
+
+/**
+ * Read tables and inboxes on a database and a clock, over an in-memory log to which tests append facts of all areas.
+ */
+export async function startInboxes(database: Database) {
+  await empty(database)
   const time = { now: Date.parse(NOW) }
   const clock = { now: () => time.now }
   const log = createMemoryStore({ clock }).open()
@@ -122,10 +138,7 @@ export async function startInboxes() {
       await start()
       await told()
     },
-    async stop(): Promise<void> {
-      await engine.stop()
-      await database.drop()
-    },
+    stop: () => engine.stop(),
   }
 }
 

@@ -126,13 +126,15 @@ export function checkLeague(of: () => SimulatedCompetitions): void {
       const { me } = await standings.page(league, { season, gameweek: null }, { limit: 1, offset: 0 }, userId)
       const { rows, total } = await ownLeaguesIn(db, userId, { limit: 10, offset: 0 }, season)
       expect([total, rows.map(({ id, points }) => [id, points])]).toEqual([1, [[leagueId, me!.totalPoints]]])
-      expect(await places.rankings(rows, season)).toEqual([me!.ranking])
+      const wanted = rows.map((row) => ({ ...row, userId }))
+      const standing = { ranking: me!.ranking, totalPoints: me!.totalPoints }
+      expect(await places.rankings(wanted, season)).toEqual([standing])
     }
   })
 
   test('teams: contributions of the time in the team, and a record by settled gameweek from the founding on', async () => {
     const { db, leagueId, teams, matches } = game
-    const shown = await teamsOf(db, leagueId, season)
+    const shown = await teamsOf(db, { id: leagueId, own_rules: false }, season)
     expect(shown.map(({ id }) => id)).toEqual(teams.map(({ id }) => id))
     const weeks = [...Map.groupBy(matches, ({ gameweek }) => gameweek)].map(([gameweek, week]) => {
       const kickoffs = week.map(({ kickoff }) => kickoff).sort((a, b) => a - b)

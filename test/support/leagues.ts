@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { ACCOUNTS } from '../../src/areas/accounts/area.ts'
 import { userIds } from '../../src/areas/accounts/events.ts'
 import { TYPES } from '../../src/identifiers.ts'
-import { createClient, type TestApp, type TestClient } from './app.ts'
+import type { TestApp } from './app.ts'
+import { createClient, type TestClient } from './client.ts'
 import { until } from './projections.ts'
 
 /** A signed-in player with an address of their own. */

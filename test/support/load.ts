@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createCache } from '../../src/kernel/cache.ts'
-import type { TestClient } from './app.ts'
+import type { TestClient } from './client.ts'
+import { repeated } from './repeated.ts'
 
 type Answer = Awaited<ReturnType<TestClient['request']>>
 
@@ -80,7 +81,14 @@ const PICKS_A_SHARE = 10
  * administrator enters and corrects results at the same time. Every command has an `Idempotency-Key`. It is retried
  * with that key until it has an outcome, and sometimes once more.
  */
-export function startLoad({ players, admin, fixtures, settled, databaseUrl, paceMs = 20 }: LoadOptions): Load {
+export function startLoad({
+  players,
+  admin,
+  fixtures,
+  settled,
+  databaseUrl,
+  paceMs = repeated(80, 20),
+}: LoadOptions): Load {
   const beginAnew = beginningAnew(databaseUrl)
   const answers = new Map<string, number>()
   const faults: string[] = []

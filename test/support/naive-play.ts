@@ -32,6 +32,19 @@ export interface NaiveRow {
   readonly predictions: number
 }
 
+export interface NaivePastRow extends NaiveRow {
+  readonly rank: number
+}
+
+const withBooked = (rows: readonly NaiveRow[], booked: ReadonlyMap<number, number>): NaiveRow[] =>
+  rows.map((row) => ({ ...row, points: row.points + (booked.get(row.userId) ?? 0) }))
+
+const withRanks = (rows: readonly NaiveRow[]): NaivePastRow[] =>
+  rows.map((row) => ({ ...row, rank: 1 + rows.filter(({ points }) => points > row.points).length }))
+
+const resultOf = ({ result, score }: { result: Outcome | null; score: readonly [number, number] | null }): string =>
+  `${result} ${score?.join('-')}`
+
 const fiveMinutes = 5 * 60_000
 const winner = (home: number, away: number): Outcome => (home > away ? 'home' : home < away ? 'away' : 'draw')
 
@@ -44,23 +57,33 @@ export class NaivePlay {
   private guesses: Guess[] = []
   /** Owners of a last pick that is void, without a void event so far. */
   void: Whose[] = []
-  /** Settled gameweeks in the order they settled, with the ranks of that moment. */
-  readonly settled: { season: string; gameweek: number; ranks: { userId: number; rank: number }[] }[] = []
+  /** Settled gameweeks in the order they settled, with the board and the counting results of that moment. */
+  readonly settled: {
+    readonly season: string
+    readonly gameweek: number
+    rows: NaivePastRow[]
+    readonly results: ReadonlyMap<number, string>
+    readonly booked: ReadonlyMap<number, number>
+  }[] = []
+  /** Points from prizes by player, for one season. */
+  private readonly booked = new Map<number, number>()
 
   apply(event: RecordedEvent): void {
     const fact = event as unknown as PlayEvent
     const at = Date.parse(event.metadata.at)
     if (fact.type === 'UserDeleted') this.erase(fact.data.userId)
     else if (fact.type === 'PredictionSubmitted' || fact.type === 'PredictionUpdated') this.guess(fact, at)
+    else if (fact.type === 'PrizeBooked')
+      this.booked.set(fact.data.userId, (this.booked.get(fact.data.userId) ?? 0) + fact.data.points)
     else if (fact.type === 'PredictionVoided') this.applyVoid(fact.data)
     else if (fact.type === 'GameweekSettled') {
       const { season, gameweek } = fact.data
-      const rows = this.board(season)
-      const ranks = rows.map(({ userId, points }) => ({
-        userId,
-        rank: 1 + rows.filter((r) => r.points > points).length,
-      }))
-      this.settled.push({ season, gameweek, ranks })
+      const results = [...this.matches].flatMap(([id, match]): [number, string][] =>
+        match.season === season && match.result !== null ? [[id, resultOf(match)]] : [],
+      )
+      const booked = new Map(this.booked)
+      const rows = withRanks(withBooked(this.board(season), booked))
+      this.settled.push({ season, gameweek, rows, results: new Map(results), booked })
     } else if ('fixtureId' in fact.data) this.fixture(fact as FixtureEvent, at)
   }
 
@@ -68,7 +91,8 @@ export class NaivePlay {
     this.erased.add(userId)
     this.guesses = this.guesses.filter((guess) => guess.userId !== userId)
     this.void = this.void.filter((each) => each.userId !== userId)
-    for (const each of this.settled) each.ranks = each.ranks.filter((rank) => rank.userId !== userId)
+    for (const each of this.settled)
+      each.rows = each.rows.map((row) => (row.userId === userId ? { ...row, userId: -userId } : row))
   }
 
   private guess({ data }: Extract<PlayEvent, { type: 'PredictionSubmitted' | 'PredictionUpdated' }>, at: number): void {
@@ -130,6 +154,8 @@ export class NaivePlay {
       case 'MatchStarted':
         close()
         return
+      case 'MatchScoreChanged':
+        return
       case 'FixtureMovedToGameweek':
         match.gameweek = event.data.gameweek
         return
@@ -180,10 +206,35 @@ export class NaivePlay {
 
   /** Numbers of each ranked player of a season, or of one of its gameweeks, by user id. */
   board(season: string, gameweek?: number): NaiveRow[] {
-    const mine = this.guesses.filter(({ fixtureId }) => {
-      const match = this.matches.get(fixtureId)!
-      return match.season === season && (gameweek === undefined || match.gameweek === gameweek)
-    })
+    return this.rowsOf((match) => match.season === season && (gameweek === undefined || match.gameweek === gameweek))
+  }
+
+  /** The board after a settled gameweek with the results of today: those that counted then, and all up to this gameweek. */
+  correctedBoard(season: string, gameweek: number): NaivePastRow[] {
+    const { rows, results, booked } = this.settled.find((each) => each.season === season && each.gameweek === gameweek)!
+    const counted = this.rowsOf(
+      (match, id) => match.season === season && (results.has(id) || match.gameweek <= gameweek),
+    )
+    const now = withBooked(counted, booked)
+    const nothing = { points: 0, exact: 0, correct: 0, settled: 0 }
+    // Picks of deleted players are gone, so their numbers stay.
+    return withRanks(
+      rows.map((row) => (row.userId < 0 ? row : { ...row, ...nothing, ...now.find((n) => n.userId === row.userId) })),
+    )
+  }
+
+  /** Matches whose result has changed since a gameweek settled, by id. */
+  changedSince(season: string, gameweek: number): number[] {
+    const { results } = this.settled.find((each) => each.season === season && each.gameweek === gameweek)!
+    return [...this.matches]
+      .filter(([id, match]) => match.season === season && (results.has(id) || match.gameweek <= gameweek))
+      .filter(([id, match]) => resultOf(match) !== (results.get(id) ?? resultOf({ result: null, score: null })))
+      .map(([id]) => id)
+      .sort((a, b) => a - b)
+  }
+
+  private rowsOf(counts: (match: Match, id: number) => boolean): NaiveRow[] {
+    const mine = this.guesses.filter(({ fixtureId }) => counts(this.matches.get(fixtureId)!, fixtureId))
     const users = [...new Set(mine.map((guess) => guess.userId))].sort((a, b) => a - b)
     return users.map((userId) => {
       const guesses = mine.filter((guess) => guess.userId === userId)

@@ -65,7 +65,10 @@ export function checkNews(game: () => SimulatedCompetitions): void {
       )
     const times = articles.map(({ publishedAt }) => publishedAt)
     expect(times).toEqual(times.toSorted().toReversed())
-    const story = await newsStory(game().database.db, articles[0]!.url.slice('/news/'.length))
+    const story = await newsStory(game().database.db, articles[0]!.url.slice('/news/'.length), {
+      id: 0,
+      at: new Date().toISOString(),
+    })
     expect(story).toMatchObject({ title: articles[0]!.title, paragraphs: expect.arrayContaining([expect.any(String)]) })
     expect(story!.more).toHaveLength(5)
   })

@@ -115,6 +115,7 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   await does('DELETE', `/api/users/${friend.id}/follow`)
   await does('PATCH', '/api/wallet', { walletAddress: WALLET })
   await does('POST', '/api/wallet/challenge')
+  await does('POST', '/api/user/calendar/renew')
 
   const recovery = { email: `${WORD}@example.org`, securityQuestion: `Which ${WORD}?`, securityAnswer: 'The small one' }
   await does('PUT', '/api/profile', recovery)

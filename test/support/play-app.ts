@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { analyticsRoutes } from '../../src/areas/analytics/routes.ts'
 import { boardRoutes } from '../../src/areas/boards/routes.ts'
+import { lastMessageAt } from '../../src/areas/chat/queries.ts'
+import { createPredictFinalTable } from '../../src/areas/final-table/commands.ts'
+import { createFinalTables } from '../../src/areas/final-table/final-tables.ts'
+import { finalTableRoutes } from '../../src/areas/final-table/routes.ts'
 import { createFixtureCache } from '../../src/areas/fixtures/fixture-cache.ts'
 import { createSeasons } from '../../src/areas/fixtures/seasons.ts'
 import { fixtureStream, gameweekStream, seasonStream, teamStream } from '../../src/areas/fixtures/streams.ts'
 import { groups } from '../../src/areas/index.ts'
+import { createJokers } from '../../src/areas/league-rules/commands.ts'
+import type { JokerEvent } from '../../src/areas/league-rules/events.ts'
+import { jokerRoutes } from '../../src/areas/league-rules/routes.ts'
+import { createLeagues } from '../../src/areas/leagues/commands.ts'
 import type { LeagueEvent } from '../../src/areas/leagues/events.ts'
+import { createJoinGuard } from '../../src/areas/leagues/join-guard.ts'
+import { leagueRoutes } from '../../src/areas/leagues/routes.ts'
+import { createLeagueRules } from '../../src/areas/leagues/rules-page.ts'
+import { leagueRulesRoutes } from '../../src/areas/leagues/rules-routes.ts'
+import { createLive } from '../../src/areas/matches/live.ts'
+import { createMatches } from '../../src/areas/matches/matches.ts'
+import { matchRoutes } from '../../src/areas/matches/routes.ts'
 import { createPredictions } from '../../src/areas/predictions/commands.ts'
 import { predictionRoutes } from '../../src/areas/predictions/routes.ts'
 import type { Event, NewEvent } from '../../src/kernel/event.ts'
@@ -14,13 +29,14 @@ import { createCommandHandler } from '../../src/kernel/handler.ts'
 import { createIds } from '../../src/kernel/ids.ts'
 import { ground, startAreas } from './area.ts'
 import type { PlayEvent } from './play.ts'
+import { testKeys } from './seals.ts'
 import { clientOf, sessionsByCookie } from './serve.ts'
 
 /** Initial time of the clock; kickoffs of the tests are around it. */
 const NOW = '2024-08-15T12:00:00.000Z'
 
 /**
- * Predictions, boards and analytics with engine, in-memory log and HTTP, on their own database and clock. The `cookie`
+ * Predictions, boards, analytics and final tables with engine, in-memory log and HTTP, on their own database and clock. The `cookie`
  * header names the user by id. Tests append facts of other areas (clubs, fixtures, results, people) to the log.
  */
 export async function startPlay() {
@@ -30,21 +46,36 @@ export async function startPlay() {
   const log = base.store.open()
   const handler = createCommandHandler({ log })
   const seasons = createSeasons({ db, changed: base.changed })
-  const predictions = createPredictions({ db, handler, log, ids: createIds(database) })
+  const predictions = createPredictions({ db, handler, log, ids: createIds(database), keysOf: testKeys })
+  const { changed } = base
+  const fixtures = createFixtureCache({ db, changed })
+  const leagues = createLeagues({
+    db,
+    handler,
+    ids: createIds(database),
+    guard: createJoinGuard(database),
+    hmac: (_, value) => value,
+  })
+  const matches = createMatches({ db, handler, changed, fixturesOf: fixtures.byIds })
+  const live = createLive({ db, changed, fixtures, crowdOf: matches.crowdOf })
   const { engine, url, caughtUp, stop } = await startAreas(base, {
     log,
     groups,
     reactors: [],
     sessions: sessionsByCookie(),
     routes: ({ passed }) => [
-      ...predictionRoutes({
-        db,
-        predictions,
-        seasons,
-        fixturesOf: createFixtureCache({ db, changed: base.changed }).byIds,
-      }),
+      ...predictionRoutes({ db, predictions, seasons, fixturesOf: fixtures.byIds }),
       ...boardRoutes({ db, seasons, passed }),
-      ...analyticsRoutes({ db, seasons, changed: base.changed, passed }),
+      ...analyticsRoutes({ db, seasons, changed, passed }),
+      ...finalTableRoutes({
+        tables: createFinalTables({ db, seasons, changed }),
+        predict: createPredictFinalTable({ db, handler }),
+        seasons,
+      }),
+      ...leagueRoutes({ db, leagues, seasons, passed, lastMessageAt }),
+      ...leagueRulesRoutes({ db, leagues, pages: createLeagueRules({ db, seasons, fixtures }) }),
+      ...jokerRoutes({ db, jokers: createJokers({ db, handler, leagues }), seasons }),
+      ...matchRoutes({ db, matches, live, seasons }),
     ],
   })
 
@@ -72,9 +103,9 @@ export async function startPlay() {
 export type TestPlay = Awaited<ReturnType<typeof startPlay>>
 
 /** An event of the areas under test, with its stream. */
-interface Fact {
+export interface Fact {
   readonly stream: string
-  readonly event: PlayEvent | LeagueEvent
+  readonly event: PlayEvent | LeagueEvent | JokerEvent
 }
 
 async function append(log: EventLog, facts: readonly Fact[], at: string) {

@@ -6,19 +6,26 @@ import { playGroup } from '../../projections/play/projector.ts'
 import type { AccountEvent } from '../../src/areas/accounts/events.ts'
 import type { CompetitionEvent } from '../../src/areas/competitions/events.ts'
 import type { FixtureEvent, GameweekEvent, SeasonEvent, TeamEvent } from '../../src/areas/fixtures/events.ts'
-import type { PredictionEvent } from '../../src/areas/predictions/events.ts'
+import { type PredictionEvent, predictionEvents } from '../../src/areas/predictions/events.ts'
+import { createUpcaster } from '../../src/event-log/upcast.ts'
+import { upcastersOf } from '../../src/kernel/declared-events.ts'
 import type { Event, Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { ReadDb } from '../../src/slice/read-models.ts'
 
 const group: ProjectionGroup = playGroup
 
+/** An event of a prediction, of any version. */
+export type AnyPrediction<E = PredictionEvent> = E extends { data: { revision: number } }
+  ? Omit<E, 'data'> & { readonly data: Omit<E['data'], 'revision' | 'entry'> & Partial<E['data']> }
+  : E
+
 export type PlayEvent =
   | TeamEvent
   | SeasonEvent
   | FixtureEvent
   | GameweekEvent
-  | PredictionEvent
+  | AnyPrediction
   | AccountEvent
   | Extract<CompetitionEvent, { type: 'PrizeBooked' }>
 
@@ -32,7 +39,7 @@ export function recorder() {
     revisions.set(stream, revision)
     position += 1
     const metadata = { $correlationId: 'c', $causationId: 'c', actor, version: 1, source: 'command', at } as const
-    return {
+    return upcast({
       id: randomUUID(),
       ...(event as Event),
       metadata,
@@ -40,9 +47,11 @@ export function recorder() {
       revision,
       position: String(position) as Position,
       recordedAt: at,
-    }
+    })
   }
 }
+
+const upcast = createUpcaster(upcastersOf(predictionEvents))
 
 function streamOf(event: PlayEvent): string {
   const data = event.data as Record<string, unknown>

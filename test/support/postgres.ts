@@ -13,6 +13,12 @@ export function testServerUrl(): string {
   return url
 }
 
+/**
+ * Connections of a test's pool. Each new connection fills PostgreSQL's catalogue caches again, which takes longer than most statements
+ * of a test; the 20 of the product would all be opened when a node starts.
+ */
+export const POOL = { max: 8 }
+
 async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: testServerUrl() })
   await client.connect()
@@ -108,7 +114,7 @@ export async function testDatabase(template = migrated): Promise<Database & { dr
   await made(template)
   const name = `t_${randomBytes(6).toString('hex')}`
   await onServer((client) => copy(client, name, template.name))
-  const database = openDatabase(addressOf(name))
+  const database = openDatabase(addressOf(name), POOL)
   return {
     ...database,
     async drop() {

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { V8_LIMITS } from '../../scripts/support/prepare.mjs'
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
-import { createClient, METRICS_TOKEN, type TestClient } from './app.ts'
 import { bareEnvironment } from './bare-environment.ts'
+import { createClient, METRICS_TOKEN, outcomeOf, type TestClient } from './client.ts'
 import { databasesFolder } from './memory.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -44,6 +44,8 @@ interface ProcessAppOptions {
   readonly dataDir: string
   readonly port: number
   readonly env?: Readonly<Record<string, string>>
+  /** Modules that run before the game. */
+  readonly imports?: readonly string[]
 }
 
 /** A folder that the embedded server's user may enter. */
@@ -76,9 +78,9 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Starts the game; resolves once it has reported that it is ready. */
-export async function startProcess({ dataDir, port, env = {} }: ProcessAppOptions): Promise<ProcessApp> {
-  const child = spawn(process.execPath, [...V8_LIMITS, main], {
+/** Starts the game, and does not wait for it. */
+export function spawnProcess({ dataDir, port, env = {}, imports = [] }: ProcessAppOptions) {
+  const child = spawn(process.execPath, [...V8_LIMITS, ...imports.flatMap((each) => ['--import', each]), main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...bareEnvironment(),
@@ -94,19 +96,27 @@ export async function startProcess({ dataDir, port, env = {} }: ProcessAppOption
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (printed += bytes))
   const exited = exitOf(child)
-  const url = await ready(child, () => printed)
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  return { child, exited, end, printed: () => printed }
+}
+
+/** Starts the game; resolves once it has reported that it is ready. */
+export async function startProcess(options: ProcessAppOptions): Promise<ProcessApp> {
+  const { dataDir, env = {} } = options
+  const { child, exited, end, printed } = spawnProcess(options)
+  const url = await ready(child, printed)
   const databaseUrl = env.DATABASE_URL ?? embeddedAddress(dataDir) ?? ''
   return {
     url,
     dataDir,
     databaseUrl,
     pid: child.pid ?? 0,
-    output: () => printed,
+    output: printed,
     signal: (signal) => void child.kill(signal),
-    async end(signal) {
-      child.kill(signal)
-      return exited
-    },
+    end,
     exited,
     isRunning: () => child.exitCode === null && child.signalCode === null,
   }
@@ -175,7 +185,9 @@ export async function untilReady(url: string, withinMs = 60_000): Promise<number
 /** A new player, signed in, with their own address, so that request limits count each separately. */
 export async function registered(url: string, username: string): Promise<TestClient> {
   const client = createClient(url)
-  const { status, body } = await client.post('/api/register', { username, password: 'password-1' })
+  const account = { username, password: 'password-1' }
+  // Others may keep the node busy, which then defers it (503).
+  const { status, body } = await outcomeOf((headers) => client.request('POST', '/api/register', account, headers))
   if (status !== 201) throw new Error(`registering ${username}: ${status} ${body?.detail}`)
   return client
 }

@@ -110,8 +110,18 @@ export function listLogger(): FieldLogger & { readonly lines: LoggedLine[] } {
 /** Waits until a condition holds; throws after `ms`. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 30_000): Promise<void> {
   const end = performance.now() + ms
+  const next = pauses()
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await next()
+  }
+}
+
+/** Pauses between two checks: short at first, then up to 50 ms, because a check costs statements or a request. */
+export function pauses(): () => Promise<void> {
+  let ms = 5
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    ms = Math.min(50, 1.3 * ms)
   }
 }

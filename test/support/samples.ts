@@ -10,11 +10,13 @@ import type {
   LeagueStanding,
   LeagueStatistics,
 } from '../../src/areas/leagues/contract.ts'
-import type { Article, NewsStory } from '../../src/areas/news/contract.ts'
+import type { Article, NewsStory, StoryCard } from '../../src/areas/news/contract.ts'
 import type { Notification } from '../../src/areas/notifications/contract.ts'
-import type { Player } from '../../src/areas/players/contract.ts'
+import type { Duel, Player } from '../../src/areas/players/contract.ts'
 import type { Prediction } from '../../src/areas/predictions/contract.ts'
+import type { ProfileStats } from '../../src/areas/profiles/contract.ts'
 import type { SharedPick, SharedPrediction } from '../../src/areas/sharing/contract.ts'
+import type { Wrap } from '../../src/areas/wraps/contract.ts'
 
 /** Contract objects with sensible values, for tests in which only one or two fields matter. */
 
@@ -134,6 +136,7 @@ export function leagueSample(changes: Partial<League> = {}): League {
     joinCode: 'ABCD2345',
     createdAt: '2025-08-01T10:00:00.000Z',
     isMember: true,
+    hasOwnRules: false,
     standing: { ranking: 1, totalPoints: 0 },
     ...changes,
   }
@@ -371,6 +374,20 @@ export function articleSample(changes: Partial<Article> = {}): Article {
   }
 }
 
+/** The report of Everton 3–1 Newcastle in the list of stories; the reader has no pick and no league mates. */
+export function storyCardSample(changes: Partial<StoryCard> = {}): StoryCard {
+  return {
+    ...articleSample(),
+    gameweek: 13,
+    kind: 'Match report',
+    isReport: true,
+    yours: null,
+    exactMates: 0,
+    isOfMyLeagues: false,
+    ...changes,
+  }
+}
+
 /** The story of Everton 3–1 Newcastle, which only ada predicted. */
 export function storySample(changes: Partial<NewsStory> = {}): NewsStory {
   return {
@@ -396,12 +413,75 @@ export function storySample(changes: Partial<NewsStory> = {}): NewsStory {
     crowd: { picks: 4, home: 3, draw: 1, away: 0 },
     scores: [{ home: 3, away: 1, players: 2 }],
     moves: [],
+    yours: null,
+    mates: [],
     more: [],
     ...changes,
   }
 }
 
+/** The figures of a player without a settled pick. */
+export const profileStatsSample = (changes: Partial<ProfileStats> = {}): ProfileStats => ({
+  totalPredictions: 0,
+  correctPredictions: 0,
+  settledPredictions: 0,
+  exactScores: 0,
+  averageAccuracy: 0,
+  currentStreak: 0,
+  bestStreak: 0,
+  totalPoints: 0,
+  rank: null,
+  weeklyPredictions: 0,
+  monthlyPredictions: 0,
+  recentPerformance: [],
+  ...changes,
+})
+
 /** The public page of nia, who has predicted ten matches and shares no league with the reader. */
+/** Ada's season with all six cards. */
+export function wrapSample(changes: Partial<Wrap> = {}): Wrap {
+  const { homeTeam: home, awayTeam: away } = fixtureSample()
+  return {
+    ...{ season: '2025-26', part: 'season', settledGameweeks: 38, neededGameweeks: 38 },
+    ...{ picks: 358, neededPicks: 10, points: 1_455, path: '/wrap/1/2025-26/season/k3y' },
+    cards: {
+      bestCall: {
+        ...{ gameweek: 10, home, away, predictedResult: 'home', predictedHomeScore: 3, predictedAwayScore: 1 },
+        ...{ isExact: true, had: 37, players: 17_204 },
+      },
+      nemesis: { club: home, right: 7, picks: 37, backed: 22 },
+      luckiest: { gameweek: 10, points: 65, mean: 28, exactScores: 5 },
+      finish: { rank: 188, players: 21_310, percent: 99 },
+      streak: { length: 9, from: '2025-10-04T14:00:00.000Z', to: '2025-10-26T14:00:00.000Z', endedBy: { home, away } },
+      rival: { player: { id: 2, username: 'nia', displayName: 'nia', profileImage: null }, points: 1_470, swaps: 11 },
+    },
+    ...changes,
+  }
+}
+
+/** A duel of Ada (1) and Nia (2), as league mates of both see it. */
+export function duelSample(changes: Partial<Duel> = {}): Duel {
+  const side = (id: number, username: string) => ({ id, username, displayName: username, profileImage: null })
+  return {
+    player: {
+      ...side(1, 'ada'),
+      ...{ points: 475, exactScores: 10, correctPredictions: 66, settledPredictions: 122, accuracy: 54, bestStreak: 7 },
+    },
+    opponent: {
+      ...side(2, 'nia'),
+      ...{ points: 510, exactScores: 11, correctPredictions: 71, settledPredictions: 122, accuracy: 58, bestStreak: 6 },
+    },
+    gameweeks: [
+      { gameweek: 11, player: 65, opponent: 25 },
+      { gameweek: 12, player: 30, opponent: 60 },
+    ],
+    won: { player: 5, opponent: 7, level: 0 },
+    matches: { player: 30, opponent: 36, level: 56, both: 120, agreed: 48, lonePicks: { player: 9, opponent: 4 } },
+    key: 'k3y',
+    ...changes,
+  }
+}
+
 export function playerPageSample(changes: Partial<Player> = {}): Player {
   const record = {
     totalPoints: 180,

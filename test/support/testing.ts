@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestAnswer, TestProgress, TestRun } from '../../src/areas/testing/contract.ts'
 import type { Database } from '../../src/database/database.ts'
-import type { TestClient } from './app.ts'
+import type { TestClient } from './client.ts'
 import { until } from './projections.ts'
 
 /** Orders a run and waits for its end, which a long run reports by its progress. */

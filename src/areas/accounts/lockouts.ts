@@ -4,13 +4,13 @@ import type { CommandContext, CommandHandler, Handled, Wrote } from '../../kerne
 import type { Event } from '../../kernel/event.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
 import { orTimeout } from '../../kernel/timeout.ts'
+import { latestOf } from '../../kernel/wrote.ts'
 import { lockUnitOf } from './ip.ts'
 import { type LockoutCommand, lockoutDecider } from './lockout-decider.ts'
 import type { Attempt, AttemptKeys, LoginGuard } from './login-guard.ts'
 import type { Queued } from './passwords.ts'
 import { lockoutKeysBefore } from './queries.ts'
 import { usernameKey } from './username.ts'
-import { latestOf } from './wrote.ts'
 
 /** The origin of a request. */
 export interface Visitor {

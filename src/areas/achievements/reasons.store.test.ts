@@ -21,7 +21,10 @@ const loss = (type: string, fixtureId: number | null = null): Loss => ({
 const reasonFor = async (lost: Loss): Promise<string> => (await reasonsOf(database.db, [lost]))(lost)
 
 /** Every match event that can revoke an achievement. */
-const sentences: Record<Exclude<FixtureEvent['type'], 'MatchStarted' | 'FeedResultNoted'>, string> = {
+const sentences: Record<
+  Exclude<FixtureEvent['type'], 'MatchStarted' | 'MatchScoreChanged' | 'FeedResultNoted'>,
+  string
+> = {
   FixtureScheduled: 'Everton v Liverpool was added to its gameweek',
   FixtureRescheduled: 'Everton v Liverpool has a new date',
   FixtureMovedToGameweek: 'Everton v Liverpool moved to another gameweek',

@@ -90,5 +90,6 @@ export function withMatch(season: SeasonState, slot: number, match: SeasonMatch)
 }
 
 export function withSettled(season: SeasonState, { data }: GameweekEvent): SeasonState {
+  if (season.settled.includes(data.gameweek)) return season
   return { ...season, settled: [...season.settled, data.gameweek] }
 }

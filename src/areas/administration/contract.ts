@@ -85,6 +85,9 @@ export const AdminUserSummary = z.object({
   topScore: z.int(),
   /** Mean accuracy of all players with a settled prediction; one decimal. */
   averageAccuracy: z.number(),
+  /** Of all players together. */
+  correctPredictions: z.int(),
+  settledPredictions: z.int(),
 })
 export type AdminUserSummary = z.infer<typeof AdminUserSummary>
 

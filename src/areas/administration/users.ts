@@ -282,30 +282,29 @@ export function createUserList({ db, passed }: UserListDependencies) {
     /** The numbers above the list. */
     summary: (season: string | null): Promise<AdminUserSummary> =>
       cache.get(`summary ${season}`, version(), async () => {
-        const [{ users, heights }, averageAccuracy] = await Promise.all([
-          userCountsOf(season),
-          meanAccuracy(db, season),
-        ])
+        const [{ users, heights }, accuracy] = await Promise.all([userCountsOf(season), accuracyOf(db, season)])
         return {
           totalUsers: users,
           activePredictors: rankedIn(heights),
           topScore: heights[0]?.[0] ?? 0,
-          averageAccuracy,
+          ...accuracy,
         }
       }),
   }
 }
 
-/** Mean accuracy of all players with a settled prediction, as a percentage with one decimal. */
-async function meanAccuracy(db: ReadDb, season: string | null): Promise<number> {
-  const { mean } = await db
+/** Accuracy of all players with a settled prediction: its mean, as a percentage with one decimal, and its parts. */
+const accuracyOf = (db: ReadDb, season: string | null) =>
+  db
     .selectFrom('read.totals')
-    .select(sql<number>`coalesce(round((100 * avg(accuracy))::numeric, 1), 0)::float`.as('mean'))
+    .select([
+      sql<number>`coalesce(round((100 * avg(accuracy))::numeric, 1), 0)::float`.as('averageAccuracy'),
+      sql<number>`coalesce(sum(correct), 0)::int`.as('correctPredictions'),
+      sql<number>`coalesce(sum(settled), 0)::int`.as('settledPredictions'),
+    ])
     .where('season', '=', season ?? '')
     .where('settled', '>', 0)
     .executeTakeFirstOrThrow()
-  return mean
-}
 
 const userOf = (
   { is_ranked, total, username, display_name, profile_image, ...row }: UserRow,

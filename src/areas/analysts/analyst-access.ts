@@ -148,9 +148,12 @@ export type AnalystAccess = ReturnType<typeof createAnalystAccess>
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
+/** Names the views of `read`, not those of this node's version. */
+const served = (sql: string): string => sql.replaceAll(/\bread\.(\w+)/g, 'read."$1"')
+
 const definition = ({ name, doc, columns, sql }: (typeof ANALYSIS_VIEWS)[number]): string =>
   [
-    `create view analysis.${quoted(name)} as ${sql}`,
+    `create view analysis.${quoted(name)} as ${served(sql)}`,
     `comment on view analysis.${quoted(name)} is ${literal(doc)}`,
     ...Object.entries(columns).map(
       ([column, words]) => `comment on column analysis.${quoted(name)}.${quoted(column)} is ${literal(words)}`,

@@ -33,6 +33,92 @@ export const LeaderboardPage = z.object({
 })
 export type LeaderboardPage = z.infer<typeof LeaderboardPage>
 
+/** Views of a past board: as it was when its gameweek settled, or with all later corrections of results. */
+export const PastView = z.enum(['published', 'corrected'])
+export type PastView = z.infer<typeof PastView>
+
+/** Query parameters of a past board, for routes. */
+export const pastQuery = { asOf: z.optional(Gameweek), view: z._default(PastView, 'corrected') }
+
+/** Refuses `gameweek` beside `asOf`: a past board is of the season. */
+export const onePeriod = z.refine<{ readonly gameweek?: number | undefined; readonly asOf?: number | undefined }>(
+  ({ gameweek, asOf }) => gameweek === undefined || asOf === undefined,
+  { error: 'Choose gameweek or asOf: a board as of a gameweek is of the season', path: ['gameweek'] },
+)
+
+export const PastEntry = z.object({
+  /** null: the account is deleted. */
+  id: z.nullable(Id),
+  ...Person.shape,
+  ranking: z.int(),
+  totalPoints: z.int(),
+  exactScores: z.int(),
+  correctPredictions: z.int(),
+  settledPredictions: z.int(),
+  accuracy: z.int(),
+  /** Places gained or lost since the gameweek that settled before, as published; null if not ranked then. */
+  movement: z.nullable(z.int()),
+  /** As published when the gameweek settled. */
+  published: z.object({ ranking: z.int(), totalPoints: z.int() }),
+})
+export type PastEntry = z.infer<typeof PastEntry>
+
+const CountedResult = z.nullable(
+  z.object({
+    result: z.enum(['home', 'draw', 'away']),
+    /** null: awarded without a score. */
+    homeScore: z.nullable(z.int()),
+    awayScore: z.nullable(z.int()),
+  }),
+)
+
+/** A match whose result has changed, or counts only since the gameweek settled. */
+export const BoardChange = z.object({
+  fixtureId: Id,
+  /** The gameweek of the match. */
+  gameweek: Gameweek,
+  /** Names of the clubs. */
+  home: z.string(),
+  away: z.string(),
+  /** The result that counted when the gameweek settled; null: none did. */
+  before: CountedResult,
+  /** The result that counts now; null: none does. */
+  after: CountedResult,
+  changedAt: z.nullable(IsoTime),
+  reason: z.nullable(z.string()),
+  /** Points that the change gave the reader or took away; null without a prediction. */
+  ownPoints: z.nullable(z.int()),
+})
+export type BoardChange = z.infer<typeof BoardChange>
+
+export const AsOf = z.object({
+  gameweek: Gameweek,
+  view: PastView,
+  settledAt: IsoTime,
+  /** Latest first, the same in both views. */
+  changes: z.array(BoardChange),
+  /** Number of players with other points than published; null in the published view. */
+  changedPlayers: z.nullable(z.int()),
+})
+export type AsOf = z.infer<typeof AsOf>
+
+/** `GET /api/leaderboard?asOf&view`: the board of the season after a settled gameweek. */
+export const PastBoard = z.extend(LeaderboardPage, {
+  entries: z.array(PastEntry),
+  me: z.nullable(PastEntry),
+  asOf: AsOf,
+})
+export type PastBoard = z.infer<typeof PastBoard>
+
+/** `GET /api/leaderboard/gameweeks`: the settled gameweeks, ascending. */
+export const SettledBoard = z.object({
+  gameweek: Gameweek,
+  settledAt: IsoTime,
+  /** Number of results that differ from the ones that counted when it settled. */
+  changes: z.int(),
+})
+export type SettledBoard = z.infer<typeof SettledBoard>
+
 /**
  * `GET /api/leaderboard/winners`, latest gameweek first: the winners of each settled gameweek, by current match points.
  */

@@ -46,6 +46,7 @@ export async function ranksOf(db: ReadDb, season: string, players: readonly numb
     .leftJoin('read.people as p', 'p.id', 's.user_id')
     .select(['g.gameweek', 's.user_id as id', 'p.username', 's.rank'])
     .where('g.season', '=', season)
+    .where('g.ranked', '=', true)
     .orderBy('g.gameweek')
     .execute()
   const gameweeks = [...new Set(rows.map(({ gameweek }) => gameweek))]

@@ -3,9 +3,20 @@ import { Gameweek, paged, pageOf, Season } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
 import { type RouteDefinition, route } from '../../slice/route.ts'
 import { type BoardDependencies, createBoards } from './boards.ts'
-import { GameweekWinner, LeaderboardEntry, LeaderboardPage, LedgerEntry, RankHistory } from './contract.ts'
+import {
+  GameweekWinner,
+  LeaderboardEntry,
+  LeaderboardPage,
+  LedgerEntry,
+  onePeriod,
+  PastBoard,
+  pastQuery,
+  RankHistory,
+  SettledBoard,
+} from './contract.ts'
 import { ranksOf, winnersOf } from './history.ts'
 import { ledgerOf } from './ledger.ts'
+import { createPastBoards } from './queries.ts'
 
 const limit = z.int().check(z.minimum(1), z.maximum(100))
 const offset = z.int().check(z.minimum(0), z.maximum(100_000_000))
@@ -18,6 +29,7 @@ const rivals = z.optional(
 /** Routes for leaderboards and the points ledger. */
 export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefinition[] {
   const boards = createBoards(dependencies)
+  const past = createPastBoards(dependencies)
   const { db, seasons } = dependencies
   return [
     route({
@@ -26,22 +38,43 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       access: 'user',
       summary:
         'A page of the leaderboard, of the season or one gameweek, with the reader’s own row. `around=me`: the page with the reader in the middle; ' +
-        '`search`: players with this beginning of the name, by name; `parts=true`: includes the parts of the points',
+        '`search`: players with this beginning of the name, by name; `parts=true`: includes the parts of the points; ' +
+        '`asOf`: the board of the season after a settled gameweek, as published then or with later corrections (`view`), and what has changed',
       tags: ['Leaderboards'],
-      query: z.object({
-        limit: z._default(limit, 50),
-        offset: z._default(offset, 0),
-        season,
-        gameweek: z.optional(Gameweek),
-        around: z.optional(z.literal('me')),
-        search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(30))),
-        parts: z.optional(z.enum(['true', 'false'])),
-      }),
-      responses: { 200: LeaderboardPage },
+      query: z
+        .object({
+          limit: z._default(limit, 50),
+          offset: z._default(offset, 0),
+          season,
+          gameweek: z.optional(Gameweek),
+          around: z.optional(z.literal('me')),
+          search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(30))),
+          parts: z.optional(z.enum(['true', 'false'])),
+          ...pastQuery,
+        })
+        .check(onePeriod),
+      responses: { 200: z.union([LeaderboardPage, PastBoard]) },
       problems: [404],
-      handle: async ({ query: { parts, season, ...query }, user, context }) => ({
-        body: await boards.page(user.id, { ...query, withParts: parts === 'true' }, season, context.at),
-      }),
+      async handle({ query: { parts, season, asOf, view, ...query }, user, context }) {
+        if (asOf === undefined)
+          return { body: await boards.page(user.id, { ...query, withParts: parts === 'true' }, season, context.at) }
+        const name = await seasons.resolve(season, context.at)
+        return { body: await past.page(user.id, { ...query, asOf, view }, name) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leaderboard/gameweeks',
+      access: 'user',
+      summary: 'Settled gameweeks, with the number of results that have changed since',
+      tags: ['Leaderboards'],
+      query: z.object({ season }),
+      responses: { 200: z.array(SettledBoard) },
+      problems: [404],
+      async handle({ query, context }) {
+        const name = await seasons.resolve(query.season, context.at)
+        return { body: name === null ? [] : await past.gameweeks(name) }
+      },
     }),
     route({
       method: 'get',

@@ -12,6 +12,7 @@ import {
   type ViewsOf,
   view,
 } from '../../slice/table.ts'
+import type { Outcome } from '../fixtures/events.ts'
 import { pickPoints, pickVerdict } from '../predictions/points.ts'
 
 declare module '../../slice/read-models.ts' {
@@ -119,12 +120,31 @@ select type || '-' || id, type, user_id, season, null, at, points, reason from b
       storage: 'fillfactor = 50',
     }),
     rank_snapshots: table({
-      doc: 'Ranks at the time when a gameweek settled, for each gameweek that was `ranked`. Later corrections do not change them.',
+      doc:
+        'The board of the season at the time when a gameweek settled. Later corrections do not change it: it equals this board plus the differences between ' +
+        '`settled_results` and the current results.',
       columns: {
-        ...{ season, gameweek, user_id },
+        ...{ season, gameweek },
+        user_id: integer('Id of the player; negative after the deletion of the account.', { dataSubject: 'deletes' }),
         rank: integer('The rank in the season when this gameweek settled; equal points share it.'),
+        points: integer('All points of the season at that time.'),
+        booked: integer('Of these, points from achievements and prizes.'),
+        exact: smallint('Number of exact scores at that time.'),
+        correct: smallint('Number of correct results at that time, including exact scores.'),
+        settled: smallint('Number of settled predictions at that time.'),
       },
       key: ['season', 'gameweek', 'user_id'],
+    }),
+    settled_results: table({
+      doc: 'The results that counted on the board of the season when a gameweek settled, of any gameweek.',
+      columns: {
+        ...{ season, gameweek },
+        fixture_id: integer('The match, by `fixtures.id`.'),
+        result: code<Outcome>('Result that counted: `home`, `draw`, `away`.'),
+        home_score: smallint('Goals of the home club; null: awarded without a score.', { nullable: true }),
+        away_score: smallint('Goals of the away club; null: awarded without a score.', { nullable: true }),
+      },
+      key: ['season', 'gameweek', 'fixture_id'],
     }),
     leaderboard: view({
       doc: 'Totals with the shared rank (1, 2, 2, 4), for analysts; the application computes ranks from `histograms`.',

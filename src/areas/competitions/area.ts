@@ -20,8 +20,8 @@ const CAUGHT_UP_MS = 5_000
 
 const module = new ContainerModule(({ bind }) => {
   bind(COMPETITIONS.Competitions).toResolvedValue(
-    ({ db }, handler, ids) => createCompetitions({ db, handler, ids }),
-    [TYPES.Database, TYPES.Handler, TYPES.Ids],
+    ({ db }, handler, ids, log) => createCompetitions({ db, handler, ids, log }),
+    [TYPES.Database, TYPES.Handler, TYPES.Ids, TYPES.Log],
   )
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, competitions, seasons, { passed }) => competitionRoutes({ db, competitions, seasons, passed }),

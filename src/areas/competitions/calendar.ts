@@ -162,7 +162,7 @@ function rounds(
   const last = isCup ? Math.min(weeks.length - 1, first + roundsFor(CUP_CAPACITY) - 1) : weeks.length - 1
   const window = { by: 'gameweek', from: weeks[first]!.gameweek, to: weeks[last]!.gameweek } as const
   const description = isCup
-    ? 'Drawn in pairs, one gameweek a round: more points goes through.'
+    ? 'Drawn head to head, one gameweek per round. The higher score goes through.'
     : 'Each gameweek the lower half goes out, until one is left.'
   const competition = own(kind, kind, `${title} ${isCup ? 'Cup' : 'Knockout'}`)
   return [{ ...competition, description, window, ...datesOf(window, matches)! }]

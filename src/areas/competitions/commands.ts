@@ -1,12 +1,14 @@
 import type { CommandContext, CommandHandler } from '../../kernel/command-handler.ts'
+import type { EventLog } from '../../kernel/event-log.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { quota } from '../../kernel/quota.ts'
+import { latestOf } from '../../kernel/wrote.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type CalendarMatch, datesOf, weeksOf } from './calendar.ts'
 import { competitionDecider } from './competition-decider.ts'
 import { CUP_CAPACITY, roundsFor } from './cup.ts'
 import { type CompetitionKind, type CompetitionWindow, competitionIds, competitionStream } from './events.ts'
-import { competitionRow } from './queries.ts'
+import { competitionRow, competitionStreams } from './queries.ts'
 import { isIn } from './roster.ts'
 
 /** Limits per player. */
@@ -40,15 +42,32 @@ interface CompetitionsDependencies {
   readonly db: ReadDb
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>
+  readonly log: Pick<EventLog, 'compare'>
 }
 
 /** Commands of competitions. They throw `EventLogUnavailable` if the log is unreachable. */
-export function createCompetitions({ db, handler, ids }: CompetitionsDependencies) {
+export function createCompetitions({ db, handler, ids, log }: CompetitionsDependencies) {
   return {
     async join(competitionId: number, userId: number, context: CommandContext) {
       const row = await competitionRow(db, competitionId)
       if (!row) return { ok: false, rejected: 'no-such-competition' } as const
       return handler.handle(competitionDecider, row.stream, { type: 'join', userId, at: context.at }, context)
+    },
+
+    /** Joins several competitions in one batch: an outcome for each id, in its order, and the events of all. */
+    async joinMany(competitionIds: readonly number[], userId: number, context: CommandContext) {
+      const streams = await competitionStreams(db, competitionIds)
+      const known = competitionIds.filter((id) => streams.has(id))
+      const command = { type: 'join', userId, at: context.at } as const
+      const handled = await handler.handleMany(
+        competitionDecider,
+        known.map((id) => ({ stream: streams.get(id)!, command, context })),
+      )
+      const outcomes = competitionIds.map(
+        (id) => handled[known.indexOf(id)] ?? ({ ok: false, rejected: 'no-such-competition' } as const),
+      )
+      const joined = handled.filter((outcome) => outcome.ok)
+      return { outcomes, wrote: latestOf(joined, log), joined: joined.length }
     },
 
     exists: async (competitionId: number) => (await competitionRow(db, competitionId)) !== null,

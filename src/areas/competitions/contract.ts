@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, onOneLine, Person, RequestTime, Season, visible } from '../../contracts/common.ts'
+import { Id, IsoTime, Joining, onOneLine, Person, RequestTime, Season, visible } from '../../contracts/common.ts'
 
 export const CompetitionType = z.enum(['weekly', 'monthly', 'seasonal', 'cup', 'knockout'])
 export type CompetitionType = z.infer<typeof CompetitionType>
@@ -52,6 +52,23 @@ export const Competition = z.object({
   participants: z.array(Participant),
 })
 export type Competition = z.infer<typeof Competition>
+
+/** Body of `POST /api/competitions/join`: at most as many as the quota of an hour, each once. */
+export const JoinMany = z.object({
+  ...Joining.shape,
+  competitionIds: z.array(Id).check(
+    z.minLength(1),
+    z.maxLength(100),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each competition can be in the list only once'),
+  ),
+})
+export const JoinOutcome = z.object({
+  competitionId: Id,
+  /** HTTP status of this join as a single request: 200, 404 or 409. */
+  status: z.int(),
+  detail: z.optional(z.string()),
+})
+export type JoinOutcome = z.infer<typeof JoinOutcome>
 
 const player = z.extend(Person, { id: Id })
 /** A tie of a cup; `away` null: a bye. Points are null until the round’s gameweek has any. */

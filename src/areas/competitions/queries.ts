@@ -124,6 +124,16 @@ export async function competitionRow(db: ReadDb, id: number): Promise<Competitio
   return rows[0] ?? null
 }
 
+/** Streams of the competitions that exist, by id. */
+export async function competitionStreams(db: ReadDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('read.competitions')
+    .select(['id', 'stream'])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, stream }) => [id, stream]))
+}
+
 /** Additional columns, and a common table expression `placed` for them. */
 interface More {
   readonly columns: RawBuilder<unknown>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Joining, paged, pageOf, Season } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
-import { acceptedOr, HttpProblem, onlyOneself, problemsOf, wrongField } from '../../slice/problem.ts'
+import { acceptedOr, HttpProblem, onlyOneself, problemsOf, type Refusals, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, route } from '../../slice/route.ts'
 import { asStored, existing } from '../../slice/stored.ts'
@@ -10,22 +10,24 @@ import type { CalendarMatch } from './calendar.ts'
 import { type Competitions, quotas } from './commands.ts'
 import type { CompetitionRefusal } from './competition-decider.ts'
 import type { KnownCompetition } from './competition-state.ts'
-import { Competition, CompetitionCreate, CompetitionDetail } from './contract.ts'
+import { Competition, CompetitionCreate, CompetitionDetail, JoinMany, JoinOutcome } from './contract.ts'
 import { createCompetitionQueries, statusOf } from './queries.ts'
 
 /** Status and title of each refusal. */
-const problemOf = problemsOf<CompetitionRefusal>({
+const refusals: Refusals<CompetitionRefusal> = {
   'no-such-competition': [404, 'Competition not found'],
   ended: [409, 'Competition Ended'],
   'already-in': [409, 'You are already participating in this competition'],
   started: [409, 'This competition has kicked off, so its line-up is set'],
   full: [409, 'Full'],
-})
+}
+const problemOf = problemsOf(refusals)
 
 const accepted = acceptedOr(problemOf)
 
 const params = z.object({ id: Id })
 const tags = ['Competitions']
+const ONLY_ONESELF = 'You can only join yourself'
 
 /** Routes: list, detail with standings and rounds, join, and creation by an administrator. */
 export function competitionRoutes({
@@ -92,7 +94,7 @@ export function competitionRoutes({
       problems: [404, 409],
       consumes: [quotas.competitionJoins],
       async handle({ params: { id }, body, user, context }) {
-        onlyOneself(body.userId, user, 'You can only join yourself')
+        onlyOneself(body.userId, user, ONLY_ONESELF)
         const outcome = accepted(await competitions.join(id, user.id, context))
         const { roster } = existing(outcome.state)
         const joined = async (): Promise<Competition> => {
@@ -101,6 +103,32 @@ export function competitionRoutes({
           return asStored(read, knows, () => ({ ...read, ...knows, participantCount: roster.count }))
         }
         return { body: joined, wrote: outcome }
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/competitions/join',
+      access: 'user',
+      summary: 'Joins several competitions at once; returns one outcome per competition',
+      tags,
+      body: JoinMany,
+      responses: { 200: z.array(JoinOutcome) },
+      consumesItself: [quotas.competitionJoins],
+      async handle({ body, user, context, consume }) {
+        onlyOneself(body.userId, user, ONLY_ONESELF)
+        const { competitionIds } = body
+        await consume(quotas.competitionJoins, { amount: competitionIds.length })
+        const { outcomes, wrote, joined } = await competitions.joinMany(competitionIds, user.id, context)
+        return {
+          wrote,
+          changes: joined,
+          body: competitionIds.map((competitionId, index): JoinOutcome => {
+            const outcome = outcomes[index]!
+            if (outcome.ok) return { competitionId, status: 200 }
+            const [status, detail] = refusals[outcome.rejected]
+            return { competitionId, status, detail }
+          }),
+        }
       },
     }),
     route({

@@ -1,5 +1,5 @@
 import { appTable, type RowsOfTables } from '../../database/app-tables.ts'
-import { bigint, code, integer, timestamp } from '../../slice/table.ts'
+import { bigint, code, integer, texts, timestamp } from '../../slice/table.ts'
 
 declare module '../../database/app-tables.ts' {
   interface AppTables extends RowsOfTables<typeof leagueAppTables> {}
@@ -12,6 +12,7 @@ export const leagueAppTables = {
       scope: code<'ip' | 'user'>(null, { secret: true, sql: "check (scope in ('ip', 'user'))" }),
       key: code(null, { secret: true }),
       wrong: integer(),
+      codes: texts('Keyed hashes of the codes: each counts once.', { secret: true, sql: "default '{}'" }),
       since: timestamp(),
       user_id: bigint('User of the counter; null for a counter of an address.', {
         nullable: true,

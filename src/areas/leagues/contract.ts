@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Gameweek, Id, IsoTime, Joining, onOneLine, Person, visible } from '../../contracts/common.ts'
-import { LeaderboardEntry } from '../boards/contract.ts'
+import { AsOf, LeaderboardEntry, PastEntry } from '../boards/contract.ts'
 import { Fixture } from '../fixtures/contract.ts'
 import { RevealedPick } from '../players/contract.ts'
 
@@ -66,6 +66,8 @@ export const League = z.object({
   joinCode: z.optional(z.string()),
   createdAt: IsoTime,
   isMember: z.boolean(),
+  /** Whether the league has chosen rules of its own, so that its points differ from match points (docs/rules.md R320). */
+  hasOwnRules: z.boolean(),
   /** The reader’s rank by match points of the season, on request in their own leagues. */
   standing: z.optional(z.object({ ranking: z.int(), totalPoints: z.int() })),
 })
@@ -97,14 +99,26 @@ export const LeagueDetail = z.object({
 })
 export type LeagueDetail = z.infer<typeof LeagueDetail>
 
+/** `GET /api/leagues/{id}?asOf&view&limit&offset`: standings of the present members after a settled gameweek. */
+export const PastLeague = z.object({
+  ...League.shape,
+  standings: z.array(PastEntry),
+  me: z.nullable(PastEntry),
+  asOf: AsOf,
+})
+export type PastLeague = z.infer<typeof PastLeague>
+
 const PicksRow = z.object({
   id: Id,
   ...Person.shape,
   /** Rank within the league by match points of the gameweek. */
   ranking: z.int(),
   totalPoints: z.int(),
-  /** Picks of the matches whose cutoff has passed, in no order; without an entry where the player made none. */
-  picks: z.array(z.extend(RevealedPick, { fixtureId: Id })),
+  /**
+   * Picks of the matches whose cutoff has passed, in no order; without an entry where the player made none. `pointsEarned` are
+   * the points in this league; `joker`: doubled.
+   */
+  picks: z.array(z.extend(RevealedPick, { fixtureId: Id, joker: z.optional(z.boolean()) })),
 })
 /** `GET /api/leagues/{id}/picks?gameweek&limit&offset`: revealed picks of the members, for members. */
 export const LeaguePicks = z.object({

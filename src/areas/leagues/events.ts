@@ -1,5 +1,6 @@
 import { byCall, byCalls, byGame, callOf, type EventsOf, event } from '../../kernel/declared-events.ts'
 import type { IdKind } from '../../kernel/ids.ts'
+import type { Ruleset } from '../league-rules/contract.ts'
 
 export const leagueIds: IdKind = {
   name: 'league',
@@ -13,7 +14,10 @@ export const leagueStream = (leagueId: number): string => `league-${leagueId}`
 
 const ofLeague = { names: { id: 'leagueId' } }
 
-/** Stream `league-{id}`: settings, joins, leaves, succession. League names are not personal data. */
+/**
+ * Stream `league-{id}`: settings, joins, leaves, succession, rules. League names are not personal data. Rules hold from a gameweek
+ * on and replace those chosen for it and for later ones of its season; their withdrawal does too.
+ */
 export const leagueEvents = {
   LeagueCreated: event<{
     leagueId: number
@@ -37,6 +41,12 @@ export const leagueEvents = {
   }),
   LeagueJoinCodeChanged: event<{ leagueId: number; joinCode: string }>({
     test: byCall('POST /api/leagues/:id/join-code', ofLeague),
+  }),
+  LeagueRulesChanged: event<{ leagueId: number; season: string; fromGameweek: number; rules: Ruleset }>({
+    test: byCall('PUT /api/leagues/:id/rules', ofLeague),
+  }),
+  LeagueRulesWithdrawn: event<{ leagueId: number; season: string; fromGameweek: number }>({
+    test: byCall('DELETE /api/leagues/:id/rules', ofLeague),
   }),
   LeagueClosed: event<{ leagueId: number }>({ test: byGame }),
 }

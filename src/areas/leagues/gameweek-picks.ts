@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { fixtureOf, fixtureRows, whereSeason } from '../fixtures/queries.ts'
+import { hasJoker, type PointsOf, pointsSource } from '../league-rules/queries.ts'
 import { isRevealedAt, revealedFields } from '../predictions/queries.ts'
 import type { LeaguePicks } from './contract.ts'
 
 export interface PicksQuery {
-  readonly leagueId: number
+  readonly league: PointsOf
   readonly reader: number
   readonly season: string
   readonly gameweek: number
@@ -29,9 +30,10 @@ interface PicksRow extends PersonRow {
  * (docs/rules.md R152). It selects the matches by their cutoffs first, so a sealed pick is never read.
  */
 export const picksRows = (query: PicksQuery): RawBuilder<PicksRow> => {
-  const { leagueId, reader, season, gameweek, limit, offset, at } = query
+  const { league, reader, season, gameweek, limit, offset, at } = query
+  const source = pointsSource(league, season)
   return sql<PicksRow>`
-    with closed as materialized (
+    with ${source.with} closed as materialized (
       select f.id from read.fixtures f
       where f.season = ${season} and f.gameweek = ${gameweek} and ${isRevealedAt(at)}
     ), ranked as (
@@ -39,17 +41,26 @@ export const picksRows = (query: PicksQuery): RawBuilder<PicksRow> => {
         rank() over (order by coalesce(g.points, 0) desc)::int as ranking,
         row_number() over (order by coalesce(g.points, 0) desc, coalesce(g.exact, 0) desc, m.user_id)::int as nth
       from read.league_members m
-      left join read.gameweek_rows g on g.season = ${season} and g.gameweek = ${gameweek} and g.user_id = m.user_id
-      where m.league_id = ${leagueId}
+      left join ${source.weeks} g on g.season = ${season} and g.gameweek = ${gameweek} and g.user_id = m.user_id
+      where m.league_id = ${league.id}
     )
     select r.id, r.nth, r.points, r.ranking, ${personColumns('p')}, (
-      select coalesce(json_agg(json_build_object('fixtureId', t.fixture_id, ${revealedFields('t')})), '[]')
-      from closed c join read.predictions t on t.fixture_id = c.id and t.user_id = r.id
+      select coalesce(json_agg(json_build_object('fixtureId', t.fixture_id, ${revealedFields('t')}
+        ${league.own_rules ? sql`, 'joker', t.joker` : sql``})), '[]')
+      from closed c join ${league.own_rules ? ruledPicks(league) : sql`read.predictions`} t on t.fixture_id = c.id and t.user_id = r.id
     ) as picks
     from ranked r left join read.people p on p.id = r.id
     where r.nth > ${offset} and r.nth <= ${offset + limit} or r.id = ${reader}
     order by r.nth`
 }
+
+/** Picks with their points in a league with rules of its own, and whether they are doubled. */
+const ruledPicks = ({ id }: PointsOf) => sql`lateral (
+        select p.user_id, p.fixture_id, p.result, p.home_score, p.away_score, p.verdict,
+          case when p.points is not null then coalesce(l.points, 0) end as points, ${hasJoker(id)} as joker
+        from read.predictions p
+        left join league_picks l on l.user_id = p.user_id and l.fixture_id = p.fixture_id
+        where p.fixture_id = c.id and p.user_id = r.id)`
 
 /** Revealed picks of a league’s members in a gameweek. */
 export async function picksOf(db: ReadDb, query: PicksQuery): Promise<LeaguePicks> {

@@ -10,11 +10,12 @@ const HOUR_MS = 3_600_000
  */
 const TRUSTED_MS = 24 * HOUR_MS
 
-/** An attempt to use a code; `addressKey` is a keyed hash of the address, or of its /64 prefix. */
+/** An attempt to use a code. Keys are keyed hashes: of the address or its /64 prefix, and of the code. */
 interface JoinAttempt {
   /** null: a reader without a session, counted by the address alone. */
   readonly userId: number | null
   readonly addressKey: string
+  readonly codeKey: string
   /** ISO 8601. */
   readonly at: string
 }
@@ -23,19 +24,22 @@ interface JoinAttempt {
 export function createJoinGuard({ db }: { readonly db: ReadDb }) {
   /**
    * Calls `find` while the user’s counters are locked, so that parallel guesses do not exceed the limit. Null from
-   * `find` counts as a wrong code.
+   * `find` counts as a wrong code, once however often it is entered: a repeated guess reveals nothing.
    */
   const check = <T>(who: JoinAttempt, find: (tx: ReadDb) => Promise<T | null>) =>
     db.transaction().execute(async (tx) => {
       const keys = keysOf(who, await isTrusted(tx, who))
-      const until = await lockCounters(tx, keys, who.at)
+      const until = await lockCounters(tx, keys, who)
       if (until !== null) return { outcome: 'stopped', until } as const
       const value = await find(tx)
       if (value !== null) {
         await trust(tx, who)
         return { outcome: 'found', value } as const
       }
-      await sql`update app.join_code_attempts set wrong = wrong + 1 where (scope, key) in (values ${keys})`.execute(tx)
+      await sql`
+        update app.join_code_attempts set wrong = wrong + 1, codes = array_append(codes, ${who.codeKey})
+        where (scope, key) in (values ${keys}) and not ${who.codeKey} = any(codes)
+      `.execute(tx)
       return { outcome: 'missed' } as const
     })
 
@@ -78,23 +82,30 @@ async function trust(tx: ReadDb, { userId, at }: JoinAttempt): Promise<void> {
   `.execute(tx)
 }
 
-type Counter = Readonly<Pick<AppTables['app.join_code_attempts'], 'wrong' | 'since'>>
+type Counter = Readonly<Pick<AppTables['app.join_code_attempts'], 'wrong' | 'codes' | 'since'>>
 
 /** The locked counters, as a query; an expired one restarts at zero. */
 export function counterRows(keys: ReturnType<typeof keysOf>, at: string): RawBuilder<Counter> {
   const over = before(at, HOUR_MS)
   return sql`
-    insert into app.join_code_attempts as a (scope, key, wrong, since)
-    select scope, key, 0, ${at}::timestamptz from (values ${keys}) as k (scope, key)
+    insert into app.join_code_attempts as a (scope, key, wrong, codes, since)
+    select scope, key, 0, '{}'::text[], ${at}::timestamptz from (values ${keys}) as k (scope, key)
     on conflict (scope, key) do update set
       wrong = case when a.since <= ${over}::timestamptz then 0 else a.wrong end,
+      codes = case when a.since <= ${over}::timestamptz then '{}' else a.codes end,
       since = case when a.since <= ${over}::timestamptz or a.wrong = 0 then excluded.since else a.since end
-    returning wrong, since`
+    returning wrong, codes, since`
 }
 
-/** Locks the counters and returns the end of a block; null: not blocked. */
-async function lockCounters(tx: ReadDb, keys: ReturnType<typeof keysOf>, at: string): Promise<string | null> {
+/** Locks the counters and returns the end of a block; null: not blocked. A code counted before is not blocked. */
+async function lockCounters(
+  tx: ReadDb,
+  keys: ReturnType<typeof keysOf>,
+  { codeKey, at }: JoinAttempt,
+): Promise<string | null> {
   const { rows } = await counterRows(keys, at).execute(tx)
-  const ends = rows.filter(({ wrong }) => wrong >= MOST_WRONG_CODES).map(({ since }) => Date.parse(since) + HOUR_MS)
+  const ends = rows
+    .filter(({ wrong, codes }) => wrong >= MOST_WRONG_CODES && !codes.includes(codeKey))
+    .map(({ since }) => Date.parse(since) + HOUR_MS)
   return ends.length === 0 ? null : new Date(Math.max(...ends)).toISOString()
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { given, rejected } from '../../../test/support/given.ts'
+import { classicRules } from '../league-rules/rules.ts'
 import type { LeagueEvent } from './events.ts'
-import { type LeagueCommand, leagueDecider } from './league-decider.ts'
+import { type LeagueCommand, type LeagueState, leagueDecider, type NextRules } from './league-decider.ts'
 
 const ANNA = 1
 const BOB = 2
@@ -213,5 +214,105 @@ describe('the admin of a league', () => {
     league(...three)
       .when(code(STRANGER))
       .then(rejected('league-not-found'))
+  })
+})
+
+describe('R322 rules of a league', () => {
+  const kickoff = '2026-12-02T19:30:00.000Z'
+  const next: NextRules = {
+    ...{ season: '2026-27', gameweek: 14 },
+    firstMatch: { status: 'scheduled', kickoff, closed: false },
+  }
+  const rules = { ...classicRules(null), exact: 20 }
+  const before = '2026-12-02T19:24:59.999Z'
+  const begun = '2026-12-02T19:25:00.000Z'
+  const key = { leagueId: 7, season: '2026-27', fromGameweek: 14 }
+  const changed = (fromGameweek = 14, of = rules): LeagueEvent => ({
+    type: 'LeagueRulesChanged',
+    data: { ...key, fromGameweek, rules: of },
+  })
+  const withdrawn: LeagueEvent = { type: 'LeagueRulesWithdrawn', data: key }
+  const change = (over: Partial<Extract<LeagueCommand, { type: 'change-rules' }>> = {}): LeagueCommand => ({
+    ...{ type: 'change-rules', by: ANNA, next, fromGameweek: 14, rules, at: before },
+    ...over,
+  })
+  const withdraw = (over: Partial<Extract<LeagueCommand, { type: 'withdraw-rules' }>> = {}): LeagueCommand => ({
+    ...{ type: 'withdraw-rules', by: ANNA, next, at: before },
+    ...over,
+  })
+
+  test('are chosen by the admin from the next gameweek on, until that begins', () => {
+    league(...three)
+      .when(change())
+      .then([changed()])
+    league(...three)
+      .when(change({ by: BOB }))
+      .then(rejected('not-the-admin'))
+    league(...three)
+      .when(change({ by: STRANGER }))
+      .then(rejected('league-not-found'))
+    league(...three)
+      .when(change({ at: begun }))
+      .then(rejected('gameweek-has-begun'))
+    league(...three)
+      .when(change({ fromGameweek: 13 }))
+      .then(rejected('gameweek-has-begun'))
+    league(...three)
+      .when(change({ fromGameweek: 15 }))
+      .then(rejected('not-the-next-gameweek'))
+    league(...three)
+      .when(change({ next: null }))
+      .then(rejected('season-has-begun'))
+    const simulated: NextRules = { ...next, firstMatch: { status: 'finished', kickoff, closed: false } }
+    league(...three)
+      .when(change({ next: simulated }))
+      .then(rejected('gameweek-has-begun'))
+    league(created, left(ANNA), closed).when(change()).then(rejected('league-not-found'))
+  })
+
+  test('are replaced, repeated and taken back while they wait', () => {
+    const other = { ...rules, exact: 30 }
+    league(...three, changed())
+      .when(change())
+      .then([])
+    league(...three, changed())
+      .when(change({ rules: other }))
+      .then([changed(14, other)])
+    league(...three, changed())
+      .when(withdraw())
+      .then([withdrawn])
+    // Choosing the rules in force takes the others back.
+    league(...three, changed())
+      .when(change({ rules: classicRules(null) }))
+      .then([withdrawn])
+    league(...three, changed(10))
+      .when(change())
+      .then([])
+  })
+
+  test('stay once their gameweek has begun', () => {
+    const none = rejected('no-upcoming-rules')
+    league(...three, changed())
+      .when(withdraw({ at: begun }))
+      .then(none)
+    league(...three, changed(13))
+      .when(withdraw())
+      .then(none)
+    league(...three, changed(), withdrawn)
+      .when(withdraw())
+      .then(none)
+    league(...three, changed())
+      .when(withdraw({ next: null }))
+      .then(none)
+    league(...three, changed())
+      .when(withdraw({ by: BOB }))
+      .then(rejected('not-the-admin'))
+  })
+
+  test('of a gameweek after the next one, left by a purge of simulated results, are replaced too', () => {
+    const state = league(...three, changed(16))
+    state.when(change({ rules: classicRules(null) })).then([withdrawn])
+    const { rules: chosen } = state.when(change()).thenState() as Extract<LeagueState, { leagueId: number }>
+    expect(chosen.map(({ fromGameweek }) => fromGameweek)).toEqual([14])
   })
 })

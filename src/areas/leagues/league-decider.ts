@@ -1,11 +1,30 @@
 import { type Decider, reject } from '../../kernel/decider.ts'
 import { type NameRefusal, nameRefusal } from '../../kernel/names.ts'
+import type { Openness } from '../fixtures/cutoff.ts'
+import type { Ruleset } from '../league-rules/contract.ts'
+import { type ChosenRules, hasClosed, isSameRules, rulesAt, withChosen, withoutFrom } from '../league-rules/rules.ts'
 import type { LeagueEvent } from './events.ts'
 
 export interface LeagueSettings {
   readonly name: string
   readonly description: string | null
   readonly type: 'private' | 'public'
+}
+
+/** The gameweek from which a change of rules applies. */
+export interface NextRules {
+  readonly season: string
+  readonly gameweek: number
+  /** State of the match with its first cutoff, by the latest revision of its stream. */
+  readonly firstMatch: Openness
+}
+
+interface RulesCommand {
+  readonly by: number
+  /** null: all gameweeks of the season have begun. */
+  readonly next: NextRules | null
+  /** Server time of the request, ISO 8601. */
+  readonly at: string
 }
 
 export type LeagueCommand =
@@ -31,6 +50,9 @@ export type LeagueCommand =
       readonly adminId?: number | undefined
     }
   | { readonly type: 'change-code'; readonly by: number; readonly joinCode: string }
+  /** Rejected unless `fromGameweek` is the next gameweek. */
+  | (RulesCommand & { readonly type: 'change-rules'; readonly fromGameweek: number; readonly rules: Ruleset })
+  | (RulesCommand & { readonly type: 'withdraw-rules' })
 
 export type LeagueState =
   | { readonly status: 'none' }
@@ -42,6 +64,8 @@ export type LeagueState =
       readonly joinCode: string
       /** In order of joining. */
       readonly members: readonly number[]
+      /** Chosen rules, ascending by season and gameweek. */
+      readonly rules: readonly ChosenRules[]
     } & LeagueSettings)
 
 export type LeagueRefusal =
@@ -52,18 +76,22 @@ export type LeagueRefusal =
   | 'member-not-found'
   | 'not-the-admin'
   | 'admin-not-a-member'
+  | 'season-has-begun'
+  | 'gameweek-has-begun'
+  | 'not-the-next-gameweek'
+  | 'no-upcoming-rules'
   | NameRefusal
 
 type Active = Extract<LeagueState, { leagueId: number }>
 
-/** One league: its settings and members (docs/rules.md R27 to R31). */
+/** One league: its settings, members and rules (docs/rules.md R27 to R31, R320 to R326). */
 export const leagueDecider: Decider<LeagueCommand, LeagueEvent, LeagueState, LeagueRefusal> = {
   initialState: { status: 'none' },
 
   evolve(state, event) {
     if (event.type === 'LeagueCreated') {
       const { creatorId, ...rest } = event.data
-      return { ...rest, status: 'active', creatorId, adminId: creatorId, members: [creatorId] }
+      return { ...rest, status: 'active', creatorId, adminId: creatorId, members: [creatorId], rules: [] }
     }
     return state.status === 'none' ? state : evolveKnown(state, event)
   },
@@ -103,6 +131,10 @@ export const leagueDecider: Decider<LeagueCommand, LeagueEvent, LeagueState, Lea
         if (refusal) return reject(refusal)
         return [{ type: 'LeagueJoinCodeChanged', data: { leagueId: state.leagueId, joinCode: command.joinCode } }]
       }
+      case 'change-rules':
+        return changeRules(state, command)
+      case 'withdraw-rules':
+        return withdrawRules(state, command)
     }
   },
 }
@@ -121,6 +153,14 @@ function evolveKnown(state: Active, event: Exclude<LeagueEvent, { type: 'LeagueC
       return { ...state, adminId: event.data.userId }
     case 'LeagueJoinCodeChanged':
       return { ...state, joinCode: event.data.joinCode }
+    case 'LeagueRulesChanged': {
+      const { season, fromGameweek, rules } = event.data
+      return { ...state, rules: withChosen(state.rules, { season, fromGameweek, rules }) }
+    }
+    case 'LeagueRulesWithdrawn': {
+      const { season, fromGameweek: gameweek } = event.data
+      return { ...state, rules: withoutFrom(state.rules, { season, gameweek }) }
+    }
     case 'LeagueClosed':
       return { ...state, status: 'closed' }
   }
@@ -157,6 +197,38 @@ function change(state: Active, command: Extract<LeagueCommand, { type: 'change' 
   if (to !== adminId) events.push({ type: 'LeagueAdminChanged', data: { leagueId, userId: to, how: 'handed-over' } })
   return events
 }
+
+/** Rules that wait for their gameweek are replaced. Choosing the ones in force takes those back (R322). */
+function changeRules(state: Active, command: Extract<LeagueCommand, { type: 'change-rules' }>) {
+  const { by, next, fromGameweek, rules, at } = command
+  const refusal = refusalOf(state, by)
+  if (refusal) return reject(refusal)
+  if (next === null) return reject('season-has-begun')
+  if (fromGameweek < next.gameweek || hasClosed(next.firstMatch, at)) return reject('gameweek-has-begun')
+  if (fromGameweek > next.gameweek) return reject('not-the-next-gameweek')
+  const { leagueId } = state
+  const { season } = next
+  if (isSameRules(rulesAt(state.rules, next), rules) && !hasRulesAfter(state, next)) return []
+  const inForce = withoutFrom(state.rules, next)
+  if (isSameRules(rulesAt(inForce, next), rules))
+    return [{ type: 'LeagueRulesWithdrawn' as const, data: { leagueId, season, fromGameweek } }]
+  return [{ type: 'LeagueRulesChanged' as const, data: { leagueId, season, fromGameweek, rules } }]
+}
+
+function withdrawRules(state: Active, { by, next, at }: Extract<LeagueCommand, { type: 'withdraw-rules' }>) {
+  const refusal = refusalOf(state, by)
+  if (refusal) return reject(refusal)
+  const { leagueId, rules } = state
+  if (next === null || hasClosed(next.firstMatch, at) || withoutFrom(rules, next).length === rules.length)
+    return reject('no-upcoming-rules')
+  return [
+    { type: 'LeagueRulesWithdrawn' as const, data: { leagueId, season: next.season, fromGameweek: next.gameweek } },
+  ]
+}
+
+/** A purge of simulated results may leave rules of a gameweek after the next one. */
+const hasRulesAfter = ({ rules }: Active, { season, gameweek }: NextRules): boolean =>
+  rules.some((each) => each.season === season && each.fromGameweek > gameweek)
 
 /** Why a user may not act as the league’s admin; undefined: they may. */
 function refusalOf(state: Active, userId: number): LeagueRefusal | undefined {

@@ -3,10 +3,11 @@ import type { Page } from '../../contracts/common.ts'
 import { totalOf } from '../../kernel/total.ts'
 import { type PersonRow, personJson, personOf } from '../../slice/person.ts'
 import { type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
-import type { League } from './contract.ts'
+import type { League, LeagueInvitation } from './contract.ts'
 
 /** A league in a list for a reader. */
-export interface ListedLeague extends Readonly<Omit<ReadModels['read.leagues'], 'revision' | 'teams_revision'>> {
+export interface ListedLeague
+  extends Readonly<Omit<ReadModels['read.leagues'], 'revision' | 'teams_revision' | 'joker_changes'>> {
   readonly creator: PersonRow
   readonly is_member: boolean
 }
@@ -21,13 +22,13 @@ const isMemberOf = (reader: number) => sql<boolean>`
   exists (select from read.league_members m where m.league_id = l.id and m.user_id = ${reader})`
 
 /**
- * Version of points, members and names, from counters of the projections. Read before the data, so that a cached entry
- * is never older than its version.
+ * Version of points, members and names, from counters of the projections, for nodes of all versions. Read before the data, so that a
+ * cached entry is never older than its version.
  */
 const version = sql<string>`(
-  select l.revision || '/' || l.teams_revision || '/' || l.members || '/' || coalesce(string_agg(g.generation || '/' || g.events, '/' order by g.name), '')
-  from engine.generations g where g.state = 'live' and g.name in ('people', 'play')) || '/' || (
-  select coalesce(max(g.generation), 0) from engine.generations g where g.state = 'live' and g.name = 'leagues')`
+  select l.revision || '/' || l.teams_revision || '/' || l.joker_changes || '/' || l.members || '/' || coalesce(string_agg(g.generation || '/' || g.events, '/' order by g.generation), '')
+  from engine.generations g where g.state in ('live', 'beside') and g.name in ('people', 'play')) || '/' || (
+  select coalesce(max(g.generation), 0) from engine.generations g where g.state in ('live', 'beside') and g.name = 'leagues')`
 
 const leagueQuery = <Row extends ListedLeague>(
   reader: number,
@@ -35,7 +36,7 @@ const leagueQuery = <Row extends ListedLeague>(
   more = sql``,
 ): RawBuilder<Row> => sql<Row>`
     select l.id, l.name, l.description, l.type, l.status, l.creator_id, ${personJson('p')} as creator, l.admin_id, l.members, l.join_code,
-      l.created_at, ${isMemberOf(reader)} as is_member ${more}
+      l.created_at, l.own_rules, ${isMemberOf(reader)} as is_member ${more}
     from read.leagues l left join read.people p on p.id = l.creator_id
     ${rest}`
 
@@ -64,6 +65,14 @@ export async function anyLeague<Row extends SeenLeague = SeenLeague>(
   return rows[0] ?? null
 }
 
+/** The league as its invitation shows it; null: it has closed. `reader`: 0 without a session. */
+export async function invitationTo(db: ReadDb, leagueId: number, reader: number): Promise<LeagueInvitation | null> {
+  const league = await anyLeague(db, leagueId, reader)
+  if (!league) return null
+  const { id, name, members, creator, is_member } = league
+  return { name, memberCount: members, founder: creator.username, leagueId: is_member ? id : null }
+}
+
 /** A league with its version, as a query. */
 export const seenQuery = <Row extends SeenLeague = SeenLeague>(
   leagueId: number,
@@ -82,17 +91,52 @@ export interface OwnLeague extends SeenLeague {
 }
 
 /** A league with a member’s match points of a season, as input for their rank. */
-export type RankedLeague = Pick<OwnLeague, 'id' | 'name' | 'version' | 'points'>
+export type RankedLeague = Pick<OwnLeague, 'id' | 'name' | 'version' | 'own_rules' | 'points'>
 
 /** Active leagues that two users share, as a query. */
 export const commonLeagues = (
   userId: number,
   other: RawBuilder<unknown>,
 ): RawBuilder<Omit<RankedLeague, 'points'>> => sql`
-    select l.id, l.name, ${version} as version from read.league_members me
+    select l.id, l.name, l.own_rules, ${version} as version from read.league_members me
     join read.league_members m on m.league_id = me.league_id and m.user_id = ${other}
     join read.leagues l on l.id = me.league_id and l.status = 'active'
     where me.user_id = ${userId}::int`
+
+/** Members per league that count as league mates; bounds the cost of large leagues. */
+export const MATES_PER_LEAGUE = 500
+
+/** Members of a league who count as mates, as a query: up to 500, by registration. */
+export const matesIn = (leagueId: RawBuilder<unknown>): RawBuilder<{ user_id: number }> => sql`
+      select o.user_id from read.league_members o where o.league_id = ${leagueId} order by o.user_id limit ${sql.lit(MATES_PER_LEAGUE)}`
+
+/** Ids of the other members of the reader’s active leagues, up to 500 of each league, as a query. */
+export const leagueMates = (reader: number): RawBuilder<{ user_id: number }> => sql`
+    select distinct m.user_id from read.league_members me
+    join read.leagues l on l.id = me.league_id and l.status = 'active'
+    cross join lateral (${matesIn(sql`l.id`)}) m
+    where me.user_id = ${reader}::int and m.user_id <> ${reader}::int`
+
+/** A league of the reader in a list for choosing one. */
+export interface LeagueChoice {
+  readonly id: number
+  readonly name: string
+  readonly members: number
+}
+
+/** Leagues of a reader in such a list. */
+const MOST_CHOICES = 50
+
+/** The active leagues of readers, latest joined first, as a query. */
+export const leagueChoices = (
+  readers: readonly number[],
+): RawBuilder<LeagueChoice & { readonly reader: number }> => sql`
+    select reader.id as reader, own.id, own.name, own.members
+    from unnest(${readers}::int[]) reader (id) cross join lateral (
+      select l.id, l.name, l.members, me.joined_at from read.league_members me
+      join read.leagues l on l.id = me.league_id and l.status = 'active'
+      where me.user_id = reader.id order by me.joined_at desc, l.id desc limit ${sql.lit(MOST_CHOICES)}
+    ) own order by own.joined_at desc, own.id desc`
 
 /** A page of the reader’s leagues, latest joined first, and their total number. */
 export async function ownLeagues(db: ReadDb, reader: number, page: Page): Promise<{ body: League[]; total: number }> {
@@ -173,6 +217,7 @@ export function leagueOf(row: ListedLeague): League {
     ...(row.is_member ? { joinCode: row.join_code } : {}),
     createdAt: row.created_at,
     isMember: row.is_member,
+    hasOwnRules: row.own_rules,
   }
 }
 

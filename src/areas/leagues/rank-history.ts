@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { RankHistory } from '../boards/contract.ts'
+import { type PointsOf, pointsSource } from '../league-rules/queries.ts'
 
 /** Most members of a league with a history: it ranks all of them after every gameweek. */
 const MOST_MEMBERS = 200
@@ -18,13 +19,15 @@ interface RanksRow extends PersonRow {
  * Ranks by match points after each settled gameweek: of the reader, and of the best others. Every present member counts
  * from the first gameweek on (docs/rules.md R31).
  */
-export const rankRows = (leagueId: number, season: string, reader: number): RawBuilder<RanksRow> => sql<RanksRow>`
-    with sums as (
+export function rankRows(league: PointsOf, season: string, reader: number): RawBuilder<RanksRow> {
+  const source = pointsSource(league, season)
+  return sql<RanksRow>`
+    with ${source.with} sums as (
       select m.user_id, w.gameweek, sum(coalesce(g.points, 0)) over (partition by m.user_id order by w.gameweek) as points
       from read.league_members m
       cross join (select s.gameweek from read.settled_gameweeks s where s.season = ${season}) w
-      left join read.gameweek_rows g on g.season = ${season} and g.gameweek = w.gameweek and g.user_id = m.user_id
-      where m.league_id = ${leagueId}
+      left join ${source.weeks} g on g.season = ${season} and g.gameweek = w.gameweek and g.user_id = m.user_id
+      where m.league_id = ${league.id}
     ), ranks as (
       select user_id, gameweek, points, (rank() over (partition by gameweek order by points desc))::int as rank from sums
     ), players as (
@@ -35,16 +38,17 @@ export const rankRows = (leagueId: number, season: string, reader: number): RawB
     select r.user_id as id, ${personColumns('p')}, r.ranks, r.gameweeks
     from players r left join read.people p on p.id = r.user_id
     order by r.user_id <> ${reader}, r.points desc, r.user_id limit ${OTHERS + 1}`
+}
 
 /** The ranks for a chart, the reader first; without players in a league of more than 200. */
 export async function leagueRanks(
   db: ReadDb,
-  league: { readonly id: number; readonly members: number; readonly is_member: boolean },
+  league: PointsOf & { readonly members: number; readonly is_member: boolean },
   season: string | null,
   reader: number,
 ): Promise<RankHistory> {
   if (season === null || league.members > MOST_MEMBERS) return { gameweeks: [], players: [] }
-  const { rows } = await rankRows(league.id, season, reader).execute(db)
+  const { rows } = await rankRows(league, season, reader).execute(db)
   const shown = league.is_member ? rows : rows.slice(0, OTHERS)
   return {
     gameweeks: rows[0]?.gameweeks ?? [],

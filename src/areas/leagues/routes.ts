@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 import { Gameweek, Id, Joining, paged, pageOf, Season } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
 import { personNamed } from '../../slice/person.ts'
-import { HttpProblem, nameRefusals, onlyOneself, problemsOf, tooMany } from '../../slice/problem.ts'
+import { HttpProblem, onlyOneself, tooMany } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../../slice/route.ts'
 import { asStored, existing } from '../../slice/stored.ts'
-import { RankHistory } from '../boards/contract.ts'
+import { onePeriod, pastQuery, RankHistory } from '../boards/contract.ts'
+import { createPastBoards } from '../boards/queries.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type Leagues, quotas } from './commands.ts'
 import {
@@ -19,27 +20,27 @@ import {
   LeaguePatch,
   LeaguePicks,
   LeagueStatistics,
+  PastLeague,
 } from './contract.ts'
 import { picksOf } from './gameweek-picks.ts'
-import type { LeagueRefusal, LeagueState } from './league-decider.ts'
+import type { LeagueState } from './league-decider.ts'
 import { createLeagueRanks } from './league-ranks.ts'
-import { anyLeague, leagueOf, ownLeagues, ownLeaguesIn, publicLeagues, type SeenLeague, seenLeague } from './queries.ts'
+import { leagueProblem } from './problems.ts'
+import {
+  anyLeague,
+  invitationTo,
+  leagueOf,
+  ownLeagues,
+  ownLeaguesIn,
+  publicLeagues,
+  type SeenLeague,
+} from './queries.ts'
 import { leagueRanks } from './rank-history.ts'
 import { createStandings } from './standings.ts'
 import { createStatistics } from './statistics.ts'
+import { visibleLeague } from './visible.ts'
 
 type Outcome = Awaited<ReturnType<Leagues['joinByCode']>>
-
-const problemOf = problemsOf<LeagueRefusal>({
-  'league-not-found': [404, 'League not found'],
-  'no-such-code': [404, 'There is no league with this join code'],
-  'already-member': [409, 'You are already a member of this league'],
-  'not-a-member': [404, 'You are not a member of this league'],
-  'member-not-found': [404, 'Member not found'],
-  'not-the-admin': [403, 'Only the admin of the league can do this'],
-  'admin-not-a-member': [400, 'The new admin must be a member of the league', 'adminId'],
-  ...nameRefusals,
-})
 
 const FEATURED = 3
 const byId = z.object({ id: Id })
@@ -50,22 +51,27 @@ export function leagueRoutes({
   db,
   leagues,
   seasons,
+  passed,
   lastMessageAt,
 }: {
   readonly seasons: Seasons
   readonly db: ReadDb
   readonly leagues: Leagues
+  /** Log position that a projection group has reached, as known to this node. */
+  passed(group: string): string | null
   /** SQL for the time of the newest message in the chat of a league `l`. */
   readonly lastMessageAt: RawBuilder<string | null>
 }): readonly RouteDefinition[] {
   const standings = createStandings({ db })
+  const past = createPastBoards({ db, passed })
   const ranks = createLeagueRanks({ db })
   const statistics = createStatistics({ db })
 
   /** The league from the read model, or from the command’s state while it lags. The user is a member. */
   async function storedLeague(state: LeagueState, user: SessionUser, at: string): Promise<League> {
-    const { leagueId: id, name, description, type, creatorId, adminId, joinCode, members } = existing(state)
-    const known = { id, name, description, type, creatorId, adminId, joinCode, isMember: true }
+    const { leagueId: id, name, description, type, creatorId, adminId, joinCode, members, rules } = existing(state)
+    const hasOwnRules = rules.length > 0
+    const known = { id, name, description, type, creatorId, adminId, joinCode, isMember: true, hasOwnRules }
     const row = await anyLeague(db, id, user.id)
     return asStored<League>(row && leagueOf(row), known, (earlier) => {
       const creator = earlier?.creator ?? personNamed(creatorId === user.id ? user.username : null)
@@ -118,9 +124,11 @@ export function leagueRoutes({
         if (query.standing !== 'true') return ownLeagues(db, user.id, query)
         const season = await seasons.resolve(undefined, context.at)
         const { rows, total } = await ownLeaguesIn(db, user.id, query, season)
-        const rankings = await ranks.rankings(rows, season)
-        const standingOf = (index: number) => ({ ranking: rankings[index]!, totalPoints: rows[index]!.points })
-        return { body: rows.map((row, index) => ({ ...leagueOf(row), standing: standingOf(index) })), total }
+        const standings = await ranks.rankings(
+          rows.map((row) => ({ ...row, userId: user.id })),
+          season,
+        )
+        return { body: rows.map((row, index) => ({ ...leagueOf(row), standing: standings[index] })), total }
       },
     }),
     route({
@@ -169,12 +177,9 @@ export function leagueRoutes({
       async handle({ params: { code }, user, context: { at }, ip }) {
         const found = await leagues.findByCode({ userId: user?.id ?? null, ip, code }, at)
         if (!found.ok) throw refusalOf(found, at)
-        const league = await anyLeague(db, found.leagueId, user?.id ?? 0)
-        if (!league) throw problemOf('no-such-code')
-        const { id, name, members, creator, is_member } = league
-        return {
-          body: { name, memberCount: members, founder: creator.username, leagueId: is_member ? id : null },
-        }
+        const body = await invitationTo(db, found.leagueId, user?.id ?? 0)
+        if (!body) throw leagueProblem('no-such-code')
+        return { body }
       },
     }),
     route({
@@ -201,20 +206,27 @@ export function leagueRoutes({
       access: 'user',
       summary:
         'Returns the league page with standings of the season or a gameweek, to members or, for a public league, to anyone. ' +
-        '`recent=true`: with points of the five gameweeks up to the latest one',
+        '`recent=true`: with points of the five gameweeks up to the latest one; `asOf`: the standings of the season after a settled ' +
+        'gameweek, as published then or with later corrections (`view`), and what has changed',
       tags,
       params: byId,
-      query: z.object({
-        gameweek: z.optional(Gameweek),
-        recent: z.optional(z.enum(['true', 'false'])),
-        season: z.optional(Season),
-        ...paged(PAGE.standings),
-      }),
-      responses: { 200: LeagueDetail },
+      query: z
+        .object({
+          gameweek: z.optional(Gameweek),
+          recent: z.optional(z.enum(['true', 'false'])),
+          season: z.optional(Season),
+          ...pastQuery,
+          ...paged(PAGE.standings),
+        })
+        .check(onePeriod),
+      responses: { 200: z.union([LeagueDetail, PastLeague]) },
       problems: [404],
       async handle({ params, query, user, context }) {
-        const league = await visible(db, params.id, user.id)
+        const league = await visibleLeague(db, params.id, user.id)
         const season = await seasons.resolve(query.season, context.at)
+        const { asOf } = query
+        if (asOf !== undefined)
+          return { body: { ...leagueOf(league), ...(await past.league(league, user.id, { ...query, asOf }, season)) } }
         const gameweek = query.gameweek ?? null
         const latestGameweek = season === null ? null : await seasons.latestGameweek(season, context.at)
         const recent = query.recent === 'true' ? latestGameweek : null
@@ -233,12 +245,12 @@ export function leagueRoutes({
       responses: { 200: LeaguePicks },
       problems: [404],
       async handle({ params, query: { gameweek, limit, offset, season: named }, user, context: { at } }) {
-        const league = await visible(db, params.id, user.id)
-        if (!league.is_member) throw problemOf('not-a-member')
+        const league = await visibleLeague(db, params.id, user.id)
+        if (!league.is_member) throw leagueProblem('not-a-member')
         const season = await seasons.resolve(named, at)
         if (season === null) return { body: { gameweek, fixtures: [], rows: [], me: null } }
         const page = { gameweek, limit, offset, season, at }
-        return { body: await picksOf(db, { ...page, leagueId: league.id, reader: user.id }) }
+        return { body: await picksOf(db, { ...page, league, reader: user.id }) }
       },
     }),
     route({
@@ -253,7 +265,7 @@ export function leagueRoutes({
       responses: { 200: RankHistory },
       problems: [404],
       async handle({ params, query, user, context: { at } }) {
-        const league = await visible(db, params.id, user.id)
+        const league = await visibleLeague(db, params.id, user.id)
         return { body: await leagueRanks(db, league, await seasons.resolve(query.season, at), user.id) }
       },
     }),
@@ -323,24 +335,18 @@ export function leagueRoutes({
       problems: [404],
       async handle({ params, query, user, context }) {
         const more = sql`, ${lastMessageAt} as last_message_at`
-        const league = await visible<SeenLeague & { last_message_at: string | null }>(db, params.id, user.id, more)
+        const league = await visibleLeague<SeenLeague & { last_message_at: string | null }>(
+          db,
+          params.id,
+          user.id,
+          more,
+        )
         const season = await seasons.resolve(undefined, context.at)
         const { members, ...rest } = await statistics(league, season, context.at)
         return { body: { ...rest, members: pageOf(members, query) } }
       },
     }),
   ]
-}
-
-async function visible<Row extends SeenLeague = SeenLeague>(
-  db: ReadDb,
-  leagueId: number,
-  reader: number,
-  more = sql``,
-): Promise<Row> {
-  const league = await seenLeague<Row>(db, leagueId, reader, more)
-  if (!league) throw problemOf('league-not-found')
-  return league
 }
 
 function accepted(outcome: Outcome, at: string): Extract<Outcome, { ok: true }> {
@@ -351,4 +357,4 @@ function accepted(outcome: Outcome, at: string): Extract<Outcome, { ok: true }> 
 const refusalOf = (outcome: Extract<Outcome, { ok: false }>, at: string): HttpProblem =>
   outcome.rejected === 'too-many-codes'
     ? tooMany('Too many wrong join codes.', outcome.until, at)
-    : problemOf(outcome.rejected)
+    : leagueProblem(outcome.rejected)

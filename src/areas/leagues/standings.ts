@@ -3,6 +3,7 @@ import type { Person } from '../../contracts/common.ts'
 import { createCache } from '../../kernel/cache.ts'
 import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
+import { type PointsOf, type PointsSource, pointsSource } from '../league-rules/queries.ts'
 import type { LeagueDetail, LeagueStanding } from './contract.ts'
 import type { SeenLeague } from './queries.ts'
 
@@ -56,7 +57,7 @@ export function createStandings({ db }: { readonly db: ReadDb }) {
     ): Promise<Pick<LeagueDetail, 'standings' | 'me'>> {
       const { limit, offset, recent } = page
       const whole = await cache.get(`${league.id} ${of.season} ${of.gameweek}`, league.version, () =>
-        compute(db, league.id, of, { ...page, reader }),
+        compute(db, league, of, { ...page, reader }),
       )
       const rows = whole.rows.slice(offset, offset + limit)
       const place = whole.placeOf.get(reader)
@@ -64,8 +65,8 @@ export function createStandings({ db }: { readonly db: ReadDb }) {
       // Without duplicates: a duplicate row would be summed twice.
       const all = mine && !rows.includes(mine) ? [...rows, mine] : rows
       const [points] = await Promise.all([
-        recent == null ? null : recentPoints(db, whole, all, of.season, recent),
-        addSince(db, whole, all, of),
+        recent == null ? null : recentPoints(db, league, whole, all, of.season, recent),
+        addSince(db, league, whole, all, of),
       ])
       const shown = (row: RankedRow) => ({
         ...standingOf(row, league.admin_id, whole.since.get(row.id) ?? row.totalPoints),
@@ -84,9 +85,9 @@ interface Shown {
   readonly recent?: number | null
 }
 
-async function compute(db: ReadDb, leagueId: number, of: StandingsOf, shown: Shown): Promise<Computed> {
+async function compute(db: ReadDb, league: PointsOf, of: StandingsOf, shown: Shown): Promise<Computed> {
   const { recent } = shown
-  const { rows } = await shownRows(leagueId, of, shown).execute(db)
+  const { rows } = await shownRows(league, of, shown).execute(db)
   const ranked = withRanks(rows.map(({ since, recent, first_kickoff, ...row }): StandingRow => row))
   const known = rows.flatMap((row): [number, number[]][] => (row.recent === null ? [] : [[row.id, row.recent]]))
   return {
@@ -99,11 +100,13 @@ async function compute(db: ReadDb, leagueId: number, of: StandingsOf, shown: Sho
 }
 
 /** All members, with additional columns for the rows returned, as a query. */
-export const shownRows = (leagueId: number, of: StandingsOf, shown: Shown): RawBuilder<StandingRow & ShownRow> =>
-  standingRows(leagueId, of, {
-    columns: sql`(select first from frame) as first_kickoff, ${sinceColumn(of, shown)} as since,
-      ${shown.recent == null ? sql`null::int[]` : recentColumn(of.season, shown.recent, shown)} as recent`,
+export function shownRows(league: PointsOf, of: StandingsOf, shown: Shown): RawBuilder<StandingRow & ShownRow> {
+  const source = pointsSource(league, of.season)
+  return standingRows(league, of, source, {
+    columns: sql`(select first from frame) as first_kickoff, ${sinceColumn(source, of, shown)} as since,
+      ${shown.recent == null ? sql`null::int[]` : recentColumn(source, of.season, shown.recent, shown)} as recent`,
   })
+}
 
 interface ShownRow {
   readonly first_kickoff: string | null
@@ -118,15 +121,15 @@ const onlyGameweek = (gameweek: number | null) => (gameweek === null ? sql`` : s
 const isShown = ({ limit, offset, reader }: Shown) =>
   sql`(r.nth > ${offset} and r.nth <= ${offset + limit} or r.id = ${reader})`
 
-const sinceColumn = ({ season, gameweek }: StandingsOf, shown: Shown) => sql`
+const sinceColumn = ({ picks }: PointsSource, { season, gameweek }: StandingsOf, shown: Shown) => sql`
   case when r.points > 0 and r.joined_at >= (select first from frame) and ${isShown(shown)}
   then (
-    select coalesce(sum(p.points), 0)::int from read.predictions p join read.fixtures f on f.id = p.fixture_id
+    select coalesce(sum(p.points), 0)::int from ${picks} p join read.fixtures f on f.id = p.fixture_id
     where p.user_id = r.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)} and f.kickoff > r.joined_at
   ) end`
 
-const recentColumn = (season: string | null, last: number, shown: Shown) => sql`
-  case when ${isShown(shown)} then ${recentOf(season, last, sql`r.id`)} end`
+const recentColumn = (source: PointsSource, season: string | null, last: number, shown: Shown) => sql`
+  case when ${isShown(shown)} then ${recentOf(source, season, last, sql`r.id`)} end`
 
 /**
  * Members `r` of a league in order, with additional columns. `frame` has the values common to all members: the first
@@ -134,28 +137,30 @@ const recentColumn = (season: string | null, last: number, shown: Shown) => sql`
  * first one and for a gameweek’s own board.
  */
 export function standingRows<Row extends StandingRow>(
-  leagueId: number,
+  { id: leagueId, own_rules }: PointsOf,
   { season, gameweek }: StandingsOf,
+  source: PointsSource,
   more: {
     readonly with?: RawBuilder<unknown>
     readonly columns: RawBuilder<unknown>
     readonly joins?: RawBuilder<unknown>
   },
 ): RawBuilder<Row> {
-  const numbers =
-    gameweek === null
+  const numbers = own_rules
+    ? sql`(${ruledNumbers({ season, gameweek })}) t on t.user_id = m.user_id`
+    : gameweek === null
       ? sql`(select *, match_points as scored from read.totals) t on t.season = ${season} and t.user_id = m.user_id`
       : sql`(select *, points as scored from read.gameweek_rows) t on t.season = ${season} and t.gameweek = ${gameweek} and t.user_id = m.user_id`
   const baseline = gameweek === null ? sql`(select baseline from frame)` : sql`null::int`
   return sql<Row>`
-    with frame as materialized (
+    with ${source.with} frame as materialized (
       select min(f.kickoff) filter (where ${gameweek}::int is null or f.gameweek = ${gameweek}) as first, s.baseline,
         array_agg(distinct f.gameweek) filter (where f.result is not null and f.gameweek > s.baseline) as after
       from read.fixtures f, (select max(baseline_gameweek) as baseline from read.seasons where season = ${season}) s
       where f.season = ${season} group by s.baseline
     ), later as (
       select m.user_id, sum(g.points)::int as points
-      from read.league_members m join read.gameweek_rows g
+      from read.league_members m join ${source.weeks} g
         on g.season = ${season} and g.gameweek = any((select after from frame)::smallint[]) and g.user_id = m.user_id
       where m.league_id = ${leagueId} and ${baseline} is not null group by m.user_id
     ), ranked as (
@@ -178,6 +183,23 @@ export function standingRows<Row extends StandingRow>(
     from ranked r ${more.joins ?? sql``} order by r.nth`
 }
 
+/**
+ * Numbers of a league with rules of its own, as those of `read.totals` and `read.gameweek_rows`. Predictions include open ones and
+ * those that do not count for a late joiner.
+ */
+const ruledNumbers = ({ season, gameweek }: StandingsOf) => {
+  const predicted = gameweek === null ? sql`read.totals` : sql`read.gameweek_rows`
+  const only = (alias: string) => (gameweek === null ? sql`` : sql`and ${sql.ref(alias)}.gameweek = ${gameweek}`)
+  return sql`
+        select n.user_id, n.predictions, coalesce(w.scored, 0) as scored, coalesce(w.exact, 0) as exact, coalesce(w.correct, 0) as correct,
+          coalesce(w.settled, 0) as settled, coalesce(w.correct::float8 / nullif(w.settled, 0), 0) as accuracy
+        from ${predicted} n left join (
+          select g.user_id, sum(g.points)::int as scored, sum(g.exact)::int as exact, sum(g.correct)::int as correct, sum(g.settled)::int as settled
+          from league_weeks g where g.season = ${season} ${only('g')} group by g.user_id
+        ) w on w.user_id = n.user_id
+        where n.season = ${season} ${only('n')}`
+}
+
 /** Adds ranks, shared by equal points (1, 2, 2, 4), and movement within the league among members at the baseline. */
 export function withRanks<Row extends StandingRow>(rows: readonly Row[]): (Row & RankedRow)[] {
   const before = rows.flatMap(({ was }) => (was === null ? [] : [was])).sort((a, b) => b - a)
@@ -193,18 +215,23 @@ export function withRanks<Row extends StandingRow>(rows: readonly Row[]): (Row &
 
 /** Points of late joiners since joining, as a query. Joiners without points are left out. */
 export const sinceRows = (
+  league: PointsOf,
   late: readonly Pick<StandingRow, 'id' | 'joinedAt'>[],
   { season, gameweek }: StandingsOf,
-): RawBuilder<{ readonly id: number; readonly points: number }> => sql`
-    select j.id, sum(p.points)::int as points
+): RawBuilder<{ readonly id: number; readonly points: number }> => {
+  const source = pointsSource(league, season)
+  return sql`
+    with ${source.with} late as (select) select j.id, sum(p.points)::int as points
     from unnest(${late.map((row) => row.id)}::int[], ${late.map((row) => row.joinedAt)}::timestamptz[]) as j (id, at)
-    join read.predictions p on p.user_id = j.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)}
+    join ${source.picks} p on p.user_id = j.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)}
     join read.fixtures f on f.id = p.fixture_id and f.kickoff > j.at
     group by j.id`
+}
 
 /** Queries points since joining for late joiners among the rows who are not in `since` yet. */
 async function addSince(
   db: ReadDb,
+  league: PointsOf,
   { since, firstKickoff }: Computed,
   rows: readonly RankedRow[],
   { season, gameweek }: StandingsOf,
@@ -212,7 +239,7 @@ async function addSince(
   if (firstKickoff === null) return
   const late = rows.filter((row) => row.totalPoints > 0 && row.joinedAt >= firstKickoff && !since.has(row.id))
   if (late.length === 0) return
-  const { rows: sums } = await sinceRows(late, { season, gameweek }).execute(db)
+  const { rows: sums } = await sinceRows(league, late, { season, gameweek }).execute(db)
   const byId = new Map(sums.map(({ id, points }) => [id, points]))
   for (const { id } of late) since.set(id, byId.get(id) ?? 0)
 }
@@ -221,22 +248,27 @@ async function addSince(
 const RECENT = 5
 
 /** Match points of a user in the gameweeks up to `last`, oldest first, as a column. */
-const recentOf = (season: string | null, last: number, userId: RawBuilder<unknown>) => sql<number[]>`(
+const recentOf = ({ weeks }: PointsSource, season: string | null, last: number, userId: RawBuilder<unknown>) => sql`(
   select array_agg(coalesce(g.points, 0)::int order by n.gameweek)
   from generate_series(${Math.max(1, last - RECENT + 1)}::int, ${last}::int) as n (gameweek)
-  left join read.gameweek_rows g on g.season = ${season} and g.gameweek = n.gameweek and g.user_id = ${userId})`
+  left join ${weeks} g on g.season = ${season} and g.gameweek = n.gameweek and g.user_id = ${userId})`
 
 /** Recent points of several members, as a query. */
 export const recentRows = (
+  league: PointsOf,
   season: string | null,
   last: number,
   userIds: readonly number[],
-): RawBuilder<{ readonly id: number; readonly points: number[] }> => sql`
-    select m.id, ${recentOf(season, last, sql`m.id`)} as points from unnest(${[...userIds]}::int[]) as m (id)`
+): RawBuilder<{ readonly id: number; readonly points: number[] }> => {
+  const source = pointsSource(league, season)
+  return sql`
+    with ${source.with} recent as (select) select m.id, ${recentOf(source, season, last, sql`m.id`)} as points from unnest(${[...userIds]}::int[]) as m (id)`
+}
 
 /** Recent points by member; queries only the rows not known yet. */
 async function recentPoints(
   db: ReadDb,
+  league: PointsOf,
   { recent }: Computed,
   rows: readonly RankedRow[],
   season: string | null,
@@ -246,7 +278,7 @@ async function recentPoints(
   recent.set(last, known)
   const missing = rows.flatMap(({ id }) => (known.has(id) ? [] : [id]))
   if (missing.length === 0) return known
-  const { rows: found } = await recentRows(season, last, missing).execute(db)
+  const { rows: found } = await recentRows(league, season, last, missing).execute(db)
   for (const { id, points } of found) known.set(id, points)
   return known
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { createCache } from '../../kernel/cache.ts'
 import { personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
+import { type PointsOf, pointsSource } from '../league-rules/queries.ts'
 import type { LeagueStatistics } from './contract.ts'
 import type { SeenLeague } from './queries.ts'
 import { type StandingRow, standingRows } from './standings.ts'
@@ -30,7 +31,7 @@ export function createStatistics({ db }: { readonly db: ReadDb }): LeagueStatist
       `${league.id} ${season}`,
       `${league.version} ${minute}`,
       async () => {
-        const { rows } = await activeRows(league.id, season, at).execute(db)
+        const { rows } = await activeRows(league, season, at).execute(db)
         return statisticsOf(league, rows)
       },
     )
@@ -120,14 +121,12 @@ interface ActiveRow extends StandingRow {
 }
 
 /** Standings with activity, in one pass over the members’ predictions: ten thousand members have millions of them. */
-export function activeRows(leagueId: number, season: string | null, at: string): RawBuilder<ActiveRow> {
+export function activeRows(league: PointsOf, season: string | null, at: string): RawBuilder<ActiveRow> {
   const now = Date.parse(at)
   const [week, twoWeeks] = [WEEK_MS, 2 * WEEK_MS].map((ms) => new Date(now - ms).toISOString())
-  return standingRows(
-    leagueId,
-    { season, gameweek: null },
-    {
-      with: sql`, ordered as (
+  const source = pointsSource(league, season)
+  return standingRows(league, { season, gameweek: null }, source, {
+    with: sql`, ordered as (
         select id, row_number() over (order by kickoff, id)::int as nth from read.fixtures
         where season = ${season} and result is not null
       ), activity as (
@@ -138,13 +137,12 @@ export function activeRows(leagueId: number, season: string | null, at: string):
           array_agg(o.nth) filter (where o.nth is not null and p.verdict in ('exact', 'correct')) as hits,
           max(o.nth) filter (where p.verdict = 'wrong') as missed
         from read.predictions p left join ordered o on o.id = p.fixture_id
-        where p.user_id = any(array(select user_id from read.league_members where league_id = ${leagueId})) group by p.user_id
+        where p.user_id = any(array(select user_id from read.league_members where league_id = ${league.id})) group by p.user_id
       )`,
-      columns: sql`coalesce(a.last, 0) as last, coalesce(a.before, 0) as before, a.newest, coalesce(w.points, 0) as "weeklyPoints",
+    columns: sql`coalesce(a.last, 0) as last, coalesce(a.before, 0) as before, a.newest, coalesce(w.points, 0) as "weeklyPoints",
         (select count(*) from unnest(a.hits) as hit where a.missed is null or hit > a.missed) as streak`,
-      joins: sql`left join activity a on a.user_id = r.id
-        left join read.gameweek_rows w on w.season = ${season} and w.user_id = r.id
+    joins: sql`left join activity a on a.user_id = r.id
+        left join ${source.weeks} w on w.season = ${season} and w.user_id = r.id
           and w.gameweek = (select max(gameweek) from read.settled_gameweeks where season = ${season})`,
-    },
-  )
+  })
 }

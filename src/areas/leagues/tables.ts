@@ -44,6 +44,8 @@ const leagues = table({
     members: integer('Number of members.'),
     revision: integer('Latest revision of the league’s stream.'),
     teams_revision: integer('Latest revision of its teams’ stream; -1: no team yet.'),
+    own_rules: boolean('Whether the league has chosen rules of its own (`league_rules`).'),
+    joker_changes: integer('Number of changes of its members’ jokers.'),
     is_real: boolean('Whether a real user has ever been a member. If not, only the id of the closed league is kept.'),
   },
   key: ['id'],

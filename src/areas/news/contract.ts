@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Gameweek, Id, IsoTime, NameInText, Season } from '../../contracts/common.ts'
 import { Outcome, Team } from '../fixtures/contract.ts'
+import { RevealedPick } from '../players/contract.ts'
+import { Author } from '../sharing/contract.ts'
 
 /** Default number of articles. */
 export const ARTICLES = 5
@@ -17,6 +19,23 @@ export const Article = z.object({
   source: z.object({ name: z.string() }),
 })
 export type Article = z.infer<typeof Article>
+
+/** `GET /api/news/stories`: the game’s own stories for the reader, newest first. */
+export const StoryCard = z.object({
+  ...Article.shape,
+  gameweek: Gameweek,
+  /** Kind of story, as a heading. */
+  kind: z.string(),
+  /** Whether it is the report of one match. */
+  isReport: z.boolean(),
+  /** The reader’s pick of the story’s match; null: no match or no pick. */
+  yours: z.nullable(RevealedPick),
+  /** Number of the reader’s league mates who had the exact score of the story’s match. */
+  exactMates: z.int(),
+  /** Whether it names the reader or a league mate, or a league mate had the exact score. */
+  isOfMyLeagues: z.boolean(),
+})
+export type StoryCard = z.infer<typeof StoryCard>
 
 /** Slug of a story of the game. */
 export const Slug = z.string().check(z.regex(/^[a-z0-9-]{1,150}$/))
@@ -50,6 +69,10 @@ export const NewsStory = z.object({
   scores: z.array(z.object({ home: z.int(), away: z.int(), players: z.int() })),
   /** Clubs that moved in the table, largest move first. */
   moves: z.array(z.object({ team: Team, from: z.int(), to: z.int(), points: z.int() })),
+  /** The reader’s pick of the match; null: no match or no pick. */
+  yours: z.nullable(RevealedPick),
+  /** Ten of the reader’s league mates at most who scored points with the match, most points first. */
+  mates: z.array(z.extend(Author, { pick: RevealedPick })),
   /** Other stories of the gameweek. */
   more: z.array(Article),
 })

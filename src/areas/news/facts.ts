@@ -108,7 +108,7 @@ export const gameweekFactRows = (season: string): RawBuilder<GameweekFacts> => s
     left join lateral (
       select (json_agg(user_id order by user_id))::jsonb as leaders, max(at_top)::int as at_top from (
         select user_id, count(*) over () as at_top from read.rank_snapshots
-        where season = s.season and gameweek = s.gameweek and rank = 1 order by user_id limit 2
+        where s.ranked and user_id > 0 and season = s.season and gameweek = s.gameweek and rank = 1 order by user_id limit 2
       ) f
     ) l on true
     left join lateral (

@@ -5,9 +5,10 @@ import type { ReadDb } from '../../slice/read-models.ts'
 import type { Team } from '../fixtures/contract.ts'
 import { teamJson } from '../fixtures/queries.ts'
 import type { Author } from '../sharing/contract.ts'
-import type { Article, NewsStory } from './contract.ts'
+import type { Article, NewsStory, StoryCard } from './contract.ts'
 import type { Story, StoryFacts, StoryKind } from './events.ts'
 import { pictureOf } from './picture.ts'
+import { calledBy, notesFor, type Reader } from './reader.ts'
 import { KINDS, write } from './writer.ts'
 
 /** Source name of the game’s own news. */
@@ -42,14 +43,43 @@ export async function latestNews(db: ReadDb, season: string | null, limit: numbe
   return stories.map(articleWith(clubs))
 }
 
+/** Latest stories of a season, with the reader’s picks and league mates in them. */
+export async function storyCards(
+  db: ReadDb,
+  season: string | null,
+  limit: number,
+  reader: Reader,
+): Promise<StoryCard[]> {
+  const { stories, clubs } = await find(db, sql`n.season = ${season}`, limit)
+  if (stories.length === 0) return []
+  const fixtureIds = stories.flatMap(({ story }) => fixtureIn(story) ?? [])
+  const players = stories.flatMap((row) => row.players.map(({ id }) => id))
+  const { matches, mates } = await notesFor(db, reader, fixtureIds, players)
+  const articleOf = articleWith(clubs)
+  return stories.map((row) => {
+    const note = matches.get(fixtureIn(row.story) ?? 0)
+    const exactMates = note?.exactMates ?? 0
+    return {
+      ...articleOf(row),
+      gameweek: row.gameweek,
+      kind: KINDS[row.story.kind],
+      isReport: row.story.kind === 'report',
+      yours: note?.yours ?? null,
+      exactMates,
+      isOfMyLeagues: exactMates > 0 || row.players.some(({ id }) => id === reader.id || mates.has(id)),
+    }
+  })
+}
+
 /** A story with others of its gameweek; null: unknown slug. */
-export async function newsStory(db: ReadDb, slug: string): Promise<NewsStory | null> {
+export async function newsStory(db: ReadDb, slug: string, reader: Reader): Promise<NewsStory | null> {
   const ofGameweek = sql`(n.season, n.gameweek) = (select season, gameweek from read.news where slug = ${slug})`
   const { stories, clubs } = await find(db, ofGameweek, MORE + 1, slug)
   const [row, ...others] = stories
   if (!row) return null
   const { season, gameweek, story, publishedAt } = row
   const clubOf = clubsOf(clubs)
+  const fixtureId = fixtureIn(story)
   return {
     ...{ slug, season, gameweek, publishedAt },
     kind: KINDS[story.kind],
@@ -58,6 +88,7 @@ export async function newsStory(db: ReadDb, slug: string): Promise<NewsStory | n
     crowd: 'crowd' in story ? story.crowd : null,
     scores: 'scores' in story ? story.scores.map(([home, away, players]) => ({ home, away, players })) : [],
     moves: 'moves' in story ? story.moves.map(({ teamId, ...move }) => ({ team: clubOf(teamId), ...move })) : [],
+    ...(fixtureId === null ? { yours: null, mates: [] } : await calledBy(db, reader, fixtureId)),
     more: others.map(articleWith(clubs)),
   }
 }
@@ -130,6 +161,8 @@ function shownIn(story: Story): readonly number[] {
   const match = 'match' in story ? story.match : 'most' in story ? story.most : null
   return match ? [match.homeTeamId, match.awayTeamId] : []
 }
+
+const fixtureIn = (story: Story): number | null => ('match' in story ? story.match.fixtureId : null)
 
 function matchIn(story: Story, clubOf: (id: number) => Team): NewsStory['match'] {
   if (!('match' in story)) return null

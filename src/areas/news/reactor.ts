@@ -12,7 +12,7 @@ import { ofGameweek, ofMatch, ofSeason } from './stories.ts'
 import { newsStream } from './streams.ts'
 
 const handled = {
-  ...without(fixtureEvents, 'FixtureScheduled', 'MatchStarted', 'FeedResultNoted'),
+  ...without(fixtureEvents, 'FixtureScheduled', 'MatchStarted', 'MatchScoreChanged', 'FeedResultNoted'),
   ...gameweekEvents,
   ...only(seasonEvents, 'PointsDeducted'),
 }

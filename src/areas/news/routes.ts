@@ -3,11 +3,14 @@ import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, route } from '../../slice/route.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
-import { ARTICLES, Article, NewsStory, Slug } from './contract.ts'
+import { ARTICLES, Article, NewsStory, Slug, StoryCard } from './contract.ts'
 import type { NewsFeed } from './news-feed.ts'
-import { latestNews, newsStory } from './queries.ts'
+import { latestNews, newsStory, storyCards } from './queries.ts'
 
 const tags = ['News']
+
+/** Most articles of one answer. */
+const MOST = 50
 
 export interface NewsRouteDependencies {
   readonly db: ReadDb
@@ -26,7 +29,7 @@ export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readon
       summary:
         'Lists the latest news of the configured source, newest first; while the source fails, its last articles with their time in `Plp-News-As-Of`',
       tags,
-      query: z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), ARTICLES) }),
+      query: z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST)), ARTICLES) }),
       responses: { 200: z.array(Article) },
       async handle({ query, context, res }) {
         if (feed === null)
@@ -38,6 +41,21 @@ export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readon
     }),
     route({
       method: 'get',
+      path: '/api/news/stories',
+      access: 'user',
+      summary:
+        'Lists the game’s own latest stories, newest first, with the reader’s picks and league mates in them; empty with an external source',
+      tags,
+      query: z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST)), MOST) }),
+      responses: { 200: z.array(StoryCard) },
+      async handle({ query, context, user }) {
+        if (feed !== null) return { body: [] }
+        const season = await seasons.resolve(undefined, context.at)
+        return { body: await storyCards(db, season, query.limit, { id: user.id, at: context.at }) }
+      },
+    }),
+    route({
+      method: 'get',
       path: '/api/news/:slug',
       access: 'user',
       summary: 'Returns a story of the game, in sentences and numbers',
@@ -45,8 +63,8 @@ export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readon
       params: z.object({ slug: Slug }),
       responses: { 200: NewsStory },
       problems: [404],
-      async handle({ params }) {
-        const story = await newsStory(db, params.slug)
+      async handle({ params, context, user }) {
+        const story = await newsStory(db, params.slug, { id: user.id, at: context.at })
         if (story === null) throw new HttpProblem(404, 'Story not found')
         return { body: story }
       },

@@ -89,3 +89,56 @@ export const PlayerPredictions = z.object({
   sealed: z.array(Fixture),
 })
 export type PlayerPredictions = z.infer<typeof PlayerPredictions>
+
+/** One of the two players of a duel with the season's figures. */
+export const Duellist = z.object({
+  ...Author.shape,
+  /** Match points of the season, without achievements and prizes. */
+  points: z.int(),
+  exactScores: z.int(),
+  correctPredictions: z.int(),
+  settledPredictions: z.int(),
+  accuracy: z.int(),
+  bestStreak: z.int(),
+})
+export type Duellist = z.infer<typeof Duellist>
+
+const ofBoth = <Value extends z.core.$ZodType>(value: Value) => ({ player: value, opponent: value })
+
+/** Settled matches that at least one of two players predicted. */
+export const DuelMatches = z.object({
+  /** Matches with more points than the other's, and those with the same points. */
+  ...ofBoth(z.int()),
+  level: z.int(),
+  /** Matches that both predicted, and those of them with the same pick. */
+  both: z.int(),
+  agreed: z.int(),
+  /** Picks that no other player had. */
+  lonePicks: z.object(ofBoth(z.int())),
+})
+export type DuelMatches = z.infer<typeof DuelMatches>
+
+/** `GET /api/players/{id}/duel/{other}?season`: `player` is the one with `id`. */
+export const Duel = z.object({
+  ...ofBoth(Duellist),
+  /** Match points by gameweek, ascending. null: no settled prediction. */
+  gameweeks: z.array(z.object({ gameweek: Gameweek, ...ofBoth(z.nullable(z.int())) })),
+  /** Gameweeks won and level, of those in which both have a settled prediction. */
+  won: z.object({ ...ofBoth(z.int()), level: z.int() }),
+  /** null: the reader does not share a league with both players, so nothing about single matches is shown. */
+  matches: z.nullable(DuelMatches),
+  /** The last part of the duel's public address; null: the reader is neither of the two. */
+  key: z.nullable(z.string()),
+})
+export type Duel = z.infer<typeof Duel>
+
+/** `GET /api/players/{id}/duel/{other}/picks?gameweek&season`: picks of both players in one gameweek. */
+export const DuelPicks = z.object({
+  /** null: no cutoff has passed yet. */
+  gameweek: z.nullable(Gameweek),
+  /** The latest with a match whose cutoff has passed. */
+  lastGameweek: z.nullable(Gameweek),
+  /** Matches whose cutoff has passed and which at least one of them predicted, by kickoff. */
+  picks: z.array(z.object({ fixture: Fixture, ...ofBoth(z.nullable(RevealedPick)) })),
+})
+export type DuelPicks = z.infer<typeof DuelPicks>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { GAMEWEEKS } from '../../contracts/common.ts'
 import { authorOf, type NamedRow, personColumns } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { Score } from '../accounts/queries.ts'
@@ -11,8 +12,14 @@ import type { CommonLeague, Player, PlayerGameweek, PlayerRecord } from './contr
 /** A select of one row with the score of a player in a season. */
 export type ScoreIn = (userId: RawBuilder<unknown>, season: string | null) => RawBuilder<Score>
 
-/** The ranks of given points in leagues, in the order of the leagues. */
-export type RankingsIn = (leagues: readonly RankedLeague[], season: string | null) => Promise<readonly number[]>
+/** A league with a player whose rank in it is wanted. */
+type PlayerInLeague = RankedLeague & { readonly userId: number }
+
+/** Points and ranks of players in leagues, in the order of the leagues. */
+export type RankingsIn = (
+  leagues: readonly PlayerInLeague[],
+  season: string | null,
+) => Promise<readonly CommonLeague['theirs'][]>
 
 export interface PlayerDependencies {
   readonly db: ReadDb
@@ -21,7 +28,7 @@ export interface PlayerDependencies {
   readonly rankingsIn: RankingsIn
 }
 
-interface RecordRow {
+export interface RecordRow {
   readonly score: Score
   readonly match_points: number
   readonly streaks: Pick<PlayerRecord, 'currentStreak' | 'bestStreak'>
@@ -36,6 +43,9 @@ interface PlayerRow
   readonly leagues: readonly Omit<RankedLeague, 'points'>[]
 }
 
+/** A player's name in an answer, and their id. */
+type Named = readonly [name: string, userId: RawBuilder<unknown>]
+
 /** A player, the reader of the page, and the season. */
 export interface PlayerQuery {
   readonly playerId: number
@@ -45,7 +55,7 @@ export interface PlayerQuery {
 }
 
 /** SQL expression: a player's record of a season as JSON (`RecordRow`). */
-const recordOf = (userId: RawBuilder<unknown>, season: string | null, scoreIn: ScoreIn) => sql`(
+export const recordOf = (userId: RawBuilder<unknown>, season: string | null, scoreIn: ScoreIn) => sql`(
   select json_build_object('score', row_to_json(s), 'match_points', coalesce(t.match_points, 0), 'streaks', json_build_object(
     'currentStreak', coalesce(k.current_streak, 0), 'bestStreak', coalesce(k.best_streak, 0)))
   from (${scoreIn(userId, season)}) s
@@ -60,7 +70,7 @@ export const playerRow = ({ playerId, readerId, season }: PlayerQuery, scoreIn: 
       (select coalesce(json_agg(json_build_object('id', a.achievement, 'at',
           to_char(a.unlocked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.unlocked_at desc, a.achievement), '[]')
         from read.achievements a where a.user_id = u.id) as badges,
-      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'version', c.version) order by c.name, c.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'version', c.version, 'own_rules', c.own_rules) order by c.name, c.id), '[]')
         from (${commonLeagues(readerId, sql`u.id`)}) c where u.id <> ${readerId}::int) as leagues
     from read.people u
     left join read.followed_players f on f.user_id = u.id
@@ -87,8 +97,11 @@ export async function seenPlayer(
       return entry ? [{ ...shownOf(entry), unlockedAt: at }] : []
     }),
     ...{ followers, isFollowing },
-    leagues: await rankedIn(row.leagues, theirs.match_points, yours.match_points, (leagues) =>
-      rankingsIn(leagues, query.season),
+    leagues: await rankedIn(
+      row.leagues,
+      { userId: query.playerId, points: theirs.match_points },
+      { userId: query.readerId, points: yours.match_points },
+      (leagues) => rankingsIn(leagues, query.season),
     ),
     yours: recordIn(yours),
   }
@@ -102,41 +115,44 @@ const recordIn = ({ score: { achievementCount: _, ...score }, streaks }: RecordR
 /** Returns both players' ranks in each league, with one ranking query for the two. */
 async function rankedIn(
   leagues: readonly Omit<RankedLeague, 'points'>[],
-  theirs: number,
-  yours: number,
-  rankings: (leagues: readonly RankedLeague[]) => Promise<readonly number[]>,
+  theirs: Pick<PlayerInLeague, 'userId' | 'points'>,
+  yours: Pick<PlayerInLeague, 'userId' | 'points'>,
+  rankings: (leagues: readonly PlayerInLeague[]) => ReturnType<RankingsIn>,
 ): Promise<CommonLeague[]> {
-  const withPoints = (points: number) => leagues.map((league) => ({ ...league, points }))
-  const ranks = await rankings([...withPoints(theirs), ...withPoints(yours)])
+  const withPlayer = (player: typeof theirs) => leagues.map((league) => ({ ...league, ...player }))
+  const ranks = await rankings([...withPlayer(theirs), ...withPlayer(yours)])
   return leagues.map(({ id, name }, index) => ({
     id,
     name,
-    theirs: { ranking: ranks[index]!, totalPoints: theirs },
-    yours: { ranking: ranks[leagues.length + index]!, totalPoints: yours },
+    theirs: ranks[index]!,
+    yours: ranks[leagues.length + index]!,
   }))
 }
 
-/** Number of gameweeks in a season. */
-const GAMEWEEKS = 38
+/**
+ * SQL expression: match points of two players by gameweek, as JSON with the given names. Every gameweek is read by its key; those in which
+ * neither has a settled prediction are left out.
+ */
+export const gameweeksJson = ([first, firstId]: Named, [second, secondId]: Named, season: string | null) => {
+  const of = (userId: RawBuilder<unknown>) =>
+    sql`read.gameweek_rows r where r.season = ${season} and r.gameweek = n.gameweek and r.user_id = ${userId} and r.settled > 0`
+  return sql`(
+      select coalesce(json_agg(json_build_object('gameweek', n.gameweek, ${sql.lit(first)}, a.points, ${sql.lit(second)}, b.points) order by n.gameweek), '[]')
+      from generate_series(1, ${GAMEWEEKS}::int) as n (gameweek)
+      left join lateral (select r.points from ${of(firstId)}) a on true
+      left join lateral (select r.points from ${of(secondId)}) b on true
+      where a.points is not null or b.points is not null
+    )`
+}
 
-/** Statement of `gameweeksOf`; every gameweek is read by its key. No row: the player is unknown or deleted. */
+/** Statement of `gameweeksOf`. No row: the player is unknown or deleted. */
 export const gameweekRow = ({
   playerId,
   readerId,
   season,
-}: PlayerQuery): RawBuilder<{ readonly gameweeks: PlayerGameweek[] }> => {
-  const of = (userId: RawBuilder<unknown>) =>
-    sql`read.gameweek_rows r where r.season = ${season} and r.gameweek = n.gameweek and r.user_id = ${userId} and r.settled > 0`
-  return sql`
-    select (
-      select coalesce(json_agg(json_build_object('gameweek', n.gameweek, 'theirs', t.points, 'yours', y.points) order by n.gameweek), '[]')
-      from generate_series(1, ${GAMEWEEKS}::int) as n (gameweek)
-      left join lateral (select r.points from ${of(sql`u.id`)}) t on true
-      left join lateral (select r.points from ${of(sql`${readerId}::int`)}) y on true
-      where t.points is not null or y.points is not null
-    ) as gameweeks
+}: PlayerQuery): RawBuilder<{ readonly gameweeks: PlayerGameweek[] }> => sql`
+    select ${gameweeksJson(['theirs', sql`u.id`], ['yours', sql`${readerId}::int`], season)} as gameweeks
     from read.people u where u.id = ${playerId}::bigint and u.username is not null`
-}
 
 /** Returns match points by gameweek of a player and the reader (docs/rules.md R151); null: the player is unknown or deleted. */
 export async function gameweeksOf(db: ReadDb, query: PlayerQuery): Promise<PlayerGameweek[] | null> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { Fixture } from '../fixtures/contract.ts'
 import { commonLeagues } from '../leagues/queries.ts'
-import { isRevealedAt, revealedFields } from '../predictions/queries.ts'
+import { isRevealedAt, pickJson } from '../predictions/queries.ts'
 import type { PlayerPredictions, RevealedPick } from './contract.ts'
 import type { PlayerQuery } from './queries.ts'
 
@@ -26,8 +26,15 @@ interface RevealedRow {
   readonly sealed: readonly number[]
 }
 
-const pickJson = (alias: string) =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object(${revealedFields(alias)}) end`
+/** A query of the season's matches whose cutoff has passed. */
+export const closedFixtures = ({ season, at }: Pick<RevealedPicksQuery, 'season' | 'at'>) => sql`
+      select f.id, f.gameweek, f.cutoff from read.fixtures f
+      where f.season = ${season} and ${isRevealedAt(at)}`
+
+/** A query of the chosen gameweek; without one, of the match in `closed` whose cutoff passed last. */
+export const targetGameweek = (gameweek: number | undefined) => sql`
+      select coalesce(${gameweek ?? null}::int,
+        (select c.gameweek::int from closed c order by c.cutoff desc nulls last, c.id desc limit 1)) as gameweek`
 
 /**
  * Statement of `revealedPicks`. It selects matches by their cutoffs first, so a sealed pick is never read. Administrators have no wider
@@ -43,13 +50,7 @@ export const revealedRow = ({
     with person as materialized (
       select u.id, u.id = ${readerId}::int or exists (${commonLeagues(readerId, sql`u.id`)}) as is_near
       from read.people u where u.id = ${playerId}::bigint and u.username is not null
-    ), closed as materialized (
-      select f.id, f.gameweek, f.cutoff from read.fixtures f
-      where f.season = ${season} and ${isRevealedAt(at)}
-    ), target as materialized (
-      select coalesce(${gameweek ?? null}::int,
-        (select c.gameweek::int from closed c order by c.cutoff desc nulls last, c.id desc limit 1)) as gameweek
-    )
+    ), closed as materialized (${closedFixtures({ season, at })}), target as materialized (${targetGameweek(gameweek)})
     select u.is_near as "all", target.gameweek, (select max(gameweek)::int from closed) as last, (
       select coalesce(json_agg(json_build_object('fixture', c.id, 'theirs', ${pickJson('t')}, 'yours', ${pickJson('y')})), '[]')
       from closed c
@@ -94,5 +95,5 @@ export async function revealedPicks(
 
 /** Sorts matches without a date last. */
 const LAST = '9999'
-const byKickoff = (a: Fixture, b: Fixture): number =>
+export const byKickoff = (a: Fixture, b: Fixture): number =>
   (a.kickoffTime ?? LAST).localeCompare(b.kickoffTime ?? LAST) || a.id - b.id

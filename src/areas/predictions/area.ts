@@ -17,8 +17,8 @@ export const PREDICTIONS = { Predictions: identifier<Predictions>('Predictions')
 
 const module = new ContainerModule(({ bind }) => {
   bind(PREDICTIONS.Predictions).toResolvedValue(
-    ({ db }, handler, log, ids) => createPredictions({ db, handler, log, ids }),
-    [TYPES.Database, TYPES.Handler, TYPES.Log, TYPES.Ids],
+    ({ db }, handler, log, ids, { keysOf }) => createPredictions({ db, handler, log, ids, keysOf }),
+    [TYPES.Database, TYPES.Handler, TYPES.Log, TYPES.Ids, TYPES.PersonalData],
   )
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, predictions, seasons, fixtures) =>

@@ -5,6 +5,7 @@ import { EventLogUnavailable } from '../../kernel/event-log.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { quota } from '../../kernel/quota.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
+import type { PlayerKeys } from './commitment.ts'
 import type { Pick, PredictionEvent } from './events.ts'
 import { predictionIds } from './ids.ts'
 import { createPickLoader, type LoadedPick, type PickOf, type WantedPick } from './load-picks.ts'
@@ -51,6 +52,7 @@ interface PredictionDependencies {
   readonly handler: CommandHandler
   readonly log: PickValidatorLog
   readonly ids: Ids
+  readonly keysOf: PlayerKeys
 }
 
 type Stored = Handled<PredictionEvent, PredictionState, PredictionError>
@@ -64,8 +66,8 @@ export type Predictions = ReturnType<typeof createPredictions>
  * Commands of predictions. A pick is decided against the current state of its match, and stored. The order of the log then determines
  * whether it counts (docs/decisions/0020).
  */
-export function createPredictions({ db, handler, log, ids }: PredictionDependencies) {
-  const load = createPickLoader(db, handler)
+export function createPredictions({ db, handler, log, ids, keysOf }: PredictionDependencies) {
+  const load = createPickLoader(db, handler, keysOf)
   const judge = createPickValidator(log)
 
   /** Decides and stores picks, then checks by the order of the log that they count. Decides again where an earlier pick was void. */

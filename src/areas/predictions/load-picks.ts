@@ -4,6 +4,7 @@ import type { ReadDb } from '../../slice/read-models.ts'
 import { fixtureDecider } from '../fixtures/fixture-decider.ts'
 import type { FixtureState } from '../fixtures/fixture-state.ts'
 import { fixtureStreams } from '../fixtures/queries.ts'
+import { entriesOf, type PlayerKeys } from './commitment.ts'
 import type { Pick } from './events.ts'
 import { type PredictionCommand, type PredictionState, predictionDecider } from './prediction-decider.ts'
 import { predictionStream } from './streams.ts'
@@ -33,7 +34,7 @@ type Match = LoadedPick['match']
 const READERS = 128
 
 /** Returns a function that loads picks with their matches and predictions, in the order given. */
-export function createPickLoader(db: ReadDb, { load }: CommandHandler) {
+export function createPickLoader(db: ReadDb, { load }: CommandHandler, keysOf: PlayerKeys) {
   const streams = new Map<number, string>()
 
   /** Stream names of matches never change, so each is queried once. */
@@ -51,17 +52,22 @@ export function createPickLoader(db: ReadDb, { load }: CommandHandler) {
 
   return async (wanted: readonly WantedPick[]): Promise<readonly LoadedPick[]> => {
     const fixtureIds = [...new Set(wanted.map(({ fixtureId }) => fixtureId))]
+    const keysFound = keysOf([...new Set(wanted.map(({ userId }) => userId))])
+    // Awaited below; a rejection before that is not unhandled.
+    keysFound.catch(() => undefined)
     await findStreams(fixtureIds)
     const streamOf = ({ userId, fixtureId }: PickOf) => predictionStream(userId, fixtureId)
     // Concurrently, so that the log reads are batched into one.
-    const [matches, loaded] = await Promise.all([
+    const [matches, loaded, keys] = await Promise.all([
       Promise.all(fixtureIds.map(matchOf)).then((found) => new Map(found)),
       mapLimited(wanted, READERS, (each) => load(predictionDecider, streamOf(each))),
+      keysFound,
     ])
     return wanted.map((each, index) => {
       const { context, ...pick } = each
       const match = matches.get(each.fixtureId)!
-      const command = { ...pick, match: match.state, at: context.at }
+      const entryOf = entriesOf(keys.get(each.userId), each)
+      const command = { ...pick, match: match.state, at: context.at, entryOf }
       return { wanted: each, match, stream: streamOf(each), command, context, loaded: loaded[index]! }
     })
   }

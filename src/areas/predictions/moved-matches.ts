@@ -7,7 +7,7 @@ import { cutoffBefore, hasPassedCutoff } from '../fixtures/cutoff.ts'
 import { type FixtureEvent, fixtureEvents } from '../fixtures/events.ts'
 import { evolveFixture, type FixtureState } from '../fixtures/fixture-state.ts'
 import { isOver } from '../fixtures/match.ts'
-import { because, matchText } from './sentences.ts'
+import { because, matchPath, matchText } from './sentences.ts'
 
 const handled = only(fixtureEvents, 'FixtureRescheduled', 'FixturePostponed', 'FixtureCancelled')
 type HandledEvent = EventsOf<typeof handled>
@@ -37,20 +37,20 @@ export const movedMatchNotifications: NotificationTemplates<HandledEvent, MovedP
     return { kind: 'moved', rows }
   },
   sentences: {
-    'match-moved': ({ kickoff, closed, reason }, names) => {
+    'match-moved': ({ fixtureId, kickoff, closed, reason }, names) => {
       const end = closed ? 'Your pick is closed and still counts' : `Picks close at ${clock(cutoffBefore(kickoff))}`
       const text = `${matchText(names)} now kicks off on ${day(kickoff)} at ${clock(kickoff)} UK time${because(reason)}. ${end}.`
-      return { title: 'Match moved', text, link: '/' }
+      return { title: 'Match moved', text, link: matchPath(fixtureId) }
     },
-    'match-postponed': ({ reason }, names) => ({
+    'match-postponed': ({ fixtureId, reason }, names) => ({
       title: 'Match postponed',
       text: `${matchText(names)} is postponed${because(reason)} and has no new date yet. We’ve kept your pick.`,
-      link: '/',
+      link: matchPath(fixtureId),
     }),
-    'match-cancelled': ({ reason }, names) => ({
+    'match-cancelled': ({ fixtureId, reason }, names) => ({
       title: 'Match cancelled',
       text: `${matchText(names)} is cancelled${because(reason)}. It pays no points.`,
-      link: '/',
+      link: matchPath(fixtureId),
     }),
   },
 }

@@ -12,7 +12,7 @@ import {
   type Result,
   type Results,
 } from './results.ts'
-import { because, clubsOf, matchText } from './sentences.ts'
+import { because, clubsOf, matchPath, matchText } from './sentences.ts'
 
 /** Match events that may change a result, and settled gameweeks. */
 const handled = {
@@ -22,6 +22,7 @@ const handled = {
     'FixtureRescheduled',
     'FixtureMovedToGameweek',
     'MatchStarted',
+    'MatchScoreChanged',
     'FeedResultNoted',
   ),
   ...gameweekEvents,
@@ -63,7 +64,11 @@ export const predictionNotifications: NotificationTemplates<
     return correction && ofCorrection(correction)
   },
   sentences: {
-    corrected: (payload, names) => ({ title: 'Result corrected', text: correctionText(payload, names), link: '/' }),
+    corrected: (payload, names) => ({
+      title: 'Result corrected',
+      text: correctionText(payload, names),
+      link: matchPath(payload.fixtureId),
+    }),
     settled: (payload) => ({ title: `Gameweek ${payload.gameweek}`, text: gameweekText(payload), link: '/' }),
   },
 }
@@ -91,9 +96,12 @@ function ofCorrection({ fixtureId, was, now, reason }: Correction): Broadcast {
 /** Notifies every player who predicted in the gameweek of their points, their rank and their previous rank, where stored. */
 export function ofGameweek(season: string, gameweek: number): Broadcast {
   const rankAfter = (week: RawBuilder<unknown>) => sql`(
-    select s.rank from read.rank_snapshots s where s.season = ${season} and s.gameweek = ${week} and s.user_id = g.user_id)`
+    select s.rank from read.settled_gameweeks w
+    join read.rank_snapshots s on s.season = w.season and s.gameweek = w.gameweek and s.user_id = g.user_id
+    where w.season = ${season} and w.gameweek = ${week} and w.ranked)`
   const before = sql`(
-    select max(l.gameweek) from read.rank_snapshots l where l.season = ${season} and l.gameweek < ${gameweek}::int)`
+    select max(l.gameweek) from read.settled_gameweeks l
+    where l.season = ${season} and l.gameweek < ${gameweek}::int and l.ranked)`
   const rows = sql`
     select g.user_id, jsonb_build_object('what', 'settled', 'gameweek', g.gameweek, 'points', g.points,
       'rank', ${rankAfter(sql`${gameweek}::int`)}, 'rankBefore', ${rankAfter(before)}) as data

@@ -13,19 +13,21 @@ const match = { status: 'scheduled', kickoff: '2024-08-17T15:00:00.000Z', closed
 const early = '2024-08-17T12:00:00.000Z'
 type When = { readonly match?: Openness; readonly at?: string }
 
-const submitted = (pick: Pick): PredictionEvent => ({
+const entryOf = (revision: number) => `entry ${revision}`
+const numbered = (revision: number) => ({ revision, entry: entryOf(revision) })
+const submitted = (pick: Pick, predictionId = 3): PredictionEvent => ({
   type: 'PredictionSubmitted',
-  data: { predictionId: 3, ...who, pick },
+  data: { predictionId, ...who, pick, ...numbered(1) },
 })
-const updated = (pick: Pick): PredictionEvent => ({
+const updated = (pick: Pick, revision = 2): PredictionEvent => ({
   type: 'PredictionUpdated',
-  data: { predictionId: 3, ...who, pick },
+  data: { predictionId: 3, ...who, pick, ...numbered(revision) },
 })
 const voided = (pick: Pick | null): PredictionEvent => ({
   type: 'PredictionVoided',
   data: { predictionId: 3, ...who, pick },
 })
-const base = (pick: Pick, when: When) => ({ ...who, pick, match, at: early, ...when })
+const base = (pick: Pick, when: When) => ({ ...who, pick, match, at: early, entryOf, ...when })
 const submit = (pick: Pick, when: When = {}) => ({ type: 'submit', predictionId: 3, ...base(pick, when) }) as const
 const update = (pick: Pick, when: When = {}) => ({ type: 'update', ...base(pick, when) }) as const
 const save = (pick: Pick, when: When = {}) => ({ type: 'save', predictionId: 9, ...base(pick, when) }) as const
@@ -62,8 +64,9 @@ describe('a prediction', () => {
     given(predictionDecider).when(update(draw)).then(rejected('prediction-not-found'))
   })
   test('saved with a gameweek is submitted if there is none, else updated under its first id', () => {
-    const first = { type: 'PredictionSubmitted', data: { predictionId: 9, ...who, pick: draw } } as const
-    given(predictionDecider).when(save(draw)).then([first])
+    given(predictionDecider)
+      .when(save(draw))
+      .then([submitted(draw, 9)])
     given(predictionDecider, [submitted(homeWin)])
       .when(save(draw))
       .then([updated(draw)])
@@ -74,10 +77,24 @@ describe('a prediction', () => {
   test('has its id and its latest pick as state', () => {
     expect(given(predictionDecider, [submitted(homeWin), updated(draw)]).state).toEqual({
       status: 'submitted',
+      revision: 2,
       predictionId: 3,
       pick: draw,
     })
   })
+})
+
+test('R344: picks are numbered, void ones included, and each carries its entry', () => {
+  given(predictionDecider, [submitted(homeWin), updated(draw), voided(homeWin)])
+    .when(update(draw))
+    .then([updated(draw, 3)])
+  const old = { predictionId: 3, ...who, pick: draw, revision: 0, entry: null }
+  given(predictionDecider, [{ type: 'PredictionSubmitted', data: old }])
+    .when(update(homeWin))
+    .then([updated(homeWin, 1)])
+  given(predictionDecider)
+    .when({ ...submit(draw), entryOf: () => null })
+    .then([{ type: 'PredictionSubmitted', data: { ...old, revision: 1 } }])
 })
 
 test('the home and the away score alone make another pick', () => {
@@ -96,7 +113,7 @@ test('the home and the away score alone make another pick', () => {
 describe('a pick for a gameweek', () => {
   const of = (gameweek: number | undefined, known: Openness & { gameweek?: number } = { ...match, gameweek: 5 }) =>
     ({ ...save(draw), gameweek, match: known }) as const
-  const first = { type: 'PredictionSubmitted', data: { predictionId: 9, ...who, pick: draw } } as const
+  const first = submitted(draw, 9)
 
   test('is accepted in the gameweek of its match, or without a gameweek', () => {
     given(predictionDecider).when(of(5)).then([first])
@@ -180,21 +197,21 @@ describe('a pick after the event that closed its match', () => {
       .when(voidIt(null))
       .then([voided(null)])
     const after = given(predictionDecider, [submitted(homeWin), voided(null)])
-    expect(after.state).toEqual({ status: 'none' })
+    expect(after.state).toEqual({ status: 'none', revision: 1 })
     after.when(update(draw)).then(rejected('prediction-not-found'))
     after
       .when({ ...submit(draw), predictionId: 4 })
-      .then([{ type: 'PredictionSubmitted', data: { predictionId: 4, ...who, pick: draw } }])
+      .then([{ type: 'PredictionSubmitted', data: { predictionId: 4, ...who, pick: draw, ...numbered(2) } }])
   })
   test('reverts to the earlier pick that it changed', () => {
     given(predictionDecider, [submitted(homeWin), updated(draw)])
       .when(voidIt(homeWin))
       .then([voided(homeWin)])
     const after = given(predictionDecider, [submitted(homeWin), updated(draw), voided(homeWin)])
-    expect(after.state).toEqual({ status: 'submitted', predictionId: 3, pick: homeWin })
+    expect(after.state).toEqual({ status: 'submitted', revision: 2, predictionId: 3, pick: homeWin })
     after.when(submit(draw)).then(rejected('already-predicted'))
     after.when(save(homeWin)).then([])
-    after.when(update(draw)).then([updated(draw)])
+    after.when(update(draw)).then([updated(draw, 3)])
   })
   test('is voided only once', () => {
     given(predictionDecider, [submitted(homeWin), voided(null)])

@@ -12,6 +12,8 @@ interface Whose {
 
 interface Base extends Whose {
   readonly pick: Pick
+  /** Entry of the pick for the seal, by its revision (docs/proofs.md); null without a key, because the player was erased. */
+  readonly entryOf: (revision: number) => string | null
   /** State of the match, by the latest revision of its stream. */
   readonly match: Openness & { readonly gameweek?: number }
   /** The pick is rejected if the match is in another gameweek. */
@@ -30,19 +32,21 @@ export type PredictionCommand =
   /** The last pick came after the event that closed its match. `effective`: the pick that counts. */
   | (Whose & { readonly type: 'void'; readonly effective: Pick | null })
 
+/** `revision`: number of picks so far, void ones included. */
 export type PredictionState =
-  | { readonly status: 'none' }
-  | { readonly status: 'submitted'; readonly predictionId: number; readonly pick: Pick }
+  | { readonly status: 'none'; readonly revision: number }
+  | { readonly status: 'submitted'; readonly revision: number; readonly predictionId: number; readonly pick: Pick }
 
 export type PredictionError = RejectionReason | 'already-predicted' | 'prediction-not-found' | 'wrong-gameweek'
 
 /** Decides about one prediction of one user for one match. The stream name guarantees that there is only one. */
 export const predictionDecider: Decider<PredictionCommand, PredictionEvent, PredictionState, PredictionError> = {
-  initialState: { status: 'none' },
+  initialState: { status: 'none', revision: 0 },
 
-  evolve(_state, event) {
+  evolve(state, event) {
     const { predictionId, pick } = event.data
-    return pick === null ? { status: 'none' } : { status: 'submitted', predictionId, pick }
+    const revision = event.type === 'PredictionVoided' ? state.revision : event.data.revision
+    return pick === null ? { status: 'none', revision } : { status: 'submitted', revision, predictionId, pick }
   },
 
   decide(command, state) {
@@ -52,19 +56,23 @@ export const predictionDecider: Decider<PredictionCommand, PredictionEvent, Pred
       const data = { predictionId: state.predictionId, userId, fixtureId, pick: command.effective }
       return [{ type: 'PredictionVoided', data }]
     }
-    const { pick, match, gameweek, at } = command
+    const { pick, match, gameweek, at, entryOf } = command
     if (gameweek !== undefined && match.status !== 'none' && match.gameweek !== gameweek)
       return reject('wrong-gameweek')
     if (command.type === 'submit' && state.status === 'submitted') return reject('already-predicted')
     if (command.type === 'update' && state.status === 'none') return reject('prediction-not-found')
     const reason = rejectionReasonOf(match, at)
     if (reason !== null) return reject(reason)
+    const revision = state.revision + 1
+    const picked = { userId, fixtureId, pick, revision }
     if (state.status === 'submitted') {
       if (samePick(state.pick, pick)) return []
-      return [{ type: 'PredictionUpdated', data: { predictionId: state.predictionId, userId, fixtureId, pick } }]
+      const { predictionId } = state
+      return [{ type: 'PredictionUpdated', data: { predictionId, ...picked, entry: entryOf(revision) } }]
     }
     if (command.type === 'update') return reject('prediction-not-found')
-    return [{ type: 'PredictionSubmitted', data: { predictionId: command.predictionId, userId, fixtureId, pick } }]
+    const { predictionId } = command
+    return [{ type: 'PredictionSubmitted', data: { predictionId, ...picked, entry: entryOf(revision) } }]
   },
 }
 

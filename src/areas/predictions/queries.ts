@@ -176,3 +176,7 @@ export const revealedFields = (alias: string) =>
 
 /** Condition: the cutoff of match `f` has passed at a time (ISO 8601), so its picks are revealed (docs/rules.md R152). */
 export const isRevealedAt = (at: string) => sql`(f.closed or f.cutoff <= ${at}::timestamptz)`
+
+/** SQL expression: a pick as JSON (`RevealedPick`); null without one. */
+export const pickJson = (alias: string) =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object(${revealedFields(alias)}) end`

@@ -1,4 +1,16 @@
-import { code, erased, integer, readModel, smallint, table, timestamp, type ViewsOf, view } from '../../slice/table.ts'
+import { restrictedColumn } from '../../slice/group.ts'
+import {
+  bytes,
+  code,
+  erased,
+  integer,
+  readModel,
+  smallint,
+  table,
+  timestamp,
+  type ViewsOf,
+  view,
+} from '../../slice/table.ts'
 import type { Outcome } from '../fixtures/contract.ts'
 import type { PickVerdict } from './contract.ts'
 import { pickPoints, pickVerdict } from './points.ts'
@@ -26,11 +38,18 @@ const predictions = table({
     created_at: timestamp('When the pick was first submitted.'),
     updated_at: timestamp('When the pick was last changed.'),
     result: code<Outcome>('The picked result: `home`, `draw`, `away`. Sealed until the cutoff of the match.'),
+    revision: integer('Number of the pick in its stream, from 1; 0 if it is older than seals.'),
+    entry: bytes('Entry of the pick in the seal of its match; null: computed when the match is sealed.', {
+      nullable: true,
+      hidden: 'it belongs to the receipt of its player',
+      secret: true,
+    }),
   },
   key: ['fixture_id', 'user_id'],
   readIndexes: { predictions_user: '(user_id, id)' },
 })
-const { id, user_id, fixture_id, result, home_score, away_score, created_at, updated_at } = predictions.columns
+const { id, user_id, fixture_id, result, home_score, away_score, created_at, updated_at, revision, entry } =
+  predictions.columns
 
 export const predictionTables = readModel(
   {
@@ -47,10 +66,11 @@ export const predictionTables = readModel(
           '`exact`, `correct`, `wrong`, or `void` if the match is cancelled; null until settled.',
           { nullable: true },
         ),
+        ...{ revision, entry },
       },
       sql: `select p.id, p.user_id, p.fixture_id, f.season, f.gameweek, p.result, p.home_score, p.away_score,
   ${pickPoints} as points,
-  p.created_at, p.updated_at, f.settled_at, ${pickVerdict} as verdict
+  p.created_at, p.updated_at, f.settled_at, ${pickVerdict} as verdict, p.revision, ${restrictedColumn('entry')}
 from predictions p join fixtures f on f.id = p.fixture_id`,
     }),
     /** Counts change with results only, so that storing a pick updates no counter. */

@@ -51,13 +51,14 @@ const module = new ContainerModule(({ bind }) => {
   bind(PARTS.Job).toResolvedValue(
     ({ recoveryRequests }) => ({
       name: 'recovery-wishes',
-      schedule: '*/2 * * * * *',
+      schedule: '*/5 * * * * *',
       run: () => recoveryRequests.grant(),
     }),
     [SERVICES],
   )
   bind(PARTS.Job).toResolvedValue(
-    ({ outbox }) => ({ name: 'outbox', schedule: '*/2 * * * * *', run: (at) => outbox.send(at) }),
+    // A second after the requests were granted, which is when most mails are written.
+    ({ outbox }) => ({ name: 'outbox', schedule: '1-59/5 * * * * *', run: (at) => outbox.send(at) }),
     [SERVICES],
   )
   bind(PARTS.Job).toResolvedValue(

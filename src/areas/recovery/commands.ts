@@ -4,11 +4,11 @@ import type { PersonalData } from '../../event-log/personal-data.ts'
 import type { CommandContext, CommandHandler, Wrote } from '../../kernel/command-handler.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
 import { quota } from '../../kernel/quota.ts'
+import { latestOf } from '../../kernel/wrote.ts'
 import { acceptedOr, HttpProblem, problemsOf, wrongField } from '../../slice/problem.ts'
 import type { SessionUser } from '../../slice/route.ts'
 import type { Accounts, SecretCheck, SecretRefused, Visitor } from '../accounts/commands.ts'
 import { usernameKey } from '../accounts/username.ts'
-import { latestOf } from '../accounts/wrote.ts'
 import { answerKey, answerProblem } from './answer.ts'
 import type {
   AdminResetRequest,

@@ -4,6 +4,7 @@ import { identifier, PARTS, TYPES } from '../../identifiers.ts'
 import { systemContext } from '../../kernel/system-context.ts'
 import type { Area } from '../area.ts'
 import { FIXTURES } from '../fixtures/area.ts'
+import { PREVIEWS } from '../previews/area.ts'
 import { sharingAppTables } from './app-tables.ts'
 import { createSharing, quotas, type Sharing } from './commands.ts'
 import { shareCommentEvents, shareEvents, shareReactionEvents, shareViewsEvents } from './events.ts'
@@ -11,7 +12,6 @@ import { feedRoutes } from './feed-routes.ts'
 import { commentIds, shareIds } from './ids.ts'
 import { sharingNotifications } from './notifications.ts'
 import { createSharedPage } from './page.ts'
-import { createPictures } from './picture/pictures.ts'
 import { shareRooms } from './rooms.ts'
 import { sharingRoutes } from './routes.ts'
 import { commentStream, reactionStream, shareStream } from './streams.ts'
@@ -42,8 +42,8 @@ const module = new ContainerModule(({ bind }) => {
     [TYPES.Database, SHARING.Sharing, SHARING.Views, FIXTURES.FixtureCache],
   )
   bind(PARTS.HeadedPage).toResolvedValue(
-    ({ db }, fixtures) => createSharedPage({ db, fixturesOf: fixtures.byIds, pictures: createPictures() }),
-    [TYPES.Database, FIXTURES.FixtureCache],
+    ({ db }, fixtures, drawCard) => createSharedPage({ db, fixturesOf: fixtures.byIds, drawCard }),
+    [TYPES.Database, FIXTURES.FixtureCache, PREVIEWS.DrawCard],
   )
   bind(PARTS.Job).toResolvedValue(
     (views) => ({ name: 'share-views', schedule: '* * * * *', run: (at) => views.flush(systemContext(at)) }),

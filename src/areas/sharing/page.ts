@@ -1,26 +1,25 @@
 import { nameInText } from '../../contracts/names.ts'
 import type { HeadedPage, PageHead } from '../../slice/headed-page.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
+import { type DrawCard, imageOf, keyOf } from '../previews/card.ts'
+import { cardOf } from './card.ts'
 import { type SharedPrediction, ShareToken } from './contract.ts'
-import { cardInWords, cardOf, keyOf } from './picture/card.ts'
-import type { Pictures } from './picture/pictures.ts'
-import { HEIGHT, WIDTH } from './picture/size.ts'
 import { type FixturesOf, shownShare } from './queries.ts'
 
 interface SharedPageDependencies {
   readonly db: ReadDb
   readonly fixturesOf: FixturesOf
-  readonly pictures: Pictures
+  readonly drawCard: DrawCard
 }
 
 /** Link preview of a share's page: title, description and picture. */
-export function createSharedPage({ db, fixturesOf, pictures }: SharedPageDependencies): HeadedPage {
+export function createSharedPage({ db, fixturesOf, drawCard }: SharedPageDependencies): HeadedPage {
   /** Reads the share as a reader without a session, without counting a view. */
   const shareOf = async ({ shareUrl: token = '' }: Readonly<Record<string, string>>, at: string) =>
     ShareToken.safeParse(token).success ? shownShare(db, { token }, { readerId: null, at }, { fixturesOf }) : null
   return {
     path: '/shared/:shareUrl',
-    async head(params, at) {
+    async head(params, { at }) {
       const share = await shareOf(params, at)
       return share && headOf(share)
     },
@@ -29,23 +28,17 @@ export function createSharedPage({ db, fixturesOf, pictures }: SharedPageDepende
         const share = await shareOf(params, at)
         if (!share?.user) return null
         const card = cardOf(share)
-        return { type: 'png', bytes: await pictures.of(card, client), etag: keyOf(card), isPublic: share.isPublic }
+        return { type: 'png', bytes: await drawCard(card, client), etag: keyOf(card), isPublic: share.isPublic }
       },
     },
   }
 }
 
 function headOf(share: SharedPrediction): PageHead {
-  const card = cardOf(share)
   return {
     title: share.title,
     description: inWords(share),
-    image: {
-      path: `/shared/${share.shareUrl}/card.png?v=${keyOf(card)}`,
-      width: WIDTH,
-      height: HEIGHT,
-      alt: `Picture of the link: ${cardInWords(card)}`,
-    },
+    image: imageOf(`/shared/${share.shareUrl}`, cardOf(share)),
     isListed: share.isPublic,
     reads: [`/api/shared-predictions/${share.shareUrl}`],
   }

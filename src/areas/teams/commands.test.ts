@@ -47,7 +47,8 @@ async function world(type: 'private' | 'public' = 'private') {
     async membershipOf(leagueId: number, userId: number) {
       const { state, revision } = await handler.load(leagueDecider, leagueStream(leagueId))
       if (state.status !== 'active') return null
-      return { isMember: state.members.includes(userId), isAdmin: state.adminId === userId, type: state.type, revision }
+      const { members, adminId, type, rules } = state
+      return { isMember: members.includes(userId), isAdmin: adminId === userId, type, rules, revision }
     },
   }
   const teams = createLeagueTeams({ handler, ids: { next: async () => ++nextId }, leagues })

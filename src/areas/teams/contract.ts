@@ -41,6 +41,9 @@ export const LeagueTeam = z.object({
   losses: z.int(),
   totalPoints: z.int(),
   averageAccuracy: z.number(),
+  /** Of all members together. */
+  correctPredictions: z.int(),
+  settledPredictions: z.int(),
   members: z.array(LeagueTeamMember),
 })
 export type LeagueTeam = z.infer<typeof LeagueTeam>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
 import { type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
+import { type PointsOf, pointsSource } from '../league-rules/queries.ts'
 import type { LeagueTeam } from './contract.ts'
 import { type BegunGameweek, begunGameweeks, type GameweekMatch, gameweekMatches } from './gameweeks.ts'
 import { type GameweekOfTeam, recordsOf } from './record.ts'
@@ -42,8 +43,8 @@ export async function leagueOfTeam(db: ReadDb, teamId: number): Promise<number |
  * after the founding; a gameweek that is decided before its kickoffs settles early. Contributions count matches from the time in the team
  * only. `season` null: there is none yet.
  */
-export async function teamsOf(db: ReadDb, leagueId: number, season: string | null): Promise<LeagueTeam[]> {
-  const { teams, stints, contributions, gameweeks } = await readTeams(db, leagueId, season)
+export async function teamsOf(db: ReadDb, league: PointsOf, season: string | null): Promise<LeagueTeam[]> {
+  const { teams, stints, contributions, gameweeks } = await readTeams(db, league, season)
   const stintsOf = Map.groupBy(stints, (stint) => stint.team_id)
   const contributionsOf = Map.groupBy(contributions, (each) => each.team_id)
   const histories = teams.map((team): History => {
@@ -60,7 +61,7 @@ export async function teamsOf(db: ReadDb, leagueId: number, season: string | nul
   const records = recordsOf(histories.flatMap(gameweeksOf))
   return histories
     .filter(({ team }) => team.disbanded_at === null)
-    .map((history) => teamOf(history, leagueId, records.get(history.team.id)))
+    .map((history) => teamOf(history, league.id, records.get(history.team.id)))
 }
 
 /** A team, with the gameweeks and contributions that count for it. */
@@ -107,6 +108,8 @@ function teamOf(
     ...record,
     totalPoints: sum(contributions),
     averageAccuracy: meanAccuracy(members),
+    correctPredictions: members.reduce((all, { correct }) => all + correct, 0),
+    settledPredictions: members.reduce((all, { settled }) => all + settled, 0),
     members: members.map((member) => ({
       id: member.user_id,
       userId: member.user_id,
@@ -136,14 +139,21 @@ export const stintRows = (leagueId: number, season: string | null): RawBuilder<S
     where s.league_id = ${leagueId}
     order by s.team_id, case s.role when 'captain' then 0 when 'vice-captain' then 1 else 2 end, s.revision`
 
-/** Select of the match points of each stint by gameweek. */
-export const contributionRows = (leagueId: number, season: string | null): RawBuilder<Contribution> => sql`
-    select s.team_id, s.user_id, s.revision, p.gameweek, sum(p.points)::int as points
+/** Players of a league's teams, also former members of the league. A stint begins after joining, so their points count from it. */
+const playersOf = (leagueId: number) =>
+  sql`select distinct user_id, null::timestamptz as joined_at from read.league_team_stints where league_id = ${leagueId}`
+
+/** Select of the points of each stint by gameweek. */
+export function contributionRows(league: PointsOf, season: string | null): RawBuilder<Contribution> {
+  const source = pointsSource(league, season, playersOf(league.id))
+  return sql`
+    with ${source.with} here as (select) select s.team_id, s.user_id, s.revision, p.gameweek, sum(p.points)::int as points
     from read.league_team_stints s
-    join read.predictions p on p.user_id = s.user_id and p.season = ${season} and p.points > 0
+    join ${source.picks} p on p.user_id = s.user_id and p.season = ${season} and p.points > 0
     join read.fixtures f on f.id = p.fixture_id and f.kickoff > s.joined_at and (s.left_at is null or f.kickoff <= s.left_at)
-    where s.league_id = ${leagueId}
+    where s.league_id = ${league.id}
     group by s.team_id, s.user_id, s.revision, p.gameweek`
+}
 
 interface TeamsRow {
   readonly teams: TeamRow[]
@@ -153,14 +163,14 @@ interface TeamsRow {
 }
 
 /** Statement of `readTeams`: one row with all data of a league's teams. */
-export const teamsQuery = (leagueId: number, season: string | null): RawBuilder<TeamsRow> => sql`
-    select ${listOf(sql`select * from read.league_teams where league_id = ${leagueId} order by id`)} as teams,
-      ${listOf(stintRows(leagueId, season))} as stints, ${listOf(contributionRows(leagueId, season))} as contributions,
+export const teamsQuery = (league: PointsOf, season: string | null): RawBuilder<TeamsRow> => sql`
+    select ${listOf(sql`select * from read.league_teams where league_id = ${league.id} order by id`)} as teams,
+      ${listOf(stintRows(league.id, season))} as stints, ${listOf(contributionRows(league, season))} as contributions,
       ${listOf(gameweekMatches(season))} as matches`
 
 /** Reads all data of a league's teams in one statement, so that they are consistent. */
-async function readTeams(db: ReadDb, leagueId: number, season: string | null) {
-  const { rows } = await teamsQuery(leagueId, season).execute(db)
+async function readTeams(db: ReadDb, league: PointsOf, season: string | null) {
+  const { rows } = await teamsQuery(league, season).execute(db)
   const { teams, stints, contributions, matches } = rows[0]!
   return {
     teams,

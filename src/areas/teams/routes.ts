@@ -47,9 +47,9 @@ export function leagueTeamRoutes({
 }): readonly RouteDefinition[] {
   const cache = createCache<readonly LeagueTeam[]>({ max: MOST_CACHED })
 
-  async function listOf({ id, version }: SeenLeague, at: string): Promise<readonly LeagueTeam[]> {
+  async function listOf(league: SeenLeague, at: string): Promise<readonly LeagueTeam[]> {
     const season = await seasons.resolve(undefined, at)
-    return cache.get(`${id} ${season}`, version, () => teamsOf(db, id, season))
+    return cache.get(`${league.id} ${season}`, league.version, () => teamsOf(db, league, season))
   }
 
   /** Reads a team after a command. `fresh`: a new team, returned if it is not projected yet. */
@@ -127,6 +127,8 @@ export function leagueTeamRoutes({
           losses: 0,
           totalPoints: 0,
           averageAccuracy: 0,
+          correctPredictions: 0,
+          settledPredictions: 0,
           members: [{ ...captain, contributedPoints: 0, joinedAt: context.at, user: personNamed(user.username) }],
         }
         const named = { leagueId, teamId: outcome.teamId }

@@ -47,11 +47,12 @@ const module = new ContainerModule(({ bind }) => {
       sharing,
       teams,
       competitions,
+      fixtureLoader,
       runs,
     ) => {
       const work = createTestingTasks({
         ...{ db, log, handler, engine, clock, seasons, accounts, predictions, leagues, chat, sharing },
-        ...{ teams, competitions, following: createFollowing({ handler }) },
+        ...{ teams, competitions, fixtureLoader, following: createFollowing({ handler }) },
         unknownPassword: () => passwords.hash(randomBytes(24).toString('base64')),
       })
       return createTestingTool({ runs, engine, clock, logger, work })
@@ -60,7 +61,7 @@ const module = new ContainerModule(({ bind }) => {
       ...([TYPES.Database, TYPES.RawLog, TYPES.Handler, TYPES.Engine, TYPES.Clock, TYPES.Logger] as const),
       ...([ACCOUNTS.Passwords, FIXTURES.Seasons, ACCOUNTS.Accounts, PREDICTIONS.Predictions] as const),
       ...([LEAGUES.Leagues, CHAT.Chat, SHARING.Sharing, TEAMS.LeagueTeams, COMPETITIONS.Competitions] as const),
-      TESTING.Runs,
+      ...([FIXTURES.FixtureLoader, TESTING.Runs] as const),
     ],
   )
   bind(PARTS.Routes).toResolvedValue(

@@ -37,6 +37,7 @@ export const GameweeksOrder = z.object({
 export type GameweeksOrder = z.infer<typeof GameweeksOrder>
 
 export const TestRunKind = z.enum([
+  'open-season',
   'create-users',
   'generate-predictions',
   'simulate',

@@ -51,7 +51,7 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
 
   /** A `POST` route for a kind of task. The body contains its other fields. */
   const post = (
-    kind: 'create-users' | 'generate-predictions' | 'full-simulation' | 'generate' | 'clear',
+    kind: 'open-season' | 'create-users' | 'generate-predictions' | 'full-simulation' | 'generate' | 'clear',
     summary: string,
     body: z.ZodMiniType<object>,
     status = 200,
@@ -109,6 +109,7 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       },
     }),
     post('create-users', 'Creates test users, who are players like any other', TestOrder, 201),
+    post('open-season', 'Opens a season that begins in a week, with final tables of test users', TestOrder),
     post('generate-predictions', 'Predicts the open matches of a gameweek as test users', GameweekOrder),
     post('full-simulation', 'Plays gameweeks: picks, results, settling', GameweeksOrder),
     post('generate', 'Creates picks, leagues, messages, shares and comments of test users', GameweeksOrder),

@@ -5,7 +5,7 @@ export type WantedGameweek = number | 'next'
 
 /** A task of the tool: for one gameweek, or for a number of gameweeks from the first one that is not settled. */
 export type TestTask =
-  | ({ readonly kind: 'create-users' | 'world' } & TestOrder)
+  | ({ readonly kind: 'create-users' | 'world' | 'open-season' } & TestOrder)
   | ({ readonly kind: 'generate-predictions'; readonly gameweek: WantedGameweek } & TestOrder)
   | ({ readonly kind: 'simulate'; readonly gameweek: WantedGameweek } & SimulateOrder)
   | ({ readonly kind: 'full-simulation' | 'generate' } & GameweeksOrder)

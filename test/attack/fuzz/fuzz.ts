@@ -17,6 +17,7 @@ const MOST_SIGNED_OUT = 2
 
 /** Calls that cannot succeed in a sound game, each with the reason. */
 const NEVER_RIGHT: Readonly<Record<string, string>> = {
+  'GET /api/proofs/{id}': 'only a minute after a match has closed (test/api/proofs.test.ts)',
   'POST /api/admin/projections/{name}/retry':
     'only of a projection that an event has paused (test/chaos/poison.test.ts)',
   'POST /api/admin/projections/{name}/skip':
@@ -75,13 +76,14 @@ function createRightCall(
 ): RightCall {
   const byName = new Map(operations.map((operation) => [nameOf(operation), operation]))
   const stranger = game.newAddress()
-  return async (name, as, { params = {}, body, headers = {} } = {}) => {
+  return async (name, as, { params = {}, query, body, headers = {} } = {}) => {
     const operation = byName.get(name)
     if (!operation) throw new Error(`the document has no ${name}`)
-    const path = Object.entries(params).reduce(
+    const address = Object.entries(params).reduce(
       (whole, [parameter, value]) => whole.replace(`{${parameter}}`, encodeURIComponent(value)),
       operation.path,
     )
+    const path = query ? `${address}?${new URLSearchParams(query)}` : address
     const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
     const request: FuzzRequest = {
       ...{ operation, method: operation.method, path, headers, body: bytes, who: 0, isForeign: false },

@@ -1,4 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Fixture } from '../../../src/areas/fixtures/contract.ts'
 import { photo } from '../../support/pictures.ts'
 import { until } from '../../support/projections.ts'
 import { type Game, type JsonAnswer, METRICS_TOKEN, type Player } from '../game.ts'
@@ -8,6 +9,7 @@ import type { Peopled } from './world.ts'
 /** Values for the path, query, body and additional headers of a call. */
 interface Filled {
   readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -35,6 +37,10 @@ export async function rightCalls(call: RightCall, game: Game, people: Peopled): 
   await call('POST /api/admin/projections/{name}/rebuild', admin, { params: { name: 'following' } })
   const ruled = { params: { id: people.lateFixture } }
   const result = { homeScore: 2, awayScore: 1, reason: 'The source is silent' }
+  const begun = { kickoffTime: new Date(Date.now() - 60_000).toISOString(), reason: 'Brought forward' }
+  await call('POST /api/admin/fixtures/{id}/reschedule', admin, { ...ruled, body: begun })
+  await call('POST /api/admin/fixtures/{id}/kick-off', admin, ruled)
+  await call('POST /api/admin/fixtures/{id}/score', admin, { ...ruled, body: { homeScore: 1, awayScore: 0 } })
   await call('POST /api/admin/fixtures/{id}/result', admin, { ...ruled, body: result })
   await call('DELETE /api/admin/fixtures/{id}/result', admin, { ...ruled, body: { reason: 'The source has spoken' } })
   await sessions(call, game)
@@ -56,6 +62,10 @@ async function sessions(call: RightCall, game: Game): Promise<void> {
   const other = (body as { id: string; isCurrent: boolean }[]).find(({ isCurrent }) => !isCurrent)!
   await call('DELETE /api/user/sessions/{id}', leaving, { params: { id: other.id } })
   await call('POST /api/user/sessions/end-others', leaving)
+  await call('GET /api/user/calendar', leaving)
+  const { body: calendar } = await call('POST /api/user/calendar/renew', leaving)
+  const { path } = calendar as { path: string }
+  await call('GET /calendar/{file}', null, { params: { file: path.split('/').at(-1)! } })
   await call('POST /api/user/password', leaving, {
     body: { currentPassword: leaving.password, newPassword: NEW_PASSWORD },
   })
@@ -114,6 +124,22 @@ async function pictureAndWallet(call: RightCall, game: Game): Promise<void> {
   await call('POST /api/wallet/verify', player, { body: { signature } })
 }
 
+async function rules(call: RightCall, founder: Player, id: number): Promise<void> {
+  const { next } = (await call('GET /api/leagues/{id}/rules', founder, { params: { id } })).body
+  const query = { result: '5', goalDifference: '7', exact: '10', joker: 'true', lateJoiners: 'season' }
+  await call('GET /api/leagues/{id}/rules/preview', founder, { params: { id }, query })
+  const { gameweek } = next
+  const body = { fromGameweek: gameweek, result: 5, goalDifference: 7, exact: 10, joker: true, lateJoiners: 'season' }
+  await call('PUT /api/leagues/{id}/rules', founder, { params: { id }, body })
+  const fixtures: Fixture[] = (await call('GET /api/fixtures', founder)).body
+  const match = fixtures.find((each) => each.gameweek === gameweek && each.isOpen)!
+  const params = { id, gameweek }
+  await call('PUT /api/leagues/{id}/jokers/{gameweek}', founder, { params, body: { fixtureId: match.id } })
+  await call('GET /api/user/jokers', founder, { query: { gameweek: String(gameweek) } })
+  await call('DELETE /api/leagues/{id}/jokers/{gameweek}', founder, { params })
+  await call('DELETE /api/leagues/{id}/rules', founder, { params: { id } })
+}
+
 async function leagues(call: RightCall, game: Game): Promise<void> {
   const founder = await game.newPlayer('tour_founder')
   const member = await game.newPlayer('tour_member')
@@ -123,6 +149,8 @@ async function leagues(call: RightCall, game: Game): Promise<void> {
   await call('PATCH /api/leagues/{id}', founder, { params: { id }, body: { description: 'Once around' } })
   await call('POST /api/leagues/join-code', member, { body: { joinCode } })
   await call('POST /api/leagues/{id}/join-code', founder, { params: { id } })
+  await call('GET /api/leagues/{id}/provisional', founder, { params: { id } })
+  await rules(call, founder, id)
   const team = (await call('POST /api/leagues/{id}/teams', founder, { params: { id }, body: { name: 'Front row' } }))
     .body
   const ofTeam = { teamId: team.id, userId: member.id }
@@ -136,6 +164,9 @@ async function leagues(call: RightCall, game: Game): Promise<void> {
   await call('PATCH /api/messages/{id}', member, { params: { id: said.id }, body: { content: 'On we went' } })
   await call('POST /api/messages/{id}/report', founder, { params: { id: said.id } })
   await call('DELETE /api/messages/{id}', member, { params: { id: said.id } })
+  const duel = { params: { id: founder.id, other: member.id } }
+  await call('GET /api/players/{id}/duel/{other}', member, duel)
+  await call('GET /api/players/{id}/duel/{other}/picks', member, duel)
   await call('DELETE /api/leagues/{id}/members/{userId}', member, { params: { id, userId: member.id } })
   await call('POST /api/leagues/{id}/join', member, { params: { id } })
 }
@@ -148,20 +179,26 @@ async function competition(call: RightCall, game: Game, { administrators, gamewe
     })
   ).body
   await call('POST /api/competitions/{id}/join', player, { params: { id } })
+  await call('POST /api/competitions/join', player, { body: { competitionIds: [id] } })
   await call('POST /api/competitions/{id}/messages', player, { params: { id }, body: { content: 'May the best win' } })
   await call('GET /api/competitions/{id}/messages', player, { params: { id } })
 }
 
-async function sharing(call: RightCall, game: Game, { fixtures }: Peopled): Promise<void> {
+async function sharing(call: RightCall, game: Game, { fixtures, gameweek }: Peopled): Promise<void> {
   const owner = await game.newPlayer('tour_sharing')
   const reader = await game.newPlayer('tour_reading')
   const pick = { fixtureId: fixtures[0], predictedResult: 'home' }
   const { id } = (await call('POST /api/predictions', owner, { body: pick })).body
   await call('PUT /api/predictions/{id}', owner, { params: { id }, body: { predictedResult: 'draw' } })
+  await call('GET /api/predictions/{id}/receipt', owner, { params: { id } })
+  await call('GET /api/predictions/gameweek/{gameweek}/receipts', owner, { params: { gameweek } })
   const { shareUrl } = (
     await call('POST /api/share-predictions', owner, { body: { predictionIds: [id], title: 'My pick' } })
   ).body
   const share = { params: { shareUrl } }
+  await call('GET /api/fixtures/{id}', reader, { params: { id: fixtures[0]! } })
+  const [played] = (await call('GET /api/fixtures', reader)).body
+  await call('GET /api/fixtures/{id}/picks', reader, { params: { id: played.id } })
   await call('GET /api/shared-predictions/{shareUrl}', null, share)
   await call('POST /api/shared-predictions/{shareUrl}/like', reader, share)
   await call('POST /api/shared-predictions/{shareUrl}/interact', reader, { ...share, body: { type: 'unlike' } })
@@ -198,12 +235,16 @@ async function testingTool(call: RightCall, { administrators, gameweek }: People
   const articles = async () => (await call('GET /api/news', admin)).body as { url: string }[]
   await until('the game has told of it', async () => (await articles()).length > 0, RUN_ENDS_WITHIN_MS)
   const [{ url }] = (await articles()) as [{ url: string }]
+  await call('GET /api/news/stories', admin)
   await call('GET /api/news/{slug}', admin, { params: { slug: url.split('/').at(-1)! } })
   const simulating = call('POST /api/test/full-simulation', admin, { body: { gameweeks: 10, users: 20, seed: 2 } })
   await until('the run has begun', async () => (await call('GET /api/test/progress', admin)).body.running !== null)
   await call('POST /api/test/stop', admin)
   await simulating
   await idle()
+  await run('POST /api/test/open-season', { body: some })
+  const { clubs } = (await call('GET /api/final-table', admin)).body as { clubs: { id: number }[] }
+  await call('PUT /api/final-table', admin, { body: { clubIds: clubs.map(({ id }) => id) } })
   await run('POST /api/test/clear', { body: {} })
   await run('DELETE /api/test/cleanup')
 }

@@ -98,6 +98,7 @@ export async function peopled(game: Game): Promise<Peopled> {
     users: [...players, ...administrators, hidden].map(({ id }) => id),
     clubs: [...new Set(seen.map(({ homeTeamId }) => homeTeamId))],
     openFixtures: fixtures,
+    fixtures: seen.map(({ id }) => id),
     // Administrators rule on late matches, so that the open gameweek stays open.
     lateFixtures: seen.slice(-60).map(({ id }) => id),
   }

@@ -1,4 +1,4 @@
-import type { SWRConfiguration } from 'swr'
+import type { Middleware, SWRConfiguration } from 'swr'
 
 /** In ms. */
 export const MINUTE = 60_000
@@ -17,6 +17,16 @@ export const again = (afterMs: number): SWRConfiguration => ({
 })
 
 /**
+ * SWR renders a component again for the fields that were used before. A dialog uses its response only after its own code
+ * has loaded, and would miss a response that arrives earlier.
+ */
+const usesResponse: Middleware = (useNext) => (key, fetcher, config) => {
+  const read = useNext(key, fetcher, config)
+  void [read.data, read.error]
+  return read
+}
+
+/**
  * No retry, no refetch on focus or reconnection, no polling; data never goes stale unless its read declares it
  * (docs/rules.md R67). A component that mounts again uses a fresh response without a request. Live changes and writes
  * revalidate at once.
@@ -27,4 +37,5 @@ export const swrDefaults: SWRConfiguration = {
   revalidateOnReconnect: false,
   refreshInterval: 0,
   dedupingInterval: FOR_EVER,
+  use: [usesResponse],
 }

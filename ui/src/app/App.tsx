@@ -8,7 +8,7 @@ import { Opening } from './Opening.tsx'
 const MAX_OPENING = 400
 
 const Inside = lazyComponent(() => import('./Inside.tsx').then((module) => module.Inside), <Opening />)
-const Landing = lazyComponent(() => import('../features/session/Landing.tsx').then((module) => module.Landing), null)
+const Landing = lazyComponent(() => import('./landing/Landing.tsx').then((module) => module.Landing), null)
 
 /** Loads the code that is needed next, while the session is being checked. */
 export const fetchAhead = (): void => (firstCheck() === 'none' ? Landing : Inside).ahead()

@@ -15,7 +15,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { ThemeButton } from '../ui/ThemeButton.tsx'
 import { tapTarget } from '../ui/tapTarget.ts'
 import { unseen, VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { linksIn, ONE_LINE } from './navigation.ts'
+import { decksOf, linksIn } from './navigation.ts'
 import { TOOLS } from './pages.tsx'
 import { useLeaving } from './useLeaving.tsx'
 
@@ -39,13 +39,12 @@ const Line = styled(Wrap)`
   @container page (min-width: 64rem) {
     grid-template: 'brand nav you' minmax(56px, auto) / auto 1fr auto;
 
-    &[data-decks='two'] {
+    &:not([data-decks='one']) {
       grid-template: 'brand you' minmax(56px, auto) 'nav nav' auto / auto 1fr;
     }
   }
   @container page (min-width: 90rem) {
-    &,
-    &[data-decks='two'] {
+    &:not([data-decks='always']) {
       grid-template: 'brand nav you' minmax(60px, auto) / auto 1fr auto;
     }
   }
@@ -76,6 +75,14 @@ const MainNav = styled.nav`
   a {
     padding-inline: 10px;
   }
+  [data-decks='always'] > & {
+    ul {
+      margin-inline: -8px;
+    }
+    a {
+      padding-inline: 8px;
+    }
+  }
   @container page (min-width: 64rem) {
     display: block;
 
@@ -85,20 +92,20 @@ const MainNav = styled.nav`
         min-height: 56px;
       }
     }
-    [data-decks='two'] > & {
+    [data-decks]:not([data-decks='one']) > & {
       border-top: 1px solid var(--header-line);
       margin-inline: calc(var(--s5) * -1);
       padding-inline: var(--s5);
     }
   }
   @container page (min-width: 90rem) {
-    [data-decks] > & {
+    [data-decks]:not([data-decks='always']) > & {
       border: 0;
       margin: 0;
       padding: 0 0 0 var(--s4);
       a {
         min-height: 60px;
-        padding-inline: 8px;
+        padding-inline: 6px;
       }
     }
   }
@@ -195,7 +202,7 @@ export function Header({ user, live }: { user: CurrentUser; live: LiveState }) {
   const links = linksIn('header', user.role)
   return (
     <Top>
-      <Line data-decks={links.length > ONE_LINE ? 'two' : 'one'}>
+      <Line data-decks={decksOf(links.length)}>
         <BrandLink
           as={Link}
           to={HOME.to}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { firstCheck } from '../api/firstRead.ts'
 import { onUnauthenticated } from '../api/http.ts'
 import { useAnnounceSessionEnd, useForgetOthers, useRefreshSession, useSession } from '../features/session/api.ts'
 import { entryOf } from '../features/session/model.ts'
@@ -7,7 +8,8 @@ import { Toaster } from '../ui/Toast.tsx'
 import { App, fetchAhead } from './App.tsx'
 import { openPageAt } from './open-pages.tsx'
 
-const OpenPage = entryOf(location.search) === null ? openPageAt(location.pathname)?.Code : undefined
+const OpenPage =
+  entryOf(location.search) === null ? openPageAt(location.pathname, firstCheck() === 'none')?.Code : undefined
 if (OpenPage) OpenPage.ahead()
 else fetchAhead()
 

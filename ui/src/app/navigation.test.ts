@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NavigationSlot } from '../lib/area.ts'
 import { gameweekOf, gameweekPath, HOME, isAt, pageOf } from '../lib/paths.ts'
-import { linksIn } from './navigation.ts'
+import { decksOf, linksIn } from './navigation.ts'
 import { ADMIN_PAGES, PAGES } from './pages.tsx'
 
 test('only administrators see the links to pages of administrators', () => {
@@ -11,11 +11,35 @@ test('only administrators see the links to pages of administrators', () => {
   expect(linksIn('admin', 'admin').map(({ to }) => to)).toEqual(ADMIN_PAGES.map(({ path }) => path))
 })
 
-test('the header links to leagues, competitions, profile and achievements in this order, then to leaderboard, table and analytics', () => {
-  const order = ['/leagues', '/competitions', '/profile', '/achievements', '/leaderboard', '/table', '/analytics']
-  const header = linksIn('header', 'admin').map(({ to }) => to)
-  expect(header.slice(0, 4)).toEqual(order.slice(0, 4))
-  expect(header.filter((to) => order.includes(to))).toEqual(order)
+test('the header links to pages in the order of use, with help, feedback and the demo last', () => {
+  expect(linksIn('header', 'user').map(({ label }) => label)).toEqual([
+    'Leagues',
+    'Leaderboard',
+    'Competitions',
+    'Table',
+    'News',
+    'Achievements',
+    'Analytics',
+    'Social',
+    'Profile',
+    'Help',
+    'Feedback',
+    'Web3 demo',
+  ])
+  expect(linksIn('header', 'admin').map(({ to }) => to)).toEqual([
+    ...linksIn('header', 'user').map(({ to }) => to),
+    '/admin',
+    '/testing',
+  ])
+})
+
+test('below 1440 px the links of a player have their own line, those of an administrator always', () => {
+  expect(decksOf(linksIn('header', 'user').length)).toBe('two')
+  expect(decksOf(linksIn('header', 'admin').length)).toBe('always')
+})
+
+test('the bar of a phone has the places of every day', () => {
+  expect(linksIn('bar', 'user').map(({ label }) => label)).toEqual(['Play', 'Leagues', 'Leaderboard', 'Competitions'])
 })
 
 test('on a phone every page with a link is in the bar or under More', () => {

@@ -8,5 +8,6 @@ export const linksIn = (place: NavigationSlot, role: Role): readonly NavigationL
     .flatMap((page) => linkOf(page, place) ?? [])
     .filter((link) => !link.role || link.role === role)
 
-/** Maximum number of links next to the name. With more of them the links have their own line below 1440 px. */
-export const ONE_LINE = 6
+/** Whether the links have a line of their own: never, below 1440 px, or always, by their number. */
+export const decksOf = (links: number): 'one' | 'two' | 'always' =>
+  links <= 6 ? 'one' : links <= 12 ? 'two' : 'always'

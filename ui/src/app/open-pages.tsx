@@ -7,6 +7,8 @@ import { Opening } from './Opening.tsx'
 export interface OpenPage {
   readonly path: string
   readonly Code: LazyComponent<{ session: Session }>
+  /** Players see the page of the app at the same path. */
+  readonly isForStrangers?: true
 }
 
 const open = (load: () => Promise<ComponentType<{ session: Session }>>) => lazyComponent(load, <Opening />)
@@ -37,8 +39,16 @@ export const OPEN_PAGES = {
     path: '/confirm-email',
     Code: open(() => import('./recovery/ConfirmEmailPage.tsx').then((module) => module.ConfirmEmailPage)),
   },
+  proofs: {
+    path: '/proofs',
+    Code: open(() => import('./proofs/OpenProofsPage.tsx').then((module) => module.OpenProofsPage)),
+    isForStrangers: true,
+  },
 } satisfies Readonly<Record<string, OpenPage>>
 
-/** Returns the open page at or above an address. */
-export const openPageAt = (pathname: string): OpenPage | undefined =>
-  Object.values(OPEN_PAGES).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+/** Returns the open page at or above an address; pages for strangers only if `isStranger`. */
+export const openPageAt = (pathname: string, isStranger = false): OpenPage | undefined =>
+  Object.values<OpenPage>(OPEN_PAGES).find(
+    ({ path, isForStrangers }) =>
+      (pathname === path || pathname.startsWith(`${path}/`)) && (isStranger || !isForStrangers),
+  )

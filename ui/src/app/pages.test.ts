@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { filesOf, modulesOf, readsOf } from '../../early.ts'
 import { groupsOf } from '../../groups.ts'
 import { HELP } from './help/content.ts'
-import { OPEN_PAGES, openPageAt } from './open-pages.tsx'
+import { OPEN_PAGES, type OpenPage, openPageAt } from './open-pages.tsx'
 import { ADMIN_PAGES, PAGES } from './pages.tsx'
 
 const all = [...PAGES, ...ADMIN_PAGES]
@@ -111,8 +111,11 @@ describe('the files of the build', () => {
 })
 
 test('page addresses are unique, and administration pages require the administrator role', () => {
-  const paths = [...all, ...Object.values(OPEN_PAGES)].map(({ path }) => path)
+  const open = Object.values<OpenPage>(OPEN_PAGES)
+  const paths = [...all, ...open.filter(({ isForStrangers }) => !isForStrangers)].map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
+  // A page for strangers is beside the page of the app.
+  for (const { path, isForStrangers } of open) if (isForStrangers) expect(paths).toContain(path)
   for (const { path, role } of all) expect(role, path).toBe(/^\/(admin|testing)/.test(path) ? 'admin' : undefined)
 })
 
@@ -131,5 +134,7 @@ test('every page but the help links to a help entry, and all help links have a t
 
 test('a shared prediction is always available, at its address and nowhere else', () => {
   expect(openPageAt('/shared/q7Rk2mXw9TzBq7Rk2mXw9T')).toBe(OPEN_PAGES.shared)
-  for (const path of ['/', '/social', '/sharedthings', '/leagues/shared']) expect(openPageAt(path)).toBeUndefined()
+  for (const path of ['/', '/social', '/sharedthings', '/leagues/shared', '/proofs'])
+    expect(openPageAt(path)).toBeUndefined()
+  expect(openPageAt('/proofs', true)).toBe(OPEN_PAGES.proofs)
 })

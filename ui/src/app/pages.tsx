@@ -6,21 +6,25 @@ import { analytics } from '../features/analytics/area.tsx'
 import { boards } from '../features/boards/area.tsx'
 import { competitions } from '../features/competitions/area.tsx'
 import { feedback } from '../features/feedback/area.tsx'
+import { finalTable } from '../features/final-table/area.tsx'
 import { fixtures } from '../features/fixtures/area.tsx'
 import { help } from '../features/help/area.tsx'
 import { hub } from '../features/hub/area.tsx'
 import { leagues } from '../features/leagues/area.tsx'
+import { matches } from '../features/matches/area.tsx'
 import { news } from '../features/news/area.tsx'
 import { notifications } from '../features/notifications/area.tsx'
 import { players } from '../features/players/area.tsx'
 import { predictions } from '../features/predictions/area.tsx'
 import { profile } from '../features/profile/area.tsx'
+import { proofs } from '../features/proofs/area.tsx'
 import { recovery } from '../features/recovery/area.tsx'
 import { sharing } from '../features/sharing/area.tsx'
 import { table } from '../features/table/area.tsx'
 import { teams } from '../features/teams/area.tsx'
 import { testing } from '../features/testing/area.tsx'
 import { wallet } from '../features/wallet/area.tsx'
+import { wraps } from '../features/wraps/area.tsx'
 import type { Area, DrawnPage, Page } from '../lib/area.ts'
 import { HOME } from '../lib/paths.ts'
 import { Wrap } from '../ui/layout.ts'
@@ -33,19 +37,23 @@ const AREAS: readonly Area[] = [
   predictions,
   fixtures,
   leagues,
+  boards,
   competitions,
-  profile,
+  table,
+  finalTable,
+  proofs,
+  news,
   achievements,
+  analytics,
   hub,
+  profile,
   help,
   feedback,
-  boards,
-  table,
-  analytics,
-  news,
   wallet,
   notifications,
   players,
+  matches,
+  wraps,
   teams,
   sharing,
   recovery,
@@ -63,11 +71,14 @@ const waiting = <Waiting>{loading}</Waiting>
 
 const checking = (
   <Waiting>
-    <p role="status">Checking access permissions...</p>
+    {/* Busy, so that the link to the help waits below. */}
+    <p role="status" aria-busy>
+      Checking access permissions...
+    </p>
   </Waiting>
 )
 
-const drawn = (page: Page, fallback = page.role ? checking : waiting): DrawnPage => ({
+export const drawn = (page: Page, fallback = page.role ? checking : waiting): DrawnPage => ({
   ...page,
   Code: lazyComponent(page.load, fallback),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accuracyLine, accuracyText, rightText } from './accuracy.ts'
+import { accuracyLine, accuracyText, ofText, rightText, shareText } from './accuracy.ts'
 
 const picks = (totalPredictions: number, settledPredictions: number, correctPredictions: number) => ({
   totalPredictions,
@@ -15,6 +15,12 @@ describe('an accuracy', () => {
     expect(accuracyLine(picks(1_124, 1_124, 1_000))).toBe('1,000 of 1,124 right · 89%')
     expect(rightText(picks(130, 113, 54))).toBe('54 of 113 right')
     expect(accuracyText(picks(10, 1, 0))).toBe('0%')
+  })
+
+  test('of several players is the share of their picks together', () => {
+    const together = picks(130, 113, 54)
+    expect([shareText(together), ofText(together)]).toEqual(['48%', '54 of 113 right'])
+    expect([shareText(picks(3, 0, 0)), ofText(picks(3, 0, 0))]).toEqual(['–', 'None played yet'])
   })
 
   test('has no number before the first settled pick', () => {

@@ -3,7 +3,9 @@ export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): M
   const groups = new Map<Key, T[]>()
   for (const item of items) {
     const key = keyOf(item)
-    groups.set(key, [...(groups.get(key) ?? []), item])
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
   }
   return groups
 }

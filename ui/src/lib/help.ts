@@ -6,7 +6,7 @@ export type HelpTopicId = 'start' | 'predictions' | 'scoring' | 'multiplayer' | 
 export interface HelpEntry {
   readonly id: string
   readonly title: string
-  readonly text?: string
+  readonly text: string
   readonly icon: LucideIcon
   /** Points of a pick, shown instead of the icon. */
   readonly figure?: number

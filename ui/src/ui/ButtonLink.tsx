@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { HOME } from '../lib/paths.ts'
 import { appearance, appearanceProps, type ButtonAppearance } from './Button.tsx'
 
 const LinkBase = styled(Link)`
@@ -20,3 +21,10 @@ export function ButtonLink({
     </LinkBase>
   )
 }
+
+/** The next step where something begins with a prediction. */
+export const PlayLink = ({ onClick }: Pick<LinkProps, 'onClick'>) => (
+  <ButtonLink kind="primary" to={HOME.to} onClick={onClick}>
+    Make predictions
+  </ButtonLink>
+)

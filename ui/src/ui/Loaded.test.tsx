@@ -15,7 +15,7 @@ const names = (read: ReturnType<typeof state>, more: { isBrief?: boolean; isAlon
     read={read}
     failed="Failed to load names"
     loading={{ label: 'Loading names' }}
-    empty={<EmptyState title="No names" />}
+    empty={<EmptyState title="No names" action={null} />}
     {...more}
   >
     {(list) => <p>{list.join(', ')}</p>}

@@ -36,7 +36,8 @@ const Lit = styled.b`
   }
 `
 
-const Outline = styled(Lit)`
+/** A plate without a pick. */
+export const OutlinePlate = styled(Lit)`
   gap: 5px;
   background: none;
   color: var(--muted);
@@ -79,9 +80,9 @@ export function PickPlate({ pick, label = 'Your pick', size = 'md', isTheirs }: 
 
 export function SealedPlate() {
   return (
-    <Outline>
+    <OutlinePlate>
       <LockKeyhole aria-hidden />
       Sealed
-    </Outline>
+    </OutlinePlate>
   )
 }

@@ -75,7 +75,8 @@ const Player = styled.span`
 `
 
 interface StandingsPlayerProps {
-  id: number
+  /** null: the player was deleted. */
+  id: number | null
   person: Person
   isYou: boolean
   children?: ReactNode

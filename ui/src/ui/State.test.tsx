@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from './State.tsx'
 componentTests()
 
 describe('an empty state', () => {
-  test('has a title, a text and an action, and is no alert', () => {
+  test('R261: has a title, a text and one next step, and is no alert', () => {
     draw(
       <EmptyState title="No leagues yet" action={<Button>Create League</Button>}>
         Start one with your friends.
@@ -22,7 +22,7 @@ describe('an empty state', () => {
   })
 
   test('that is the page has the heading of it', () => {
-    draw(<EmptyState title="League not found" isPage />)
+    draw(<EmptyState title="League not found" isPage action={null} />)
     expect(screen.getByRole('heading', { level: 1, name: 'League not found' })).toBeDefined()
   })
 })

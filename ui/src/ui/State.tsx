@@ -40,7 +40,8 @@ interface EmptyStateProps {
   isPage?: boolean
   icon?: LucideIcon
   children?: ReactNode
-  action?: ReactNode
+  /** The next step: one button or link. null: its control is beside the empty state, or there is none. */
+  action: ReactNode
 }
 
 export function EmptyState({ title, isPage, icon: Icon = Inbox, children, action }: EmptyStateProps) {

@@ -19,6 +19,12 @@ test('a rank scale goes from the first to the worst rank, at least the tenth, wi
   expect(scaleOf('ranks', [3])).toEqual({ domain: [1, 10], ticks: [1, 10] })
 })
 
+test('a scale of differences contains 0', () => {
+  expect(scaleOf('gap', [-15, -60])).toEqual({ domain: [-60, 0], ticks: [-60, -40, -20, 0] })
+  expect(scaleOf('gap', [5, -10])).toEqual({ domain: [-10, 10], ticks: [-10, 0, 10] })
+  expect(scaleOf('gap', [0])).toEqual({ domain: [0, 10], ticks: [0, 10] })
+})
+
 test('labels at the ends of lines do not overlap, keep the order of the lines and stay within the chart', () => {
   expect(apart([20, 100], 18, 176)).toEqual([20, 100])
   expect(apart([176, 168, 176], 18, 176)).toEqual([158, 140, 176])

@@ -23,9 +23,9 @@ export interface Plot {
   readonly shown?: (value: number) => string
   /**
    * Scale of lines: `whole` 0 to 100 %, `close` the range around the values (default), `ranks` logarithmic with the
-   * first rank at the top.
+   * first rank at the top, `gap` around 0, for differences of points.
    */
-  readonly scale?: 'whole' | 'close' | 'ranks'
+  readonly scale?: 'whole' | 'close' | 'ranks' | 'gap'
   readonly lit?: string
   readonly reference?: { readonly value: number; readonly text: string }
 }
@@ -57,13 +57,22 @@ const ticksTo = (low: number, high: number, step: number) =>
 
 /**
  * Returns domain and ticks of a scale. `close`: rounded to tens, spanning at least twenty. `ranks`: from the first to
- * the worst rank, at least the tenth.
+ * the worst rank, at least the tenth. `gap`: steps of at least ten, at most four on a side.
  */
 export function scaleOf(scale: NonNullable<Plot['scale']>, values: readonly number[]) {
   if (scale === 'whole') return { domain: [0, 100], ticks: ticksTo(0, 100, 25) }
   if (scale === 'ranks') {
     const last = Math.max(10, ...values)
     return { domain: [1, last], ticks: ticksTo(0, Math.log10(last), 1).map((power) => 10 ** power) }
+  }
+  if (scale === 'gap') {
+    const step = Math.max(10, 10 * Math.ceil(Math.max(...values.map(Math.abs), 0) / 40))
+    const [low, high] = [
+      Math.floor(Math.min(...values, 0) / step) * step,
+      Math.ceil(Math.max(...values, 0) / step) * step,
+    ]
+    const domain = low === high ? [low, low + step] : [low, high]
+    return { domain, ticks: ticksTo(domain[0]!, domain[1]!, step) }
   }
   const low = Math.max(0, Math.min(80, 10 * Math.floor(Math.min(...values, 100) / 10)))
   const high = Math.min(100, Math.max(low + 20, 10 * Math.ceil(Math.max(...values, 0) / 10)))

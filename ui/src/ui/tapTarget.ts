@@ -4,6 +4,7 @@ import { css } from 'styled-components'
 export const reachable = css`
   display: inline-block;
   min-width: 24px;
+  min-height: 24px;
   max-width: 100%;
   padding-block: 4px;
   margin-block: -4px;

@@ -14,7 +14,7 @@ import type { PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout } from '../../ui/Band.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { Page } from '../../ui/Page.ts'
@@ -87,15 +87,7 @@ export function AchievementsPage({ title }: PageProps) {
               </Waiting>
             }
             empty={
-              <EmptyState
-                icon={Trophy}
-                title="No Achievements Yet"
-                action={
-                  <ButtonLink to="/" kind="primary">
-                    Make predictions
-                  </ButtonLink>
-                }
-              >
+              <EmptyState icon={Trophy} title="No Achievements Yet" action={<PlayLink />}>
                 Start making predictions to unlock your first achievements!
               </EmptyState>
             }

@@ -12,6 +12,7 @@ import '../../features/admin/UserAdministration.tsx'
 import { Route, Routes } from 'react-router-dom'
 import { FIRST_VIEW } from '../../features/admin/users.ts'
 import type { DrawnPage, PageProps } from '../../lib/area.ts'
+import { PAGES } from '../pages.tsx'
 import { AdminArea } from './AdminArea.tsx'
 
 componentTests()
@@ -49,8 +50,16 @@ const answers = {
   [reads.log.key(0)]: ok(z.array(AdministratorsAct), [], { 'Plp-Total': '0' }),
   [reads.usersSummary.key]: ok(AdminUserSummary, {
     ...{ totalUsers: 0, activePredictors: 0, topScore: 0, averageAccuracy: 0 },
+    ...{ correctPredictions: 0, settledPredictions: 0 },
   }),
 }
+
+test('the wait for the code of an administration page is busy, so that nothing below it moves', () => {
+  const { Code } = PAGES.find(({ path }) => path === '/testing')!
+  draw(<Code user={signedInSample()} title="Testing" adminPages={[]} />)
+  const status = screen.getByText('Checking access permissions...')
+  expect([status.getAttribute('role'), status.getAttribute('aria-busy')]).toEqual(['status', 'true'])
+})
 
 describe('the admin area', () => {
   test('is denied to everyone but administrators, whatever its page', () => {

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { NavLink, Route, Routes } from 'react-router-dom'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { AccessDenied } from '../../features/admin/AccessDenied.tsx'
 import { linkOf, type NavigationLink, type PageProps } from '../../lib/area.ts'
@@ -15,10 +15,16 @@ const SubNav = styled.nav`
   background: var(--surface);
   border-bottom: 1px solid var(--line);
 
+  /* One line, which scrolls on a phone. */
   ul {
+    position: relative;
     display: flex;
-    flex-wrap: wrap;
     margin-inline: calc(var(--s3) * -1);
+    overflow-x: auto;
+    scrollbar-width: none;
+  }
+  li {
+    flex: none;
   }
   ${navLinks}
 `
@@ -69,10 +75,17 @@ const UserAdministration = lazyComponent(
 const Users = ({ user }: PageProps) => <UserAdministration readerId={user.id} />
 
 function AdminNav({ links }: { links: readonly NavigationLink[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which link is current
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current) list.current!.scrollLeft = current.offsetLeft - (list.current!.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
   return (
     <SubNav aria-label="Admin">
       <Wrap>
-        <ul>
+        <ul ref={list}>
           {[{ to: '/admin', label: 'Users' }, ...links].map(({ to, label }) => (
             <li key={to}>
               <NavLink end to={to}>

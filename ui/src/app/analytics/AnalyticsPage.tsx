@@ -1,6 +1,7 @@
 import { BarChart3 } from 'lucide-react'
 import { type ComponentType, useId } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { Analytics } from '../../../../src/areas/analytics/contract.ts'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
@@ -12,6 +13,7 @@ import type { PageProps } from '../../lib/area.ts'
 import { counted } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout, BandControl } from '../../ui/Band.tsx'
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
@@ -22,6 +24,15 @@ import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+
+/** Cards of a row are equally high, and the last one leaves no hole beside it. */
+const Figures = styled(Halves)`
+  align-items: stretch;
+
+  & > :last-child:nth-child(odd) {
+    grid-column: 1 / -1;
+  }
+`
 
 const waiting = <Loading label="Loading analytics" rows={3} rowHeight="230px" />
 
@@ -87,7 +98,7 @@ export function AnalyticsPage({ user, title }: PageProps) {
           <TabList label="Analytics" tabs={TABS} selected={tab.id} onSelect={(id) => set('show', id)} base={base} />
         </Wrap>
       </Subnav>
-      <Halves {...tabPanelProps(base, tab.id)}>
+      <Figures {...tabPanelProps(base, tab.id)}>
         <Loaded read={read} failed="Failed to load analytics" isAlone waiting={waiting}>
           {(analytics) =>
             // Leagues exist before any match is settled.
@@ -98,7 +109,7 @@ export function AnalyticsPage({ user, title }: PageProps) {
             )
           }
         </Loaded>
-      </Halves>
+      </Figures>
     </>
   )
 }
@@ -116,12 +127,12 @@ function NothingYet({ users: { matches, totalPredictions } }: { users: Analytics
   return (
     <PanelBox as="div">
       {matches > 0 ? (
-        <EmptyState icon={BarChart3} title="No finished match yet">
+        <EmptyState icon={BarChart3} title="No finished match yet" action={<PlayLink />}>
           {counted(totalPredictions, 'pick')} for {counted(matches, 'match', 'matches')}, waiting for a result. The
           charts start at full time.
         </EmptyState>
       ) : (
-        <EmptyState icon={BarChart3} title="No closed picks yet">
+        <EmptyState icon={BarChart3} title="No closed picks yet" action={<PlayLink />}>
           The numbers start{first}.
         </EmptyState>
       )}

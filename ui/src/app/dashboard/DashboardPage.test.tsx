@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { LeaderboardEntry, LedgerEntry } from '../../../../src/areas/boards/contract.ts'
 import { HeadToHeadMatch } from '../../../../src/areas/fixtures/contract.ts'
+import { LiveDay } from '../../../../src/areas/matches/contract.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import {
@@ -22,13 +23,16 @@ import { boardRowSample, readerSample } from '../../../../test/support/samples.t
 import { shared } from '../../api/shared.ts'
 import { reads as boards } from '../../features/boards/reads.ts'
 import { reads as fixtureReads } from '../../features/fixtures/reads.ts'
+import { reads as matches } from '../../features/matches/reads.ts'
 import { reads as points } from '../../features/points/reads.ts'
 import { reads as predictions } from '../../features/predictions/reads.ts'
 import { WelcomeBand } from './WelcomeBand.tsx'
 // Loaded when first shown: here with the file, so that no test waits for them.
 import './GameweekSummary.tsx'
+import './LiveDay.tsx'
 import './PointsDialog.tsx'
 import './SeasonEnd.tsx'
+import '../../features/fixtures/FormGuide.tsx'
 import '../../features/fixtures/Meetings.tsx'
 
 componentTests()
@@ -42,7 +46,12 @@ describe('the welcome band', () => {
     await loaded()
     const band = screen.getByRole('region', { name: 'Welcome back, maya_k!' })
     const text = textOf(band)
-    for (const part of ['Total points25', 'Predictions made8', 'Correct predictions3', 'Accuracy rate75%3 of 4 right'])
+    for (const part of [
+      'Total points251st of 1',
+      'Predictions made8',
+      'Correct predictions3',
+      'Accuracy rate75%3 of 4 right',
+    ])
       expect(text).toContain(part)
   })
 
@@ -105,7 +114,9 @@ describe('the welcome band', () => {
   })
 
   test('of a new player invites to the first prediction', async () => {
-    draw(<WelcomeBand user={readerSample({ lastLoginAt: null })} now={Date.parse(NOW)} onPoints={() => {}} />)
+    draw(
+      <WelcomeBand user={readerSample({ lastLoginAt: null })} now={Date.parse(NOW)} place={null} onPoints={() => {}} />,
+    )
     expect(screen.getByRole('heading', { name: 'Welcome to PLP, maya_k!' })).toBeDefined()
     expect(screen.getByText('Get started by making your first Premier League prediction!')).toBeDefined()
   })
@@ -115,6 +126,7 @@ describe('the welcome band', () => {
       <WelcomeBand
         user={readerSample({ lastLoginAt: null, totalPredictions: 1 })}
         now={Date.parse(NOW)}
+        place={null}
         onPoints={() => {}}
       />,
     )
@@ -143,7 +155,7 @@ describe('a match', () => {
     expect(textOf(row('Colts v Deer'))).toMatch(/FT.*3.*1.*Your pick 2–1 ?5.*Correct/)
     expect(textOf(row('Eagles v Foxes'))).toMatch(/FT.*0.*1.*Your pick 2–1 ?0.*Wrong/)
     expect(textOf(row('Gulls v Hornets'))).toMatch(/FT.*1.*1.*No pick/)
-    expect(within(row('Irons v Jets')).getByRole('button', { name: 'Submit' })).toBeDefined()
+    expect(textOf(row('Irons v Jets'))).toContain('No pick yet')
     const strip = within(screen.getByRole('list', { name: 'The matches of this gameweek' })).getAllByRole('link')
     expect(strip.map((cell) => textOf(cell))).toEqual([
       expect.stringContaining('Arsenal v Bees: 15 points, exact'),
@@ -221,6 +233,37 @@ describe('a match', () => {
   })
 })
 
+describe('on a match day', () => {
+  const live = match(1, { status: 'LIVE', isOpen: false, kickoffTime: '2025-11-29T14:40:00.000Z' })
+
+  test('the fixtures appear if the live section fails', async () => {
+    openDashboard({ season: [live], answers: { [matches.live.key]: problem(500) } })
+    expect(await screen.findByText('Live scores did not load')).toBeDefined()
+    await loaded()
+  })
+
+  test.each([
+    ['the live section', [live], 'Live'],
+    ['the fixtures while nothing is on', [], 'Gameweek 13'],
+  ])('R277: one switch hides live scores, in %s', async (_, fixtures, region) => {
+    const day = ok(LiveDay, { fixtures, goals: [], provisional: null })
+    openDashboard({ season: [live], answers: { [matches.live.key]: day } })
+    await loaded()
+    const switches = () => screen.getAllByRole('switch', { name: 'Hide live scores' })
+    await waitFor(() => expect(switches()).toHaveLength(1))
+    expect(switches()[0]!.closest('section')!.textContent).toContain(region)
+  })
+
+  test('the fixtures wait for the live section, three seconds at most', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true, now: new Date(NOW) })
+    openDashboard({ season: [live], answers: { [matches.live.key]: 'pending' } })
+    await screen.findByRole('region', { name: 'Live' })
+    expect(screen.queryByRole('region', { name: 'Upcoming Fixtures' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await loaded()
+  })
+})
+
 describe('head-to-head', () => {
   const fixture = match(1)
   const path = fixtureReads.headToHead.key(fixture.homeTeamId, fixture.awayTeamId)
@@ -275,9 +318,10 @@ describe('recent predictions', () => {
   })
 
   test('without any say how to make the first', async () => {
-    openDashboard({ season: [match(1)] })
+    const { user } = openDashboard({ season: [match(1)] })
     const panel = await screen.findByRole('region', { name: 'Your recent predictions' })
     expect(await within(panel).findByText('No predictions yet')).toBeDefined()
+    await user.click(within(panel).getByRole('button', { name: 'Make predictions' }))
     expect(within(panel).queryByRole('button', { name: 'Share All' })).toBeNull()
   })
 })
@@ -322,11 +366,12 @@ describe('the gameweek', () => {
     })
     const own = await screen.findByRole('region', { name: 'Your gameweek' })
     await within(own).findByText('Place')
-    expect(textOf(own)).toMatch(/Points ?15.*Place ?2nd.*Exact ?1.*Correct ?1 of 1/)
+    expect(textOf(own)).toMatch(/Points ?15.*Average ?11.5.*Place ?2nd.*Exact ?1.*Correct ?1 of 1/)
     const best = screen.getByRole('list', { name: 'The best of Gameweek 12' })
     expect(within(best).getAllByRole('listitem')).toHaveLength(2)
     expect(within(best).getByText('You')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Predict Gameweek 13' }).getAttribute('href')).toBe('/')
+    expect(screen.queryByText('Loading the gameweek’s best')).toBeNull()
   })
 
   test('that is over without picks says so', async () => {

@@ -1,17 +1,20 @@
 import { CalendarX, Share2 } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useId } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import { placeText } from '../../features/boards/model.ts'
+import { useBoard } from '../../features/boards/useBoard.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
-import { phaseOf } from '../../features/fixtures/model.ts'
+import { isMatchDay, phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
 import { RecentList } from '../../features/recent/RecentList.tsx'
 import { latestOffer } from '../../features/sharing/offers.ts'
 import { useShareDialog } from '../../features/sharing/useShareDialog.tsx'
-import { gameweekOf } from '../../lib/paths.ts'
+import { gameweekOf, HOME } from '../../lib/paths.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
@@ -22,6 +25,8 @@ import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { GameweekPanel, RowsWaiting } from './GameweekPanel.tsx'
 import { SidePanels } from './SidePanels.tsx'
+import { TourFrame } from './TourFrame.tsx'
+import { isTourDue } from './tour.ts'
 import { useDashboardData } from './useDashboardData.ts'
 import { type HiddenScores, useHiddenScores } from './useHiddenScores.ts'
 import { WelcomeBand } from './WelcomeBand.tsx'
@@ -36,14 +41,10 @@ const Grid = styled(Wrap)`
     padding-top: var(--s5);
   }
   ${sideColumn}
-  /* The board and the hub next to the fixtures, the other panels below. */
+  /* The last panel of a column fills it. */
   @container page (min-width: 64rem) {
-    grid-template-areas: 'play ranks' 'play hub' 'table news' 'table scoring' 'share share';
-    grid-template-rows: auto 1fr auto auto auto;
-    align-items: start;
-
     & > :first-child {
-      grid-area: play;
+      grid-template-rows: auto 1fr;
     }
   }
 `
@@ -67,6 +68,26 @@ const SeasonEnd = lazyComponent(
   <RowsWaiting label="Loading the season" rows={10} rowHeight="40px" />,
 )
 
+const Window = styled.div`
+  min-height: 100vh;
+`
+
+const LiveDay = lazyComponent(
+  () => import('./LiveDay.tsx').then((module) => module.LiveDay),
+  <Window>
+    <RowsWaiting label="Live matches loading" rows={3} rowHeight="72px" />
+  </Window>,
+)
+/** Most milliseconds for which the fixtures wait for the live section. */
+const LIVE_MS = 3_000
+
+const Tour = lazyComponent(
+  () => import('./Tour.tsx').then((module) => module.Tour),
+  <TourFrame>
+    <div />
+  </TourFrame>,
+)
+
 const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.PointsDialog)
 
 type Data = ReturnType<typeof useDashboardData>
@@ -76,22 +97,43 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const data = useDashboardData(gameweek)
   usePageTitle(gameweek === null ? null : `Gameweek ${gameweek}`)
   const hidden = useHiddenScores(data.now)
+  const place = placeText(useBoard('top', null, user.id))
+  const [hasTour] = useState(() => isTourDue(user))
+  const isLive = data.predictions !== undefined && isMatchDay(data.season, data.now)
+  // The live section would push down fixtures that are shown before it.
+  const [isWaiting, setWaiting] = useState(true)
+  const [hasLive, setLive] = useState(false)
+  const onLive = useCallback((hasMatches: boolean) => {
+    setWaiting(false)
+    setLive(hasMatches)
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(setWaiting, LIVE_MS, false)
+    return () => clearTimeout(timer)
+  }, [])
+  if (isWaiting && data.predictions && data.season.length > 0 && !isLive) setWaiting(false)
   const { Component: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   return (
     <>
-      <WelcomeBand user={user} now={data.now} onPoints={() => void open()} />
-      <Grid>
-        <Column>
-          <Fixtures user={user} data={data} hidden={hidden} />
-          <Recent data={data} hidden={hidden} />
-        </Column>
-        <SidePanels
-          userId={user.id}
-          gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null}
-          season={data.season[0]?.season ?? null}
-          predictions={data.picks}
-        />
-      </Grid>
+      <WelcomeBand user={user} now={data.now} place={place} onPoints={() => void open()} />
+      {hasTour && <Tour userId={user.id} />}
+      {isLive && data.predictions && (
+        <LiveDay userId={user.id} predictions={data.predictions} hidden={hidden} now={data.now} onShown={onLive} />
+      )}
+      {!(isLive && isWaiting) && (
+        <Grid>
+          <Column>
+            <Fixtures user={user} data={data} hidden={hidden} hasSwitch={!(isLive && hasLive)} />
+            <Recent data={data} hidden={hidden} />
+          </Column>
+          <SidePanels
+            userId={user.id}
+            gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null}
+            season={data.season[0]?.season ?? null}
+            predictions={data.picks}
+          />
+        </Grid>
+      )}
       {Ledger && <Ledger onClose={close} />}
     </>
   )
@@ -102,7 +144,13 @@ interface SectionProps {
   readonly hidden: HiddenScores
 }
 
-function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) {
+interface FixturesProps extends SectionProps {
+  readonly user: CurrentUser
+  /** Has the switch that hides live scores; the live section has its own. */
+  readonly hasSwitch: boolean
+}
+
+function Fixtures({ user, data, hidden, hasSwitch }: FixturesProps) {
   const headingId = useId()
   const { gameweeks, gameweek, matches, predictions } = data
   // Renders the ten forms in slices, so that the page stays responsive.
@@ -150,6 +198,13 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
           title={
             gameweek === null ? 'No upcoming fixtures available' : `No fixtures available for Gameweek ${gameweek}`
           }
+          action={
+            gameweek === null ? (
+              <ButtonLink to="/leagues">Find a league</ButtonLink>
+            ) : (
+              <ButtonLink to={HOME.to}>Current gameweek</ButtonLink>
+            )
+          }
         />,
       )
     return (
@@ -160,6 +215,7 @@ function Fixtures({ user, data, hidden }: SectionProps & { user: CurrentUser }) 
         gameweek={gameweek}
         predictions={predictions}
         hidden={hidden}
+        hasSwitch={hasSwitch}
         onSeasonEnd={() => {
           data.leave()
           focusMain()
@@ -190,7 +246,18 @@ function Recent({ data, hidden }: SectionProps) {
         failed="Unable to load your predictions"
         isBrief
         waiting={<RowsWaiting label="Loading your predictions" rows={5} rowHeight="46px" />}
-        empty={<EmptyState title="No predictions yet">Pick a result above and save it to see it here.</EmptyState>}
+        empty={
+          <EmptyState
+            title="No predictions yet"
+            action={
+              <Button kind="primary" onClick={() => focusMain(true)}>
+                Make predictions
+              </Button>
+            }
+          >
+            Pick a result and save it to see it here.
+          </EmptyState>
+        }
       >
         {(all) => (
           <RecentList
@@ -206,9 +273,9 @@ function Recent({ data, hidden }: SectionProps) {
   )
 }
 
-/** Moves the focus to the page, since the focused element disappears. */
-function focusMain() {
-  document.getElementById('main')?.focus({ preventScroll: true })
+/** Moves the focus to the page, for example since the focused element disappears. */
+function focusMain(scrolls = false) {
+  document.getElementById('main')?.focus({ preventScroll: !scrolls })
 }
 
 function whenText(kickoff: string | null, now: number): string {

@@ -1,5 +1,5 @@
 import { Check, Lock, Share2, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { ActArea, MatchGrid, MatchRow, OutArea } from '../../features/fixtures/frame.ts'
@@ -13,12 +13,15 @@ import { LockedPick, ResultBoard } from '../../features/predictions/PickResult.t
 import { PickLine, Receipt } from '../../features/predictions/pickLine.ts'
 import type { Predictor, Row } from '../../features/predictions/usePredictor.ts'
 import { pointsFor } from '../../features/predictions/verdict.ts'
+import { ordinal } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, type ButtonProps } from '../../ui/Button.tsx'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { RowNote } from './RowNote.tsx'
+
+export const FIRST_BOX = 'input[data-box]'
 
 export const rowId = (row: Row) => `match-${row.fixture.id}`
 
@@ -30,6 +33,10 @@ interface FixtureRowProps {
   onReveal(): void
   onShare(pick: Prediction): void
   readonly hintId: string
+  /** Places of the clubs in the league table, by club id. */
+  readonly places: ReadonlyMap<number, number>
+  /** A further line of the row. */
+  readonly extra?: ReactNode
 }
 
 export function FixtureRow(props: FixtureRowProps) {
@@ -46,6 +53,7 @@ export function FixtureRow(props: FixtureRowProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape' && hasCancel(row)) cancelEdit(row, props.predictor)
       }}
+      onFocus={() => (row.state === 'draft' || row.state === 'editing') && props.predictor.resume(row)}
     >
       <MatchGrid data-settled={isSettled || undefined}>
         <MatchMeta fixture={row.fixture} phase={row.phase} now={now} id={headingId} />
@@ -53,13 +61,14 @@ export function FixtureRow(props: FixtureRowProps) {
         {isSettled ? <SettledAct {...props} /> : <OpenAct {...props} headingId={headingId} />}
         {toggle}
         <RowNote row={row} now={now} />
+        {props.extra}
       </MatchGrid>
       {panel}
     </MatchRow>
   )
 }
 
-function RowBug({ row, predictor, isCovered, headingId, hintId }: FixtureRowProps & { headingId: string }) {
+function RowBug({ row, predictor, isCovered, headingId, hintId, places }: FixtureRowProps & { headingId: string }) {
   const { fixture, prediction } = row
   if (isForm(row.state))
     return (
@@ -67,6 +76,7 @@ function RowBug({ row, predictor, isCovered, headingId, hintId }: FixtureRowProp
         labelledBy={headingId}
         describedBy={hintId}
         fixture={fixture}
+        about={(teamId) => <Place place={places.get(teamId)} />}
         shown={row.shown}
         state={row.state}
         onChange={(draft) => predictor.change(row, draft)}
@@ -78,14 +88,25 @@ function RowBug({ row, predictor, isCovered, headingId, hintId }: FixtureRowProp
   return <ResultBoard fixture={fixture} isCovered={isCovered} />
 }
 
+function Place({ place }: { place: number | undefined }) {
+  return (
+    place && (
+      <span data-place>
+        {' · '}
+        {ordinal(place)}
+        <VisuallyHidden> in the table</VisuallyHidden>
+      </span>
+    )
+  )
+}
+
 function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & { headingId: string }) {
-  const acts = (out: ReactNode, first: ReactNode, second?: ReactNode) => (
+  const acts = (out: ReactNode, ...buttons: ReactNode[]) => (
     <>
-      <OutArea data-state={row.state}>{out}</OutArea>
-      <ActArea>
-        {first}
-        {second}
-      </ActArea>
+      <OutArea data-state={row.state} data-alone={buttons.length === 0 || undefined}>
+        {out}
+      </OutArea>
+      {buttons.length > 0 && <ActArea>{Children.toArray(buttons)}</ActArea>}
     </>
   )
   const save = (word: string, appearance?: Pick<ButtonProps, 'kind' | 'busy'>) => (
@@ -108,16 +129,18 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
   const word = row.prediction ? 'Update' : 'Submit'
   switch (row.state) {
     case 'open':
-      return acts(<Receipt data-quiet>No pick yet</Receipt>, save('Submit'))
+      return acts(<Receipt data-quiet>No pick yet</Receipt>)
     case 'draft':
     case 'editing':
-      return acts(<DraftBadge row={row} />, save(word, { kind: 'primary' }), hasCancel(row) && cancel)
+      return predictor.isEdited(row)
+        ? acts(<DraftBadge row={row} />, save(word, { kind: 'primary' }), hasCancel(row) && cancel)
+        : acts(<DraftBadge row={row} />)
     case 'saving':
       return acts(
         <Receipt data-quiet role="status">
           Saving…
         </Receipt>,
-        save(word, { kind: 'primary', busy: true }),
+        ...(predictor.isEdited(row) ? [save(word, { kind: 'primary', busy: true })] : []),
       )
     case 'failed':
       return acts(<Badge tone="bad">Not saved</Badge>, save('Retry', { kind: 'primary' }), cancel)
@@ -138,7 +161,7 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
           aria-describedby={headingId}
           onClick={() => {
             predictor.edit(row)
-            focusIn(row, 'input[data-box]')
+            focusIn(row, FIRST_BOX)
           }}
         >
           Update
@@ -204,8 +227,13 @@ function DraftBadge({ row }: { row: Row }) {
   return <Badge tone="draft">{row.isDirty ? 'Unsaved' : 'Editing'}</Badge>
 }
 
+/** Focuses an element of the row, else its first box. */
 function focusIn(row: Row, selector: string) {
-  requestAnimationFrame(() => document.getElementById(rowId(row))?.querySelector<HTMLElement>(selector)?.focus())
+  requestAnimationFrame(() => {
+    const element = document.getElementById(rowId(row))
+    const found = element?.querySelector<HTMLElement>(selector) ?? element?.querySelector<HTMLElement>(FIRST_BOX)
+    found?.focus()
+  })
 }
 
 function receiptTime(updatedAt: string | undefined, now: number): string {

@@ -2,13 +2,19 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import { TableRow } from '../../../../src/areas/fixtures/contract.ts'
+import { LeagueJoker } from '../../../../src/areas/league-rules/contract.ts'
+import { League } from '../../../../src/areas/leagues/contract.ts'
 import { GameweekPickOutcome } from '../../../../src/areas/predictions/contract.ts'
 import { componentTests, ok, problem } from '../../../../test/support/components.tsx'
-import { loaded, match, NOW, openDashboard, pick, picks, row } from '../../../../test/support/dashboard.tsx'
-import { readerSample } from '../../../../test/support/samples.ts'
+import { loaded, match, NOW, openDashboard, pick, picks, played, row } from '../../../../test/support/dashboard.tsx'
+import { leagueSample, readerSample, tableRowSample, teamSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
+import { reads as leagueRules } from '../../features/league-rules/reads.ts'
 import { reads as predictions } from '../../features/predictions/reads.ts'
 import { timeText } from '../../lib/when.ts'
+import { toGoText } from './QuickPicks.tsx'
+import '../../features/predictions/quickPicks.ts'
 
 componentTests()
 
@@ -73,6 +79,146 @@ describe('one row', () => {
   })
 })
 
+test('R293: each row has the joker of a league that has jokers, after the first view', async () => {
+  const later = window.setTimeout
+  vi.spyOn(window, 'setTimeout').mockImplementation(((handler: TimerHandler, ms?: number, ...args: unknown[]) =>
+    later(handler, ms === 1_500 ? 0 : ms, ...args)) as typeof window.setTimeout)
+  const joker = { leagueId: 3, leagueName: 'Office', season: first.season, gameweek: 13, fixtureId: 1, isMovable: true }
+  openDashboard({
+    season: [first, second],
+    answers: {
+      [shared.myLeagues.key]: ok(z.array(League), [leagueSample({ hasOwnRules: true })]),
+      [leagueRules.jokers.key(first.season, 13)]: ok(z.array(LeagueJoker), [joker]),
+    },
+  })
+  await loaded()
+  const pressed = await within(row(one)).findByRole('button', { name: `Joker ×2: ${one}` })
+  expect(pressed.getAttribute('aria-pressed')).toBe('true')
+  expect(button(two, `Joker: ${two}`).getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a row has the places of both clubs in the table, once it is read', async () => {
+  const clubs = [tableRowSample({ ...teamSample(1, 'Arsenal'), position: 3 })]
+  openDashboard({ season: [first], answers: { [shared.clubs.key]: ok(z.array(TableRow), clubs) } })
+  await loaded()
+  expect(await within(row(one)).findByRole('radio', { name: /^Arsenal.*· 3rd in the table$/ })).toBeDefined()
+  expect(result(one, /^Bees/).labels![0]!.textContent).not.toContain('in the table')
+})
+
+describe('the buttons of a row', () => {
+  const submits = () => screen.queryAllByRole('button', { name: 'Submit' })
+
+  test('are shown by the row being edited alone; the save bar is for all', async () => {
+    const { user } = openDashboard({ season: [first, second] })
+    await loaded()
+    expect(submits()).toEqual([])
+    await user.click(box('Arsenal'))
+    await user.keyboard('21')
+    expect(submits()).toEqual([button(one, 'Submit')])
+    await user.keyboard('0')
+    expect(submits()).toEqual([button(two, 'Submit')])
+    expect(within(row(one)).getByText('Unsaved')).toBeDefined()
+    await user.click(box('Bees'))
+    expect(submits()).toEqual([button(one, 'Submit')])
+    expect(screen.getAllByRole('button', { name: /^Save \d/ })).toHaveLength(1)
+  })
+
+  test('are Update on every saved pick, and Cancel on the edited one', async () => {
+    const { user } = openDashboard({ season: [first, second], picks: [pick(first), pick(second)] })
+    await loaded()
+    expect(screen.getAllByRole('button', { name: 'Update' })).toHaveLength(2)
+    await user.click(button(one, 'Update'))
+    await user.click(button(two, 'Update'))
+    expect(screen.getAllByRole('button', { name: 'Cancel' })).toEqual([button(two, 'Cancel')])
+  })
+})
+
+describe('R250: quick picks', () => {
+  const third = match(3)
+  const season = [first, second, third]
+  const group = () => within(screen.getByRole('group', { name: 'Quick picks' }))
+  const table = [1, 2, 3, 4, 5, 6].map((id) => tableRowSample({ ...teamSample(id, `Club ${id}`), position: id }))
+  const clubs = { [shared.clubs.key]: ok(z.array(TableRow), table) }
+
+  test('fill matches without a pick with unsaved ones, and no others; Undo removes those that are unchanged', async () => {
+    const { user, writes } = openDashboard({ season, picks: [pick(first)], answers: clubs })
+    await loaded()
+    await user.click(box('Colts'))
+    await user.keyboard('11')
+    await user.click(group().getByRole('button', { name: 'Better placed club' }))
+    expect(await screen.findByText('1 pick filled in')).toBeDefined()
+    expect(row(one).dataset.state).toBe('saved')
+    expect(box('Colts').value).toBe('1')
+    expect(row('Eagles v Foxes').dataset.state).toBe('draft')
+    expect(result('Eagles v Foxes', /Home/).checked).toBe(true)
+    expect(screen.getByText('Every open match has a pick.')).toBeDefined()
+    expect(screen.getByText('2 not saved yet')).toBeDefined()
+    expect(writes()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(row('Eagles v Foxes').dataset.state).toBe('open')
+    expect(row(two).dataset.state).toBe('draft')
+  })
+
+  test('of the last scores repeat the player’s goals for both clubs', async () => {
+    const earlier = (id: number, home: number, away: number) =>
+      pick(
+        match(id, {
+          ...{ ...played, gameweek: 12, kickoffTime: '2025-11-22T15:00:00.000Z', homeScore: 0, awayScore: 0 },
+          ...{ homeTeamId: id === 5 ? 1 : 9, awayTeamId: id === 5 ? 10 : 2 },
+        }),
+        { predictedHomeScore: home, predictedAwayScore: away },
+      )
+    const { user } = openDashboard({ season: [first, second], picks: [earlier(5, 3, 0), earlier(6, 0, 2)] })
+    await loaded()
+    await user.click(group().getByRole('button', { name: 'My last scores' }))
+    await isIn(one, 'draft')
+    expect([box('Arsenal').value, box('Bees').value]).toEqual(['3', '2'])
+    expect(row(two).dataset.state).toBe('open')
+  })
+
+  test('of the last scores without any say so', async () => {
+    const { user } = openDashboard({ season })
+    await loaded()
+    await user.click(group().getByRole('button', { name: 'My last scores' }))
+    expect(await screen.findByText('You have no earlier score for both clubs.')).toBeDefined()
+    await user.click(group().getByRole('button', { name: 'Random' }))
+    expect(await screen.findByText('3 picks filled in')).toBeDefined()
+  })
+
+  test('that cannot be made say so', async () => {
+    const { user } = openDashboard({ season, answers: { [shared.clubs.key]: problem(503) } })
+    await loaded()
+    await user.click(group().getByRole('button', { name: 'Better placed club' }))
+    expect(await screen.findByText('Failed to fill in your picks')).toBeDefined()
+  })
+
+  test('are not offered without a match to fill', async () => {
+    openDashboard({ season: [first], picks: [pick(first)] })
+    await loaded()
+    expect(screen.queryByText('Quick picks')).toBeNull()
+    expect(screen.queryByText('Every open match has a pick.')).toBeNull()
+  })
+
+  test('count down from six of ten matches; the toast of a save leads to the next one', async () => {
+    const { user } = openDashboard({ season, answers: storing })
+    await loaded()
+    expect(group().getByText('Quick picks')).toBeDefined()
+    await user.click(box('Arsenal'))
+    await user.keyboard('2100')
+    expect(group().getByText('Only 1 to go')).toBeDefined()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Only 1 to go' }))
+    expect(document.activeElement).toBe(box('Eagles'))
+    expect(screen.queryByText('Predictions submitted!')).toBeNull()
+  })
+})
+
+test.each([
+  [5, 10, null],
+  [4, 10, 'Only 4 to go'],
+  [0, 10, null],
+])('R250: %i of %i matches to go: %s', (left, matches, text) => expect(toGoText(left, matches)).toBe(text))
+
 describe('Escape', () => {
   test('cancels an edit and keeps the focus in its box', async () => {
     const { user, writes } = openDashboard({ season: [first], picks: [pick(first)] })
@@ -108,7 +254,8 @@ describe('a pick', () => {
   test('of which nothing is chosen is not sent: Please select a prediction', async () => {
     const { user, writes } = openDashboard({ season: [first] })
     await loaded()
-    await user.click(button(one, 'Submit'))
+    await user.click(box('Arsenal'))
+    await user.keyboard('{Enter}')
     expect(await screen.findByText('Please select a prediction')).toBeDefined()
     expect(writes()).toEqual([])
   })
@@ -174,6 +321,7 @@ describe('a pick', () => {
     await user.click(button(one, 'Cancel'))
     expect(row(one).dataset.state).toBe('open')
     expect(box('Arsenal').value).toBe('')
+    await waitFor(() => expect(document.activeElement).toBe(box('Arsenal')))
   })
 
   test('that fails without a connection keeps its score, and is saved on Retry', async () => {

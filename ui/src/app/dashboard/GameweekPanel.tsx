@@ -1,5 +1,5 @@
 import { CalendarCheck, Share2, Trophy } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { styled } from 'styled-components'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
@@ -8,21 +8,26 @@ import { closingText } from '../../features/fixtures/time.ts'
 import { SaveBar } from '../../features/predictions/SaveBar.tsx'
 import { Strip } from '../../features/predictions/Strip.tsx'
 import { usePredictor } from '../../features/predictions/usePredictor.ts'
+import { useAverage } from '../../features/profile/useAverage.ts'
 import { gameweekOffer, oneOffer } from '../../features/sharing/offers.ts'
 import { useShareDialog } from '../../features/sharing/useShareDialog.tsx'
+import { useTable } from '../../features/table/api.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Spread, Whole } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/Toast.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { FixtureRow, rowId } from './FixtureRow.tsx'
+import { FIRST_BOX, FixtureRow, rowId } from './FixtureRow.tsx'
 import { HideScoresSwitch } from './HideScoresSwitch.tsx'
 import { KeepsPlace } from './KeepsPlace.tsx'
 import { Lead } from './Lead.tsx'
+import { QuickPicks, toGoText } from './QuickPicks.tsx'
 import type { useDashboardData } from './useDashboardData.ts'
 import type { HiddenScores } from './useHiddenScores.ts'
+import { useJokers } from './useJokers.tsx'
 
 const DayHead = styled(Spread)`
   gap: var(--s1) var(--s2);
@@ -47,6 +52,15 @@ export const RowsWaiting = styled(Loading)`
   padding: var(--s3) 12px var(--s4);
 `
 
+/** The height of a summary with the best three and the reader. */
+const Summary = styled.div`
+  min-height: 28rem;
+
+  @container page (min-width: 48rem) {
+    min-height: 17.5rem;
+  }
+`
+
 const GameweekSummary = lazyComponent(
   () => import('./GameweekSummary.tsx').then((module) => module.GameweekSummary),
   <RowsWaiting label="Loading the gameweek’s best" rows={4} rowHeight="40px" />,
@@ -59,6 +73,7 @@ interface GameweekPanelProps {
   readonly gameweek: number
   readonly predictions: readonly Prediction[]
   readonly hidden: HiddenScores
+  readonly hasSwitch: boolean
   onSeasonEnd(): void
 }
 
@@ -67,6 +82,14 @@ export function GameweekPanel(props: GameweekPanelProps) {
   const { gameweeks, matches: fixtures, season, now, choose } = data
   const hintId = useId()
   const list = useRef<HTMLDivElement>(null)
+  const jokers = useJokers(fixtures)
+  const { data: table } = useTable()
+  const places = useMemo(() => new Map(table?.map(({ id, position }) => [id, position])), [table])
+  const focusList = () => list.current?.focus({ preventScroll: true })
+  const focusUnpicked = () => {
+    toast(null)
+    list.current?.querySelector<HTMLElement>(`[data-state='open'] ${FIRST_BOX}`)?.focus()
+  }
   const predictor = usePredictor({
     userId: props.userId,
     fixtures,
@@ -74,6 +97,16 @@ export function GameweekPanel(props: GameweekPanelProps) {
     phaseOf: (fixture) => phaseOf(fixture, now),
     now,
     predictions,
+    toGo(left) {
+      const text = toGoText(left, fixtures.length)
+      return (
+        text && (
+          <Button size="sm" onDark onClick={focusUnpicked}>
+            {text}
+          </Button>
+        )
+      )
+    },
   })
   const rows = new Map(predictor.rows.map((row) => [row.fixture.id, row]))
   const picked = predictor.rows.filter((row) => row.prediction !== undefined).length
@@ -84,7 +117,6 @@ export function GameweekPanel(props: GameweekPanelProps) {
   const after = gameweekAfter(season, gameweek, data.opensOn, now)
   const cutoffAfter = after === null ? null : nextCutoff(fixturesOf(season, after), now)
   const { share, isOpening, dialog } = useShareDialog()
-  const focusList = () => list.current?.focus({ preventScroll: true })
 
   const picks = predictor.rows.flatMap(({ prediction }) => prediction ?? [])
   const shareGameweek = picks.length > 0 && (
@@ -93,6 +125,10 @@ export function GameweekPanel(props: GameweekPanelProps) {
       Share gameweek
     </Button>
   )
+
+  const paid = predictor.rows.flatMap(({ prediction }) => prediction?.pointsEarned ?? [])
+  const showsPoints = cutoff === null && !isSecret && paid.length > 0
+  const average = useAverage(showsPoints ? gameweek : null)
 
   /** While a match is open: the number of picks and the next cutoff. Afterwards: the points so far. */
   function progressOf(pickedText: string) {
@@ -105,10 +141,9 @@ export function GameweekPanel(props: GameweekPanelProps) {
           </>
         ),
       }
-    const paid = predictor.rows.flatMap(({ prediction }) => prediction?.pointsEarned ?? [])
-    if (isSecret || paid.length === 0) return { progress: pickedText, next: null }
+    if (!showsPoints) return { progress: pickedText, next: null }
     const points = paid.reduce((sum, each) => sum + each, 0)
-    return { progress: counted(points, 'point'), next: pickedText }
+    return { progress: counted(points, 'point'), next: average === null ? pickedText : `Average ${average}` }
   }
   return (
     <>
@@ -151,9 +186,13 @@ export function GameweekPanel(props: GameweekPanelProps) {
         </Lead>
       )}
       {isPlayed && !isSecret ? (
-        <GameweekSummary key={gameweek} gameweek={gameweek} rows={predictor.rows} userId={props.userId} />
+        <Summary key={gameweek}>
+          <GameweekSummary gameweek={gameweek} rows={predictor.rows} userId={props.userId} />
+        </Summary>
       ) : null}
       <Strip rows={predictor.rows} isCovered={(row) => hidden.isCovered(row.fixture)} idOf={rowId} />
+      <QuickPicks key={`quick ${gameweek}`} predictor={predictor} predictions={predictions} />
+      {jokers.bar}
       <VisuallyHidden id={hintId}>Type a digit to jump to the next box. Press Enter to save.</VisuallyHidden>
       <div data-predictor ref={list} tabIndex={-1}>
         <KeepsPlace order={JSON.stringify(days.map((day) => [day.heading, ...day.fixtures.map(({ id }) => id)]))}>
@@ -165,7 +204,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
                 index === 0 ? (
                   <Extra>
                     {shareGameweek}
-                    <HideScoresSwitch hidden={hidden} />
+                    {props.hasSwitch && <HideScoresSwitch hidden={hidden} />}
                   </Extra>
                 ) : null
               }
@@ -182,6 +221,8 @@ export function GameweekPanel(props: GameweekPanelProps) {
                     onReveal={() => hidden.reveal(fixture)}
                     onShare={(pick) => share(oneOffer(pick))}
                     hintId={hintId}
+                    places={places}
+                    extra={jokers.lineOf?.(fixture)}
                   />
                 )
               })}

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { BoardList } from '../../features/boards/BoardList.tsx'
 import { useBoard, type WidgetBoard } from '../../features/boards/useBoard.ts'
 import type { Row } from '../../features/predictions/usePredictor.ts'
+import { useAverage } from '../../features/profile/useAverage.ts'
 import { count, ordinal, wordFor } from '../../lib/numbers.ts'
 import { Fact } from '../../ui/Facts.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -26,6 +27,7 @@ export function GameweekSummary({ gameweek, userId, rows }: GameweekSummaryProps
   const board = useBoard('gameweek', gameweek, userId)
   const picks = rows.flatMap(({ prediction }) => prediction ?? [])
   const numbers = numbersOf(picks)
+  const average = useAverage(gameweek)
   return (
     <Halves>
       <Half title="Your gameweek">
@@ -34,7 +36,9 @@ export function GameweekSummary({ gameweek, userId, rows }: GameweekSummaryProps
         ) : (
           <Figures>
             <Fact label={wordFor(numbers.points, 'Point')}>{count(numbers.points)}</Fact>
-            {board.me ? <Fact label="Place">{ordinal(board.me.ranking)}</Fact> : null}
+            {/* Always there, so that nothing moves when they are known. */}
+            <Fact label="Average">{average ?? '–'}</Fact>
+            <Fact label="Place">{board.me ? ordinal(board.me.ranking) : '–'}</Fact>
             <Fact label="Exact">{numbers.exact}</Fact>
             <Fact label="Correct">
               {numbers.correct} of {numbers.settled}

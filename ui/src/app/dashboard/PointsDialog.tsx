@@ -5,6 +5,7 @@ import { PAGE } from '../../../../src/contracts/pages.ts'
 import { Ledger } from '../../features/points/Ledger.tsx'
 import { reads } from '../../features/points/reads.ts'
 import { Button } from '../../ui/Button.tsx'
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -27,12 +28,12 @@ const Scroll = styled.div`
 export function PointsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Your points" description="Every point you’ve earned, and where it came from.">
-      <Content />
+      <Content onClose={onClose} />
     </Dialog>
   )
 }
 
-function Content() {
+function Content({ onClose }: { onClose: () => void }) {
   const { data, error, mutate } = useSWR<LedgerEntry[]>(reads.ledger.key, reads.ledger.fresh)
   const { all, hasMore, isLoading, showMore } = useMore(reads.ledger.key, data, PAGE.ledger)
   return (
@@ -41,7 +42,11 @@ function Content() {
       failed="Unable to load your points"
       isBrief
       waiting={<Loading label="Loading your points" rows={6} />}
-      empty={<EmptyState title="No points yet">Points land here when a match you predicted ends.</EmptyState>}
+      empty={
+        <EmptyState title="No points yet" action={<PlayLink onClick={onClose} />}>
+          Points land here when a match you predicted ends.
+        </EmptyState>
+      }
     >
       {(entries) => (
         <Scroll tabIndex={0} role="group" aria-label="Points ledger">

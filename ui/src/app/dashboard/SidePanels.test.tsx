@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
 import { TableRow } from '../../../../src/areas/fixtures/contract.ts'
@@ -59,6 +59,26 @@ describe('panels on a phone', () => {
     const { user } = draw(panels, { answers })
     await user.click(screen.getByRole('tab', { name: tab }))
     expect(within(screen.getByRole('region', { name: title })).getByText(`Loading: ${title}`)).toBeDefined()
+  })
+})
+
+describe('panels on a wide page', () => {
+  beforeEach(() => void vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1280))
+  afterEach(() => void vi.restoreAllMocks())
+
+  test('are ranks, hub and scoring at the side, and table, news and share abreast', async () => {
+    draw(panels, { answers })
+    await screen.findByText('You')
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles).toEqual([
+      'Leaderboard',
+      'Multiplayer Hub',
+      'Scoring System',
+      'Premier League Table',
+      'News',
+      'Share Your Predictions',
+    ])
+    expect(screen.queryByRole('tablist', { name: /Ranks/ })).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ComponentType, type CSSProperties, useCallback, useState } from 'react'
+import { type ComponentType, useCallback, useState } from 'react'
 import { styled } from 'styled-components'
 import { LeaderboardPanel } from '../../features/boards/LeaderboardPanel.tsx'
 import { HubPanel } from '../../features/hub/HubPanel.tsx'
@@ -18,16 +18,31 @@ const Column = styled(Stack)`
   min-width: 0;
 
   @container page (37.5rem <= width < 64rem) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-template: auto 1fr / repeat(2, minmax(0, 1fr));
     align-items: start;
     /* The longest panel has its own column. */
     & > :first-child {
       grid-row: 1 / span 2;
     }
   }
-  /* Each panel in its grid area. */
   @container page (min-width: 64rem) {
-    display: contents;
+    grid-template-rows: auto auto 1fr;
+
+    & > :last-child > * {
+      height: 100%;
+    }
+  }
+`
+
+/** Three panels abreast below the fixtures and the column at their side, all as high as the highest. */
+const Below = styled(Column)`
+  @container page (min-width: 64rem) {
+    grid-column: 1 / -1;
+    grid-template: auto / repeat(3, minmax(0, 1fr));
+
+    & > * > * {
+      height: 100%;
+    }
   }
 `
 
@@ -71,10 +86,9 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
   const [selected, select] = useState('ranks')
   const [isBoardRead, setBoardRead] = useState(false)
   const onRead = useCallback(() => setBoardRead(true), [])
-  const panels: readonly PhoneTab[] = [
+  const side: readonly PhoneTab[] = [
     { id: 'ranks', label: 'Ranks', content: <LeaderboardPanel userId={userId} gameweek={gameweek} onRead={onRead} /> },
     { id: 'hub', label: 'Hub', content: <HubPanel /> },
-    { id: 'table', label: 'Table', content: <TablePanel /> },
     {
       id: 'scoring',
       label: 'Scoring',
@@ -84,6 +98,9 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
         </Panel>
       ),
     },
+  ]
+  const below: readonly PhoneTab[] = [
+    { id: 'table', label: 'Table', content: <TablePanel /> },
     { id: 'news', label: 'News', content: <NewsPanel /> },
     {
       id: 'share',
@@ -91,27 +108,36 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
       content: <SharePanel predictions={predictions} preview={PREVIEW} withRecent />,
     },
   ]
+  const cells = (panels: readonly PhoneTab[]) =>
+    panels.map(({ id, content }) => (
+      <Cell key={id} data-held={(id !== 'ranks' && !isBoardRead) || undefined}>
+        {content}
+      </Cell>
+    ))
   if (!isPhone)
     return (
-      <Column>
-        {panels.map(({ id, content }) => (
-          <Cell key={id} style={{ '--area': id } as CSSProperties} data-held={!isBoardRead || undefined}>
-            {content}
-          </Cell>
-        ))}
-      </Column>
+      <>
+        <Column>{cells(side)}</Column>
+        <Below>{cells(below)}</Below>
+      </>
     )
-  return <Deck label="Ranks, hub, table, scoring, news, share" tabs={panels} selected={selected} onSelect={select} />
+  const [ranks, hub, scoring] = side
+  const [table, ...rest] = below
+  return (
+    <Deck
+      label="Ranks, hub, table, scoring, news, share"
+      tabs={[ranks!, hub!, table!, scoring!, ...rest]}
+      selected={selected}
+      onSelect={select}
+    />
+  )
 }
 
 /* Panels below a short board would jump when its rows arrive. They appear with the rows, or after 800 ms. */
 const Cell = styled.div`
   min-width: 0;
 
-  @container page (min-width: 64rem) {
-    grid-area: var(--area);
-  }
-  &[data-held]:not(:first-child) {
+  &[data-held] {
     animation: plp-hold 800ms;
   }
 `

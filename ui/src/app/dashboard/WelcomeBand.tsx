@@ -44,10 +44,12 @@ const PointsButton = styled.button`
 interface WelcomeBandProps {
   readonly user: CurrentUser
   readonly now: number
+  /** The place among all players; null: not ranked, or unknown. */
+  readonly place: string | null
   onPoints(): void
 }
 
-export function WelcomeBand({ user, now, onPoints }: WelcomeBandProps) {
+export function WelcomeBand({ user, now, place, onPoints }: WelcomeBandProps) {
   const isReturning = user.lastLoginAt !== null
   const isFirst = !isReturning && user.totalPredictions === 0
   const points = count(user.totalPoints)
@@ -71,6 +73,7 @@ export function WelcomeBand({ user, now, onPoints }: WelcomeBandProps) {
               <ChevronRight aria-hidden />
             </PointsButton>
           </dd>
+          {place && <dd data-note>{place}</dd>}
         </div>
         <BandStat label="Predictions" after="made" value={count(user.totalPredictions)} />
         <BandStat label="Correct" after="predictions" value={count(user.correctPredictions)} />

@@ -9,11 +9,13 @@ import {
   RankHistory,
 } from '../../../../src/areas/boards/contract.ts'
 import { Fixture } from '../../../../src/areas/fixtures/contract.ts'
+import { ProvisionalPage } from '../../../../src/areas/matches/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { named } from '../../../../test/support/named.ts'
 import { fixtureSample, rivalRowSample, signedInSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
 import { reads } from '../../features/boards/reads.ts'
+import { reads as matches } from '../../features/matches/reads.ts'
 import { LeaderboardPage as Leaderboard } from './LeaderboardPage.tsx'
 
 componentTests()
@@ -55,6 +57,7 @@ const drawn = (answers: Answers = {}, at = '/leaderboard') =>
         [AROUND]: board(all.slice(57, 82), { offset: 57 }),
         [reads.ranks.key([68, 69])]: ranks,
         [shared.currentFixtures.key]: ok(z.array(Fixture), [fixtureSample()]),
+        [matches.board.key(10)]: ok(ProvisionalPage, { provisional: null }),
         ...answers,
       },
     },
@@ -124,6 +127,9 @@ describe('the board', () => {
     await user.clear(box)
     await user.paste('zz')
     expect(await screen.findByText('No player found')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(await screen.findByText('1 to 25 of 90 players')).toBeDefined()
+    expect(address()).toBe('/leaderboard')
   })
 
   test('of a gameweek has match points only', async () => {
@@ -133,6 +139,7 @@ describe('the board', () => {
     })
     await user.click(await screen.findByRole('tab', { name: 'Gameweek 13' }))
     expect(await screen.findByText('No predictions found for Gameweek 13')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Make predictions' }).getAttribute('href')).toBe('/')
     expect(screen.getByText('Match points')).toBeDefined()
     expect(address()).toBe('/leaderboard?gameweek=13')
   })

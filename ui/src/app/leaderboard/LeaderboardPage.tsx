@@ -7,6 +7,7 @@ import { BoardPanel } from '../../features/boards/BoardPanel.tsx'
 import { rivalsOf } from '../../features/boards/history.ts'
 import { type BoardView, queryOf, toNextRank, viewOf } from '../../features/boards/model.ts'
 import { OwnPoints } from '../../features/boards/OwnPoints.tsx'
+import { pastOf, pastQuery } from '../../features/boards/past.ts'
 import { RankChart } from '../../features/boards/RankChart.tsx'
 import { Winners } from '../../features/boards/Winners.tsx'
 import { useCurrentGameweek } from '../../features/leagues/api.ts'
@@ -17,11 +18,13 @@ import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { periodTabs } from '../../ui/GameweekChooser.tsx'
 import { Small, Stack, Wrap } from '../../ui/layout.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Column, Halves, Page } from '../../ui/Page.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
+import { WhenNear } from '../../ui/WhenNear.tsx'
 
 const Columns = styled(Page)`
   align-items: start;
@@ -32,6 +35,14 @@ const Columns = styled(Page)`
 `
 
 const WINNERS = 'winners'
+const PAST = 'past'
+
+const PastBoards = lazyComponent(
+  () => import('../../features/boards/PastBoards.tsx').then((module) => module.PastBoards),
+  null,
+)
+
+const AsItStands = lazyComponent(() => import('./AsItStands.tsx').then((module) => module.AsItStands), null)
 
 const loadLedger = () => import('../dashboard/PointsDialog.tsx').then((module) => module.PointsDialog)
 
@@ -43,11 +54,12 @@ export function LeaderboardPage({ user, title }: PageProps) {
   const view = viewOf(query)
   const around = useOwnSurroundings(view.gameweek)
   const onView = (next: BoardView, isStep: boolean) => setQuery(queryOf(next), { replace: !isStep })
-  const tab = query.get('show') === WINNERS ? WINNERS : view.gameweek === null ? 'overall' : 'gameweek'
+  const show = query.get('show')
+  const tab = show === WINNERS || show === PAST ? show : view.gameweek === null ? 'overall' : 'gameweek'
   const gameweek = view.gameweek ?? current
   const select = (id: string) =>
-    id === WINNERS
-      ? setQuery({ show: WINNERS })
+    id === WINNERS || id === PAST
+      ? setQuery({ show: id })
       : onView({ gameweek: id === 'gameweek' ? gameweek : null, from: 0, name: view.name }, true)
   return (
     <>
@@ -56,7 +68,11 @@ export function LeaderboardPage({ user, title }: PageProps) {
         <Wrap>
           <TabList
             label="Leaderboard"
-            tabs={[...periodTabs(gameweek), { id: WINNERS, label: 'Gameweek winners' }]}
+            tabs={[
+              ...periodTabs(gameweek),
+              { id: PAST, label: 'Through time' },
+              { id: WINNERS, label: 'Gameweek winners' },
+            ]}
             selected={tab}
             onSelect={select}
             base={base}
@@ -67,10 +83,23 @@ export function LeaderboardPage({ user, title }: PageProps) {
         <Halves {...tabPanelProps(base, tab)}>
           <Winners own={around.data?.me ?? null} />
         </Halves>
+      ) : tab === PAST ? (
+        <Columns {...tabPanelProps(base, tab)}>
+          <PastBoards
+            userId={user.id}
+            state={pastOf(query)}
+            onState={(next, isStep) => setQuery({ show: PAST, ...pastQuery(next) }, { replace: !isStep })}
+          />
+        </Columns>
       ) : (
         <Columns {...tabPanelProps(base, tab)}>
           <BoardPanel view={view} onView={onView} userId={user.id} current={current} />
-          <Own userId={user.id} />
+          <Column data-wide>
+            <WhenNear waiting={null} ahead={null}>
+              <AsItStands userId={user.id} />
+            </WhenNear>
+            <Own userId={user.id} />
+          </Column>
         </Columns>
       )}
     </>
@@ -122,10 +151,10 @@ function Own({ userId }: { userId: number }) {
       </Panel>
     )
   return (
-    <Column data-wide>
+    <>
       {data.me.parts && <OwnPoints parts={data.me.parts} busy={busy} onLedger={() => void open()} />}
       <RankChart userId={userId} rivals={rivalsOf(data.entries, data.me)} />
       {Ledger && <Ledger onClose={close} />}
-    </Column>
+    </>
   )
 }

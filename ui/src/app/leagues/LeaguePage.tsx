@@ -14,16 +14,16 @@ import { LeagueBand } from '../../features/leagues/LeagueBand.tsx'
 import { Picks } from '../../features/leagues/Picks.tsx'
 import { Ranks } from '../../features/leagues/Ranks.tsx'
 import { PAGE } from '../../features/leagues/reads.ts'
-import { Settings } from '../../features/leagues/Settings.tsx'
 import { Standings } from '../../features/leagues/Standings.tsx'
 import type { PageProps } from '../../lib/area.ts'
 import { useNarrow } from '../../lib/useNarrow.ts'
 import { Stack } from '../../ui/layout.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Page } from '../../ui/Page.ts'
 import { isGone, PageOf } from '../../ui/PageOf.tsx'
 import { type PhoneTab, PhoneTabs } from '../../ui/PhoneTabs.tsx'
 import { sideColumn } from '../../ui/SideLayout.ts'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { attempt } from '../../ui/useAction.ts'
 import { LeagueNotFound } from './InvalidLeague.tsx'
 import { TeamsSection } from './TeamsSection.tsx'
@@ -53,6 +53,18 @@ const Deck = styled(PhoneTabs)`
 `
 
 type LeaguePageProps = PageProps & { id: number }
+
+const LeagueHistory = lazyComponent(
+  () => import('./LeagueHistory.tsx').then((module) => module.LeagueHistory),
+  <Loading label="Loading" rows={1} />,
+)
+
+const Settings = lazyComponent(
+  () => import('../../features/leagues/Settings.tsx').then((module) => module.Settings),
+  <Loading label="Loading settings">
+    <Skeleton height="240px" />
+  </Loading>,
+)
 
 export function LeaguePage(props: LeaguePageProps) {
   const { isLeaving, leave } = useLeave(props.user.id)
@@ -120,6 +132,7 @@ function Content({ league, user, onLeave }: ContentProps) {
         <Column>
           <Standings league={league} userId={user.id} />
           {isMember && <Ranks leagueId={id} userId={user.id} />}
+          <LeagueHistory league={league} userId={user.id} />
         </Column>
       ),
     },

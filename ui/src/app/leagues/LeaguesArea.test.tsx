@@ -161,7 +161,7 @@ describe('the page of a league', () => {
     const answers = ofMember({ [mine]: leagues() })
     const { user, answer, calls } = draw(area, { at, answers })
     await user.click(await screen.findByRole('tab', { name: 'Leave' }))
-    await user.click(screen.getByRole('button', { name: 'Leave league' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave league' }))
     let before = 0
     answer('DELETE /api/leagues/3/members/1', () => {
       before = calls.length
@@ -179,7 +179,7 @@ describe('the page of a league', () => {
     const answers = ofMember({ 'DELETE /api/leagues/3/members/1': problem(409, 'Hand the league over first') })
     const { user } = draw(area, { at, answers })
     await user.click(await screen.findByRole('tab', { name: 'Leave' }))
-    await user.click(screen.getByRole('button', { name: 'Leave league' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave league' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave league' }))
     expect(await screen.findByText('Failed to leave league')).toBeDefined()
     expect(screen.getByText('Hand the league over first')).toBeDefined()

@@ -38,6 +38,8 @@ const team = (changes: Partial<LeagueTeam> = {}): LeagueTeam => {
     losses: 0,
     totalPoints: 0,
     averageAccuracy: 0,
+    correctPredictions: 0,
+    settledPredictions: 0,
     ...changes,
     members,
   }
@@ -178,12 +180,17 @@ describe('a team', () => {
   })
 
   test('shows its record in its words and numbers', async () => {
-    open({ [TEAMS]: teams(team({ wins: 6, draws: 1, losses: 5, totalPoints: 1862, averageAccuracy: 53.04 })) })
+    open({
+      [TEAMS]: teams(
+        team({ wins: 6, draws: 1, losses: 5, totalPoints: 1862, correctPredictions: 54, settledPredictions: 113 }),
+      ),
+    })
     const shown = within(await card('Near Post'))
     expect(shown.getByRole('img', { name: '6 won, 1 drawn, 5 lost' })).toBeDefined()
     expect(shown.getByText('W6 D1 L5')).toBeDefined()
     expect(shown.getByText('1,862')).toBeDefined()
-    expect(shown.getByText('53.0%')).toBeDefined()
+    expect(shown.getByText('48%')).toBeDefined()
+    expect(shown.getByText('54 of 113 right')).toBeDefined()
   })
 
   test('that cannot be joined or left says why', async () => {

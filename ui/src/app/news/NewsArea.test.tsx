@@ -2,9 +2,15 @@ import { screen, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { Article, NewsStory } from '../../../../src/areas/news/contract.ts'
+import { Article, NewsStory, StoryCard } from '../../../../src/areas/news/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
-import { articleSample, signedInSample, storySample, teamSample } from '../../../../test/support/samples.ts'
+import {
+  articleSample,
+  signedInSample,
+  storyCardSample,
+  storySample,
+  teamSample,
+} from '../../../../test/support/samples.ts'
 import { NewsPanel } from '../../features/news/NewsPanel.tsx'
 import { NewsArea } from './NewsArea.tsx'
 
@@ -18,6 +24,7 @@ afterEach(() => {
 
 const news = '/api/news'
 const latest = '/api/news?limit=50'
+const cards = '/api/news/stories'
 const story = '/api/news/everton-newcastle'
 const list = (articles: Article[], asOf?: string) =>
   ok(z.array(Article), articles, asOf === undefined ? {} : { 'Plp-News-As-Of': asOf })
@@ -87,17 +94,79 @@ describe('the news of the home page', () => {
 })
 
 describe('the page of all news', () => {
-  test('lists them all', async () => {
-    draw(area, { at: '/news', answers: { [latest]: list(stories(6), '2025-11-29T20:30:00.000Z') } })
+  const exact: StoryCard['yours'] = {
+    predictedResult: 'home',
+    predictedHomeScore: 3,
+    predictedAwayScore: 1,
+    pointsEarned: 15,
+    verdict: 'exact',
+  }
+  const winner = (gameweek: number, changes: Partial<StoryCard> = {}) =>
+    storyCardSample({
+      ...{ title: `ada wins gameweek ${gameweek}`, url: `/news/gameweek-${gameweek}-winner` },
+      ...{ gameweek, kind: 'Gameweek winner', isReport: false, description: '15 clear of the next best.' },
+      ...changes,
+    })
+  const reportOf = (title: string, changes: Partial<StoryCard> = {}) =>
+    storyCardSample({ title, url: `/news/${title.replaceAll(/\W+/g, '-').toLowerCase()}`, ...changes })
+  const world = [
+    reportOf('Everton 3–1 Newcastle', { yours: exact, exactMates: 2, isOfMyLeagues: true }),
+    winner(13),
+    winner(13, { title: 'Upset of gameweek 13', url: '/news/gameweek-13-upset', kind: 'Upset' }),
+    reportOf('Arsenal 1–0 Spurs'),
+    winner(12, { isOfMyLeagues: true }),
+  ]
+  const drawPage = (list: StoryCard[]) =>
+    draw(area, { at: '/news', answers: { [cards]: ok(z.array(StoryCard), list) } })
+  const headings = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent)
+
+  test('has a lead story and the others by gameweek, with the match reports folded (R245)', async () => {
+    drawPage(world)
+    const lead = await screen.findByRole('article', { name: 'ada wins gameweek 13' })
+    expect(lead.textContent).toBe('Gameweek winnerGameweek 13 · 1h agoada wins gameweek 1315 clear of the next best.')
+    expect(headings(2)).toEqual(['ada wins gameweek 13', 'Gameweek 13', 'Gameweek 12'])
+    expect(headings(3)).toEqual(['Upset of gameweek 13', 'ada wins gameweek 12'])
+    const fold = screen.getByText('Gameweek 13, match by match · 2').closest('details')!
+    expect(fold.open).toBe(false)
+    expect(
+      within(fold)
+        .getAllByRole('listitem', { hidden: true })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Everton 3–1 NewcastleYour pick 3–115Exact2 league mates had it exactly', 'Arsenal 1–0 Spurs'])
+  })
+
+  test('can be limited to the reader’s picks, or to their leagues (R245)', async () => {
+    const { user } = drawPage(world)
+    await user.click(await screen.findByRole('radio', { name: 'My picks' }))
+    expect(headings(2)).toEqual(['Everton 3–1 Newcastle'])
+    await user.click(screen.getByRole('radio', { name: 'My leagues' }))
+    expect(headings(2)).toEqual(['Everton 3–1 Newcastle', 'Gameweek 12'])
+    expect(headings(3)).toEqual(['ada wins gameweek 12'])
+  })
+
+  test('without a story for a filter leads back to all of them', async () => {
+    const { user } = drawPage([winner(13)])
+    await user.click(await screen.findByRole('radio', { name: 'My picks' }))
+    expect(screen.getByText('No stories about your picks yet')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Show all stories' }))
+    expect(headings(2)).toEqual(['ada wins gameweek 13'])
+  })
+
+  test('of an external source is a plain list', async () => {
+    draw(area, {
+      at: '/news',
+      answers: { [cards]: ok(z.array(StoryCard), []), [latest]: list(stories(6), '2025-11-29T20:30:00.000Z') },
+    })
     await screen.findByRole('link', { name: 'Story 6' })
     expect(lines()).toHaveLength(6)
     expect(screen.getByText('Last updated 30m ago. The news source isn’t responding.')).toBeDefined()
+    expect(screen.queryByRole('radio')).toBeNull()
   })
 
   test('may be empty, and is tried again after a failure', async () => {
-    const { user, answer } = draw(area, { at: '/news', answers: { [latest]: 'offline' } })
+    const { user, answer } = draw(area, { at: '/news', answers: { [cards]: 'offline', [latest]: list([]) } })
     expect(await screen.findByText('Unable to load news')).toBeDefined()
-    answer(latest, list([]))
+    answer(cards, ok(z.array(StoryCard), []))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No news available')).toBeDefined()
   })
@@ -121,6 +190,19 @@ describe('the page of a story', () => {
     const named = within(await figure('In this story'))
     expect(named.getAllByRole('listitem')).toHaveLength(1)
     expect(screen.queryByText('More from gameweek 13')).toBeNull()
+  })
+
+  test('shows the reader’s pick, and the league mates who called it (R245)', async () => {
+    const pick = { predictedResult: 'home', pointsEarned: 5, verdict: 'correct' } as const
+    const score = { predictedHomeScore: 2, predictedAwayScore: 0 }
+    const mate = { id: 2, username: 'nia', displayName: 'Nia', profileImage: null }
+    drawStory({
+      yours: { ...pick, predictedHomeScore: 3, predictedAwayScore: 1, pointsEarned: 15, verdict: 'exact' },
+      mates: [{ ...mate, pick: { ...pick, ...score } }],
+    })
+    expect((await figure('You said so')).textContent).toBe('You said soYour pick 3–115Exact')
+    const mates = within(await figure('Who called it in your leagues')).getAllByRole('listitem')
+    expect(mates.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Nia.*Nia picked 2–05Correct$/)])
   })
 
   test('shows the picks of the crowd, with the result', async () => {

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom'
 import type { NewsStory } from '../../../../src/areas/news/contract.ts'
 import { useStory } from '../../features/news/api.ts'
+import { CalledBy, YourPick } from '../../features/news/CalledBy.tsx'
 import { CrowdFigure, MovesFigure, ScoresFigure } from '../../features/news/Figures.tsx'
 import { namedIn } from '../../features/news/model.ts'
 import { NamedPlayers } from '../../features/news/NamedPlayers.tsx'
@@ -39,7 +40,7 @@ export function StoryPage() {
 }
 
 function Story({ story: data }: { story: NewsStory }) {
-  const { match, crowd, scores, moves, more } = data
+  const { match, crowd, scores, moves, yours, mates, more } = data
   return (
     <article aria-labelledby="story">
       <StoryHead story={data} />
@@ -62,6 +63,8 @@ function Story({ story: data }: { story: NewsStory }) {
             </Figures>
           </Stack>
           <Stack data-gap="wide">
+            <YourPick pick={yours} />
+            <CalledBy mates={mates} />
             <NamedPlayers players={namedIn(data.names)} />
             {more.length > 0 && (
               <Panel title={`More from gameweek ${data.gameweek}`}>

@@ -6,6 +6,7 @@ import { AchievementCard } from '../../features/achievements/AchievementCard.tsx
 import { RARITIES } from '../../features/achievements/model.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
@@ -24,7 +25,11 @@ export function Badges({ badges }: { badges: readonly PlayerBadge[] }) {
   return (
     <Panel title="Badges" actions={badges.length > 0 && <Small>{counted(badges.length, 'achievement')}</Small>}>
       {badges.length === 0 ? (
-        <EmptyState icon={Medal} title="No badges yet" />
+        <EmptyState
+          icon={Medal}
+          title="No badges yet"
+          action={<ButtonLink to="/achievements">Achievements</ButtonLink>}
+        />
       ) : (
         <List>
           {(showsAll ? byRarity : byRarity.slice(0, FIRST)).map((badge) => (

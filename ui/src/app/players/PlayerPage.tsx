@@ -3,6 +3,7 @@ import type { Player } from '../../../../src/areas/players/contract.ts'
 import { usePlayer, usePlayerGameweeks } from '../../features/players/api.ts'
 import { CommonLeagues } from '../../features/players/CommonLeagues.tsx'
 import { Comparison } from '../../features/players/Comparison.tsx'
+import { duelPath } from '../../features/players/duel.ts'
 import { GameweekPoints } from '../../features/players/GameweekPoints.tsx'
 import { PlayerBand } from '../../features/players/PlayerBand.tsx'
 import { useFollow } from '../../features/sharing/api.ts'
@@ -44,7 +45,13 @@ export function PlayerPage({ id, user }: PageProps & { id: number }) {
     >
       {(player) => (
         <>
-          <PlayerBand player={player} isOwn={isOwn} busy={busy === id} onFollow={() => void onFollow(player)} />
+          <PlayerBand
+            player={player}
+            isOwn={isOwn}
+            duel={duelPath(user.id, id)}
+            busy={busy === id}
+            onFollow={() => void onFollow(player)}
+          />
           <Page>
             <SideLayout>
               <Stack data-gap="wide">
@@ -56,7 +63,7 @@ export function PlayerPage({ id, user }: PageProps & { id: number }) {
                 >
                   {(all) => <GameweekPoints weeks={all} name={player.displayName} isOwn={isOwn} />}
                 </Loaded>
-                <RevealedPicks player={player} isOwn={isOwn} />
+                <RevealedPicks player={player} isOwn={isOwn} weeks={weeks.data ?? []} />
               </Stack>
               <Stack data-gap="wide">
                 {!isOwn && <Comparison player={player} weeks={weeks.data} />}

@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { Player, PlayerGameweek, PlayerPredictions } from '../../../../src/areas/players/contract.ts'
+import { Duel, Player, PlayerGameweek, PlayerPredictions } from '../../../../src/areas/players/contract.ts'
 import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
-import { fixtureSample, playerPageSample, signedInSample } from '../../../../test/support/samples.ts'
+import { duelSample, fixtureSample, playerPageSample, signedInSample } from '../../../../test/support/samples.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { PlayersArea } from './PlayersArea.tsx'
 
@@ -99,6 +99,14 @@ describe('the page of a player', () => {
     await user.click(button)
     expect(await screen.findByRole('button', { name: 'Follow', pressed: false })).toBe(button)
     expect(writes().map(({ method }) => method)).toEqual(['PUT', 'DELETE'])
+  })
+
+  test('links to the duel with the reader, which has a page of its own (R300)', async () => {
+    drawPlayer({ '/api/players/1/duel/2': ok(Duel, duelSample()), '/api/players/1/duel/2/picks': problem(403) })
+    const link = await screen.findByRole('link', { name: 'Compare' })
+    expect(link.getAttribute('href')).toBe('/players/1/duel/2')
+    fireEvent.click(link)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Duel: you and nia' })).toBeDefined()
   })
 
   test('says that following failed', async () => {
@@ -249,6 +257,18 @@ describe('the revealed picks of a player', () => {
     drawPlayer({ [picks]: predictions({ shown: 'shared', sealed: [fixtureSample({ id: 4 })] }) })
     expect(await screen.findByText('Picks are for league mates')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Invite to a league' }).getAttribute('href')).toBe('/leagues')
+  })
+
+  test('show the points of the latest gameweeks to readers without a common league', async () => {
+    const settled = [7, 8, 9, 10, 11, 12].map((gameweek) => ({ gameweek, theirs: gameweek, yours: null }))
+    drawPlayer({
+      [picks]: predictions({ shown: 'shared' }),
+      [`${path}/gameweeks`]: weeks(...settled, { gameweek: 13, theirs: null, yours: 5 }),
+    })
+    const list = within(await screen.findByRole('list', { name: 'Points of nia' }))
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      [8, 9, 10, 11, 12].map((points) => `Gameweek ${points}nia: ${points} pointsYou: –`),
+    )
   })
 
   test.each([

@@ -2,16 +2,17 @@ import { LockKeyhole } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
-import type { Player, PlayerPredictions } from '../../../../src/areas/players/contract.ts'
+import type { Player, PlayerGameweek, PlayerPredictions } from '../../../../src/areas/players/contract.ts'
 import { closingText } from '../../features/fixtures/time.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { usePlayerPredictions } from '../../features/players/api.ts'
-import { count, idOf } from '../../lib/numbers.ts'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { count, idOf, wordFor } from '../../lib/numbers.ts'
+import { ButtonLink, PlayLink } from '../../ui/ButtonLink.tsx'
 import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
 import { LiveTag } from '../../ui/LiveTag.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
+import { MatchLink } from '../../ui/MatchLink.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PickPlate, SealedPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
@@ -91,7 +92,14 @@ const Match = styled.div`
   }
 `
 
-export function RevealedPicks({ player, isOwn }: { player: Player; isOwn: boolean }) {
+interface RevealedPicksProps {
+  player: Player
+  isOwn: boolean
+  /** Points by gameweek, shown instead of picks to readers without a common league. */
+  weeks: readonly PlayerGameweek[]
+}
+
+export function RevealedPicks({ player, isOwn, weeks }: RevealedPicksProps) {
   const [query, setQuery] = useSearchParams()
   const chosen = idOf(query.get('gameweek') ?? undefined)
   const read = usePlayerPredictions(player.id, chosen)
@@ -99,7 +107,10 @@ export function RevealedPicks({ player, isOwn }: { player: Player; isOwn: boolea
   return (
     <Panel title="Revealed picks" actions={!isWithout && read.data && <Small>{shownWords(read.data, isOwn)}</Small>}>
       {isWithout ? (
-        <EmptyState title={`${isOwn ? 'You have' : `${player.displayName} has`} not made a prediction yet.`} />
+        <EmptyState
+          title={`${isOwn ? 'You have' : `${player.displayName} has`} not made a prediction yet.`}
+          action={isOwn ? <PlayLink /> : <ButtonLink to="/leaderboard">Leaderboard</ButtonLink>}
+        />
       ) : (
         <Loaded
           read={read}
@@ -115,7 +126,7 @@ export function RevealedPicks({ player, isOwn }: { player: Player; isOwn: boolea
                   onChoose={(gameweek) => setQuery({ gameweek: String(gameweek) }, { replace: true })}
                 />
               )}
-              <Picks player={player} answer={answer} isOwn={isOwn} />
+              <Picks player={player} answer={answer} isOwn={isOwn} weeks={weeks} />
             </>
           )}
         </Loaded>
@@ -129,12 +140,13 @@ function shownWords({ shown }: PlayerPredictions, isOwn: boolean): string {
   return shown === 'all' ? 'Shown because you share a league' : 'Shared with everyone'
 }
 
-function Picks({ player, answer, isOwn }: { player: Player; answer: PlayerPredictions; isOwn: boolean }) {
+function Picks({ player, answer, isOwn, weeks }: RevealedPicksProps & { answer: PlayerPredictions }) {
   const { picks, sealed, shown, gameweek } = answer
   const now = useMatchClock(picks.map(({ fixture }) => fixture))
-  if (gameweek === null) return <EmptyState icon={LockKeyhole} title="No match has closed yet" />
-  if (shown === 'shared' && picks.length === 0) return <ForMates />
-  if (picks.length + sealed.length === 0) return <EmptyState title={`No matches in gameweek ${gameweek}`} />
+  if (gameweek === null) return <EmptyState icon={LockKeyhole} title="No match has closed yet" action={<PlayLink />} />
+  if (shown === 'shared' && picks.length === 0) return <ForMates player={player} weeks={weeks} />
+  if (picks.length + sealed.length === 0)
+    return <EmptyState title={`No matches in gameweek ${gameweek}`} action={null} />
   return (
     <List aria-label={`Picks of gameweek ${gameweek}`}>
       {picks.length > 0 && (
@@ -154,11 +166,13 @@ function Picks({ player, answer, isOwn }: { player: Player; answer: PlayerPredic
 }
 
 function PickRow({ row, name, isOwn }: { row: RevealedRow; name: string; isOwn: boolean }) {
-  const { match, state, isLive, theirs, yours, points, verdict, word } = row
+  const { id, match, state, isLive, theirs, yours, points, verdict, word } = row
   return (
     <li>
       <Match>
-        <b>{match}</b>
+        <b>
+          <MatchLink id={id}>{match}</MatchLink>
+        </b>
         <small>
           {isLive && <LiveTag>Live</LiveTag>} {state}
         </small>
@@ -191,7 +205,9 @@ function Sealed({ fixtures, now }: { fixtures: readonly Fixture[]; now: number }
     <li data-sealed>
       <Match>
         <b>
-          {next.homeTeam.shortName} v {next.awayTeam.shortName}
+          <MatchLink id={next.id}>
+            {next.homeTeam.shortName} v {next.awayTeam.shortName}
+          </MatchLink>
         </b>
         <small>
           {closes}
@@ -203,14 +219,55 @@ function Sealed({ fixtures, now }: { fixtures: readonly Fixture[]; now: number }
   )
 }
 
-function ForMates() {
+/** Latest gameweeks in the list of a reader without a common league. */
+const LATEST = 5
+
+const Weeks = styled(List)`
+  && > li {
+    grid-template-columns: minmax(0, 1fr) 4.5rem 4.5rem;
+  }
+`
+
+/** Points by gameweek, and the way to see the picks. */
+function ForMates({ player, weeks }: Pick<RevealedPicksProps, 'player' | 'weeks'>) {
+  const settled = weeks.filter(({ theirs }) => theirs !== null)
   return (
-    <EmptyState
-      icon={LockKeyhole}
-      title="Picks are for league mates"
-      action={<ButtonLink to="/leagues">Invite to a league</ButtonLink>}
-    >
-      Join a league together to see each other’s picks match by match.
-    </EmptyState>
+    <>
+      {settled.length > 0 && (
+        <Weeks aria-label={`Points of ${player.displayName}`}>
+          <li data-head aria-hidden>
+            <span />
+            <span>Theirs</span>
+            <span>Yours</span>
+          </li>
+          {settled.slice(-LATEST).map(({ gameweek, theirs, yours }) => (
+            <li key={gameweek}>
+              <Match>
+                <b>Gameweek {gameweek}</b>
+              </Match>
+              <Points of={player.displayName} points={theirs} />
+              <Points of="You" points={yours} />
+            </li>
+          ))}
+        </Weeks>
+      )}
+      <EmptyState
+        icon={LockKeyhole}
+        title="Picks are for league mates"
+        action={<ButtonLink to="/leagues">Invite to a league</ButtonLink>}
+      >
+        Join a league together to see each other’s picks match by match.
+      </EmptyState>
+    </>
+  )
+}
+
+function Points({ of, points }: { of: string; points: number | null }) {
+  return (
+    <b>
+      <VisuallyHidden>{of}: </VisuallyHidden>
+      {points === null ? '–' : count(points)}
+      {points !== null && <VisuallyHidden> {wordFor(points, 'point')}</VisuallyHidden>}
+    </b>
   )
 }

@@ -1,4 +1,4 @@
-import type { PlayerPredictions, RevealedPick } from '../../../../src/areas/players/contract.ts'
+import type { DuelPicks, PlayerPredictions, RevealedPick } from '../../../../src/areas/players/contract.ts'
 import type { Verdict } from '../../../../src/contracts/scoring-rules.ts'
 import { type Phase, phaseOf } from '../../features/fixtures/model.ts'
 import { weekdayWhen } from '../../features/fixtures/time.ts'
@@ -13,11 +13,30 @@ export function revealedRow({ fixture, theirs, yours }: Picked, now: number) {
   const phase = phaseOf(fixture, now)
   const score = fixture.homeScore === null ? '' : `${fixture.homeScore}–${fixture.awayScore}`
   return {
+    id: fixture.id,
     match: `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`,
     state: stateOf(fixture, phase, score),
     isLive: phase === 'live',
     ...{ theirs, yours },
     ...paidOf(theirs, phase, theirs && pointsFor(theirs, fixture)),
+  }
+}
+
+export type DuelPickRow = ReturnType<typeof duelPickRow>
+
+/** Describes a match and the picks of a duel at a time of the server's clock. `lead`: the player's points over the opponent's; null: no points yet. */
+export function duelPickRow({ fixture, player, opponent }: DuelPicks['picks'][number], now: number) {
+  const of = (pick: RevealedPick | null) => revealedRow({ fixture, theirs: pick, yours: null }, now)
+  const [one, two] = [of(player), of(opponent)]
+  return {
+    ...{ id: fixture.id, match: one.match, state: one.state, isLive: one.isLive },
+    player: { pick: player, points: one.points },
+    opponent: { pick: opponent, points: two.points },
+    lead: one.points === null && two.points === null ? null : (one.points ?? 0) - (two.points ?? 0),
+    isSame:
+      player?.predictedResult === opponent?.predictedResult &&
+      player?.predictedHomeScore === opponent?.predictedHomeScore &&
+      player?.predictedAwayScore === opponent?.predictedAwayScore,
   }
 }
 

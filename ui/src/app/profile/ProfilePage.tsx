@@ -3,11 +3,12 @@ import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import type { Profile } from '../../../../src/areas/profiles/contract.ts'
+import { CalendarPanel } from '../../features/calendar/CalendarPanel.tsx'
 import { useCurrentGameweek } from '../../features/leagues/api.ts'
 import { MuteSwitches } from '../../features/notifications/MuteSwitches.tsx'
 import { About } from '../../features/profile/About.tsx'
 import { AvatarCard } from '../../features/profile/AvatarCard.tsx'
-import { useProfile } from '../../features/profile/api.ts'
+import { useClubs, useProfile } from '../../features/profile/api.ts'
 import { MyData } from '../../features/profile/MyData.tsx'
 import { type ProfileTab, TABS, tabOf } from '../../features/profile/model.ts'
 import { ProfileBand } from '../../features/profile/ProfileBand.tsx'
@@ -97,6 +98,7 @@ interface ContentProps {
 function Content({ tab, user, profile, editing }: ContentProps) {
   const current = useCurrentGameweek()
   const onDelete = useAccountDeletion()
+  const club = useClubs().data?.find(({ id }) => id === profile.favoriteTeam) ?? null
   switch (tab) {
     case 'overview':
       return (
@@ -127,6 +129,7 @@ function Content({ tab, user, profile, editing }: ContentProps) {
           </Column>
           <Column>
             <SignIn profile={profile} />
+            <CalendarPanel club={club} />
             <MyData profile={profile} onDelete={onDelete} />
           </Column>
         </Halves>

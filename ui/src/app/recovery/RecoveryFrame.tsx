@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
 import { LOGIN } from '../../features/recovery/parts.tsx'
-import { Facts, Fact as Named } from '../../ui/Facts.tsx'
-import { room } from '../../ui/layout.ts'
+import { room, Small } from '../../ui/layout.ts'
 import { BarLink, OpenBar } from '../../ui/OpenBar.tsx'
 import { Page } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
@@ -57,48 +56,27 @@ export function RecoveryFrame({ children }: { children: ReactNode }) {
   )
 }
 
-const Numbers = styled(Facts)`
-  & > div {
-    grid-template-columns: 88px minmax(0, 1fr);
-    gap: var(--s3);
-    align-items: center;
-    padding-block: 10px;
-  }
-  dt {
-    order: 2;
-    line-height: 1.35;
-  }
-  dd {
-    font: 600 var(--t6) / 0.9 var(--board);
-    white-space: nowrap;
-  }
-  small {
-    font: 500 var(--t1) / 1 var(--text);
-    color: var(--muted);
-    margin-left: 2px;
-  }
-`
-
-export interface Fact {
-  readonly number: number
-  readonly unit: string
-  readonly text: string
-}
-
-export function Expect({ facts, children }: { facts: readonly Fact[]; children: ReactNode }) {
+/** Plain sentences, one a line. */
+export function Expect({ facts }: { facts: readonly string[] }) {
+  const id = useId()
   return (
-    <Box aria-label="What to expect">
+    <Box aria-labelledby={id}>
       <Inside>
-        <Numbers>
-          {facts.map(({ number, unit, text }) => (
-            <Named key={text} label={text}>
-              {number}
-              <small> {unit}</small>
-            </Named>
+        <Small as="h2" id={id}>
+          Good to know
+        </Small>
+        <Sentences>
+          {facts.map((text) => (
+            <li key={text}>{text}</li>
           ))}
-        </Numbers>
-        {children}
+        </Sentences>
       </Inside>
     </Box>
   )
 }
+
+const Sentences = styled.ul`
+  display: grid;
+  gap: var(--s3);
+  line-height: 1.4;
+`

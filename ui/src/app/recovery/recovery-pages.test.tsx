@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { SecurityQuestion } from '../../../../src/areas/recovery/contract.ts'
 import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
@@ -84,7 +84,6 @@ describe('a token (R110)', () => {
   test('typed by hand is checked before it is sent', async () => {
     history.replaceState(null, '', '/forgot-password?token=')
     const { user, writes } = draw(<ForgotPasswordPage />)
-    await press(user, 'Enter a token')
     await newPassword(user, '12345', '123456')
     await press(user, 'Reset Password')
     expect(flawOf('Reset token')).toContain('Invalid reset link')
@@ -100,7 +99,7 @@ describe('a token (R110)', () => {
     await newPassword(user, 'brand-new-1')
     await press(user, 'Reset Password')
     expect(await screen.findByText('Reset failed')).toBeDefined()
-    expect(screen.getByText('Invalid or expired reset token. Please try again.')).toBeDefined()
+    expect(screen.getAllByText('Invalid or expired reset token. Please try again.')).toHaveLength(2)
     answer(RESET, done)
     await press(user, 'Reset Password')
     expect(await screen.findByText('You’re signed out everywhere else.')).toBeDefined()
@@ -114,8 +113,35 @@ describe('the other ways (2.11)', () => {
   const QUESTION = 'POST /api/auth/get-security-question'
   const ANSWER = 'POST /api/auth/security-reset-password'
 
-  test('self-service needs every field, and shows a refusal', async () => {
-    const { user, answer, writes } = draw(<PasswordResetPage />, {
+  test('are listed from the most to the least helpful, each with a sentence', async () => {
+    const { user } = draw(<PasswordResetPage />)
+    const ways = within(screen.getByRole('list', { name: 'Ways back into your account' }))
+    expect(ways.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^E-mail me a link./),
+      expect.stringMatching(/^Answer my security question./),
+      expect.stringMatching(/^I know my current password./),
+      expect.stringMatching(/^Ask an administrator./),
+    ])
+    expect(ways.getByRole('link').getAttribute('href')).toBe('/forgot-password')
+    for (const [way, tab, label] of [
+      [/^I know/, 'Self-Service', 'Username'],
+      [/^Ask an/, 'Admin Help', 'Username'],
+      [/^Answer/, 'Security Question', 'Username'],
+    ] as const) {
+      await user.click(ways.getByRole('button', { name: way }))
+      expect(screen.getByRole('tab', { name: tab, selected: true })).toBeDefined()
+      await waitFor(() => expect(document.activeElement).toBe(field(label)))
+    }
+  })
+
+  const openSelf = async (answers: Parameters<typeof draw>[1]) => {
+    const page = draw(<PasswordResetPage />, answers)
+    await page.user.click(screen.getByRole('tab', { name: 'Self-Service' }))
+    return page
+  }
+
+  test('self-service needs every field, and shows a refusal at the form', async () => {
+    const { user, answer, writes } = await openSelf({
       answers: { [SELF]: problem(401, 'Invalid username or password') },
     })
     await press(user, 'Reset Password')
@@ -125,7 +151,9 @@ describe('the other ways (2.11)', () => {
     await user.type(field('Current password'), 'password-1')
     await newPassword(user, 'brand-new-1')
     await press(user, 'Reset Password')
-    expect(await screen.findByText('Invalid username or password')).toBeDefined()
+    const form = within(screen.getByRole('form', { name: 'Self-Service' }))
+    expect(await form.findByText('Invalid username or password')).toBeDefined()
+    expect(screen.getByText('Password reset failed')).toBeDefined()
     answer(SELF, done)
     await press(user, 'Reset Password')
     expect(await screen.findByText('Password updated successfully')).toBeDefined()
@@ -140,7 +168,7 @@ describe('the other ways (2.11)', () => {
       ...problem(429, 'Too many failed login attempts.'),
       ...(seconds && { headers: { 'Retry-After': seconds } }),
     }
-    const { user } = draw(<PasswordResetPage />, { answers: { [SELF]: held } })
+    const { user } = await openSelf({ answers: { [SELF]: held } })
     await user.type(field('Username'), 'anybody')
     await user.type(field('Current password'), 'not-the-one')
     await newPassword(user, 'brand-new-1')

@@ -3,8 +3,8 @@ import { styled } from 'styled-components'
 import type { SharedPick } from '../../../../src/areas/sharing/contract.ts'
 import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
 import { matchName } from '../../features/fixtures/model.ts'
-import { countdownText } from '../../features/fixtures/time.ts'
 import { draftKey } from '../../features/predictions/draftKey.ts'
+import { countdownText } from '../../lib/countdown.ts'
 import { stored } from '../../lib/storage.ts'
 import { Crest } from '../../ui/Crest.tsx'
 import { Dot } from '../../ui/Dot.ts'
@@ -13,7 +13,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
-const Bug = lazyComponent(() => import('./Bug.tsx').then((module) => module.Bug), <Skeleton height="60px" />)
+const Bug = lazyComponent(() => import('../sharing/Bug.tsx').then((module) => module.Bug), <Skeleton height="60px" />)
 
 const Frame = styled.div`
   container: fx / inline-size;

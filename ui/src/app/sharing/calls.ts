@@ -4,7 +4,6 @@ import { type Phase, phaseOf } from '../../features/fixtures/model.ts'
 import {
   clockText,
   clockWithZone,
-  countdownText,
   DAY,
   dayAndMonth,
   dayHeading,
@@ -14,6 +13,7 @@ import {
 } from '../../features/fixtures/time.ts'
 import { pointsFor } from '../../features/predictions/verdict.ts'
 import type { Call } from '../../features/sharing/model.ts'
+import { countdownText } from '../../lib/countdown.ts'
 
 export const callsOf = (share: SharedPrediction, now: number): readonly Call[] =>
   share.predictionIds.map((pick) => callOf(pick, now))
@@ -30,6 +30,7 @@ export function callOf(shared: SharedPick, now: number): Call {
   const isDated = kickoff !== null && phase !== 'undated'
   return {
     id: shared.id,
+    fixtureId: fixture.id,
     home: fixture.homeTeam,
     away: fixture.awayTeam,
     ...momentOf(fixture, phase, kickoff, now),

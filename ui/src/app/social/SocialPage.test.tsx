@@ -214,6 +214,8 @@ describe('followed players', () => {
     expect(dialog.getByText('Office, Pub')).toBeDefined()
     await user.type(dialog.getByRole('searchbox'), 'zz')
     expect(dialog.getByText('No players found')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Clear search' }))
+    expect(dialog.getByRole('button', { name: 'Follow player2' })).toBeDefined()
   })
 
   test('are followed and left again; closing shows their shares (R89)', async () => {

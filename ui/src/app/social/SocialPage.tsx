@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -85,7 +85,7 @@ export function SocialPage({ user, title }: PageProps) {
               <TabList label="Social Hub" tabs={TABS} selected={tab} onSelect={select} base={base} />
             </PanelBox>
             <div {...tabPanelProps(base, tab)}>
-              <Shown tab={tab} />
+              <Shown tab={tab} predictions={predictions.data} />
             </div>
           </Column>
           <Column>
@@ -99,7 +99,9 @@ export function SocialPage({ user, title }: PageProps) {
   )
 }
 
-function Welcome({ user, predictions }: { user: CurrentUser; predictions: ReturnType<typeof usePredictions>['data'] }) {
+type Predictions = ReturnType<typeof usePredictions>['data']
+
+function Welcome({ user, predictions }: { user: CurrentUser; predictions: Predictions }) {
   const own = predictions && winsOf(predictions)
   return (
     <Band labelledBy="social">
@@ -116,15 +118,19 @@ function Welcome({ user, predictions }: { user: CurrentUser; predictions: Return
   )
 }
 
-function Shown({ tab }: { tab: string }) {
+function Shown({ tab, predictions }: { tab: string; predictions: Predictions }) {
   const now = useMatchClock(NO_MATCHES)
+  const own = useMemo(
+    () => predictions && new Map(predictions.map((prediction) => [prediction.fixtureId, prediction])),
+    [predictions],
+  )
   const calls = (share: SharedPrediction) => callsOf(share, now)
   if (tab === 'trending') return <Trending />
-  if (tab === 'following') return <Following now={now} callsOf={calls} />
-  return <Community now={now} callsOf={calls} />
+  if (tab === 'following') return <Following now={now} own={own} callsOf={calls} />
+  return <Community now={now} own={own} callsOf={calls} />
 }
 
-type Clock = Pick<Parameters<typeof Feed>[0], 'now' | 'callsOf'>
+type Clock = Pick<Parameters<typeof Feed>[0], 'now' | 'own' | 'callsOf'>
 
 function Community(clock: Clock) {
   const [{ sort, type }, choose] = useState<Pick<FeedChoice, 'sort' | 'type'>>({ sort: 'recent', type: 'all' })
@@ -167,7 +173,7 @@ function Following(clock: Clock) {
         choice={FOLLOWED}
         {...clock}
         empty={
-          <EmptyState icon={UserPlus} title="Follow Users">
+          <EmptyState icon={UserPlus} title="Follow Users" action={null}>
             Shares from players you follow appear here.
           </EmptyState>
         }

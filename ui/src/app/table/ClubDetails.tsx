@@ -7,6 +7,7 @@ import { type Tally, talliesOf } from '../../features/table/model.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { Small, Spread, Stack } from '../../ui/layout.ts'
+import { MatchLink } from '../../ui/MatchLink.tsx'
 
 const Halves = styled.div`
   display: grid;
@@ -49,7 +50,10 @@ export function ClubDetails({ club, rows, matches, next }: ClubDetailsProps) {
           {next?.kickoffTime ? (
             <Spread as="li">
               <span>
-                Next: {opponentOf(next, club.id).shortName}, {sideOf(next, club.id)}
+                Next:{' '}
+                <MatchLink id={next.id}>
+                  {opponentOf(next, club.id).shortName}, {sideOf(next, club.id)}
+                </MatchLink>
               </span>
               <Small>
                 {shortDay(Date.parse(next.kickoffTime))}, {clockWithZone(Date.parse(next.kickoffTime))}

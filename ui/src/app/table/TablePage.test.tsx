@@ -120,6 +120,11 @@ describe('the table', () => {
     ])
   })
 
+  test('leads to the predictions of the final table', () => {
+    open([won, drawn, next])
+    expect(screen.getByRole('link', { name: 'Predicted tables' }).getAttribute('href')).toBe('/final-table')
+  })
+
   test('counts a live match as if it ended now, or what has settled', async () => {
     const { user } = open()
     await club('Colts')
@@ -175,7 +180,7 @@ describe('the table', () => {
     const toggle = await club('Bees')
     expect(asked()).toBe(0)
     await user.click(toggle)
-    expect(screen.getByText('Next: Deer, home')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Deer, home' }).getAttribute('href')).toMatch(/^\/fixtures\/\d+$/)
     expect(screen.getByText('Home 0–0–0, away 0–0–1')).toBeDefined()
     expect(await screen.findByText('No recent matches found between these teams')).toBeDefined()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Against' }), 'Colts')
@@ -201,6 +206,9 @@ describe('without a table', () => {
   test('the page waits for it', () => {
     open([], { answers: { [shared.clubs.key]: 'pending' } })
     expect(screen.getByText('Loading table')).toBeDefined()
+    // Its choice of gameweek has its space from the start, so that the rows do not move.
+    const choice = screen.getByLabelText('After')
+    expect(choice.parentElement!.closest<HTMLElement>('[style]')!.style.visibility).toBe('hidden')
   })
 
   test('it says when it starts', async () => {

@@ -11,6 +11,7 @@ import type { PageProps } from '../../lib/area.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout, BandControl } from '../../ui/Band.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Choice, gameweeksTo } from '../../ui/Choice.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
@@ -24,6 +25,12 @@ import { type ShownTable, useTableView } from './useTableView.ts'
 
 const Page = styled(Wrap)`
   padding-block: var(--s4);
+`
+
+const Controls = styled(BandControl)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s2);
 `
 
 const TABLES = [
@@ -52,16 +59,22 @@ export function TablePage({ title }: PageProps) {
           <h1 id="table">{title}</h1>
           <p data-small>{match ? `${seasonName(match.season)}, gameweek ${match.gameweek}` : '\u00a0'}</p>
         </BandAbout>
-        {match !== undefined && match.gameweek > 1 && (
-          <BandControl>
-            <Choice
-              aria-label="After"
-              value={after}
-              options={[{ value: null, label: 'Now' }, ...gameweeksTo(match.gameweek - 1, 'After gameweek')]}
-              onChoose={view.choose}
-            />
-          </BandControl>
-        )}
+        <Controls>
+          {(match === undefined ? view.shown === undefined && !view.error : match.gameweek > 1) && (
+            // Reserves its space until the gameweek is known.
+            <span style={{ visibility: match ? 'visible' : 'hidden' }}>
+              <Choice
+                aria-label="After"
+                value={after}
+                options={[{ value: null, label: 'Now' }, ...gameweeksTo((match?.gameweek ?? 1) - 1, 'After gameweek')]}
+                onChoose={view.choose}
+              />
+            </span>
+          )}
+          <ButtonLink to="/final-table" onDark>
+            Predicted tables
+          </ButtonLink>
+        </Controls>
       </Band>
       <Page>
         <Panel
@@ -97,7 +110,7 @@ function Content({ view, caption }: { view: View; caption: string }) {
     )
   if (shown.rows.length === 0)
     return (
-      <EmptyState icon={Trophy} title="No table yet">
+      <EmptyState icon={Trophy} title="No table yet" action={<ButtonLink to="/leagues">Find a league</ButtonLink>}>
         It starts when the season’s fixtures are in.
       </EmptyState>
     )

@@ -85,7 +85,7 @@ export function AccountSecurity() {
             isAlone
             waiting={<Loading label="Loading account lockouts" rows={3} rowHeight="56px" />}
             empty={
-              <EmptyState icon={ShieldCheck} title="No Account Lockouts">
+              <EmptyState icon={ShieldCheck} title="No Account Lockouts" action={null}>
                 Nobody is locked out.
               </EmptyState>
             }

@@ -83,6 +83,10 @@ const Card = styled.div`
   clip-path: polygon(0 0, calc(100% - var(--cut)) 0, 100% var(--cut), 100% 100%, 0 100%);
   ${cutCorner}
 
+  /* The badge above the text. */
+  @container page (width < 15rem) {
+    grid-template-columns: minmax(0, 1fr);
+  }
   & > button {
     position: absolute;
     top: var(--s2);

@@ -106,7 +106,7 @@ export function RetroactiveAchievements() {
       </Panel>
       {report?.totalUnlocked === 0 && (
         <PanelBox as="div" role="status">
-          <EmptyState icon={CircleCheck} title="Nothing to unlock">
+          <EmptyState icon={CircleCheck} title="Nothing to unlock" action={null}>
             Everyone has what they’ve earned.
           </EmptyState>
         </PanelBox>

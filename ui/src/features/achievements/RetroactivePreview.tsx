@@ -34,8 +34,9 @@ const Columns = styled.div`
 
 const List = styled.ul`
   li {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
     align-items: baseline;
     gap: 0 var(--s3);
     padding: 8px var(--s4);
@@ -46,7 +47,7 @@ const List = styled.ul`
     font-size: var(--t3);
   }
   li > ${Small} {
-    grid-column: 1 / -1;
+    flex-basis: 100%;
   }
 `
 

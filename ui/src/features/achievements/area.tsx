@@ -7,7 +7,7 @@ export const achievements: Area = {
     {
       path: '/achievements',
       title: 'Achievements',
-      link: { icon: Medal, in: ['header', 'bar', 'more'] },
+      link: { icon: Medal },
       help: { to: 'first-success', label: 'How achievements work' },
       load: () => import('../../app/achievements/AchievementsPage.tsx').then((module) => module.AchievementsPage),
       reads: ['/api/user/achievements'],

@@ -1,4 +1,5 @@
 import type { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
+import { groupBy } from '../../lib/groupBy.ts'
 
 /** In page order. */
 const CATEGORIES = ['predictions', 'accuracy', 'points', 'streaks', 'social']
@@ -43,7 +44,7 @@ const fits = (achievement: UserAchievement, { state, rarity }: AchievementFilter
  * category. Empty categories are omitted.
  */
 export function shelvesOf(achievements: readonly UserAchievement[], filter: AchievementFilter = ALL): Shelf[] {
-  const byCategory = Map.groupBy(achievements, ({ category }): string => category)
+  const byCategory = groupBy(achievements, ({ category }): string => category)
   const order = new Set([...CATEGORIES, ...byCategory.keys()])
   return [...order].flatMap((category) => {
     const list = byCategory.get(category)

@@ -47,7 +47,7 @@ export function AdministratorsLog({ readerId }: { readerId: number }) {
         failed="Failed to load the log"
         waiting={<Loading label="Loading the log" rows={4} rowHeight="40px" />}
         empty={
-          <EmptyState icon={ScrollText} title="Nothing yet">
+          <EmptyState icon={ScrollText} title="Nothing yet" action={null}>
             Role changes, resets, deletions, unlocks and rulings appear here.
           </EmptyState>
         }

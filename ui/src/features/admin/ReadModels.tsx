@@ -18,6 +18,14 @@ const List = styled(Rows)`
   li {
     overflow-wrap: anywhere;
   }
+  @container page (min-width: 60rem) {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+
+    li:nth-child(odd) {
+      border-inline-end: 1px solid var(--line);
+    }
+  }
   /* On a narrow phone the words break, not the row, so that all rows are alike. */
   [data-name] {
     flex: 1 1 90px;

@@ -50,7 +50,10 @@ const LIST = at()
 const LOG = reads.log.key(0)
 const CONSEQUENCES = reads.consequences.key(2)
 const RESET = 'POST /api/admin/users/2/reset-password'
-const summary = ok(AdminUserSummary, { totalUsers: 1_204, activePredictors: 87, topScore: 1_150, averageAccuracy: 41 })
+const summary = ok(AdminUserSummary, {
+  ...{ totalUsers: 1_204, activePredictors: 87, topScore: 1_150 },
+  ...{ averageAccuracy: 41, correctPredictions: 54, settledPredictions: 113 },
+})
 const consequences = ok(DeletionConsequences, {
   ...{ predictions: 12, points: 340, leagues: 1, teams: 0, messages: 5, feedback: 1 },
 })
@@ -72,6 +75,13 @@ async function press(user: ReturnType<typeof draw>['user'], name: string, button
 const tile = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 const head = (name: string) => screen.getByRole('columnheader', { name })
 
+test('what administrators did follows the rows, so that it does not move when they arrive', async () => {
+  const { answer } = drawn({ [LIST]: 'pending' })
+  expect(screen.getByText('Users loading')).toBeDefined()
+  expect(screen.queryByText('What administrators did')).toBeNull()
+  answer(LIST, listed([admin]))
+})
+
 describe('the list of users', () => {
   test('waits with dashes for the numbers', () => {
     drawn({ [LIST]: 'pending', [reads.usersSummary.key]: 'pending' })
@@ -85,7 +95,8 @@ describe('the list of users', () => {
     await waitFor(() => expect(tile('Total Users')).toBe('1,204'))
     expect(tile('Active Predictors')).toBe('87')
     expect(tile('Top Score')).toBe('1,150')
-    expect(tile('Avg Accuracy')).toBe('41.0%')
+    expect(tile('Avg Accuracy')).toBe('48%')
+    expect(screen.getByText('54 of 113 right')).toBeDefined()
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(target('Unlock Achievements')).toBe('/admin/achievements')
     expect(target('Account Security')).toBe('/admin/accounts')

@@ -1,11 +1,12 @@
 import { Award, Search, ShieldCheck, Users } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { AdminUser, AdminUserSummary } from '../../../../src/areas/administration/contract.ts'
 import type { Team } from '../../../../src/areas/fixtures/contract.ts'
 import { shared } from '../../api/shared.ts'
 import { usePage } from '../../api/usePage.ts'
+import { ofText, shareText } from '../../lib/accuracy.ts'
 import { count } from '../../lib/numbers.ts'
 import { useSettled } from '../../lib/useSettled.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -45,6 +46,8 @@ const TYPED_MS = 250
 export function UserAdministration({ readerId }: { readerId: number }) {
   const { data: summary } = useSWR<AdminUserSummary>(reads.usersSummary.key)
   const [credentials, setCredentials] = useState<NewCredentials | null>(null)
+  const [isRead, setRead] = useState(false)
+  const onRead = useCallback(() => setRead(true), [])
   const tile = (value: number | undefined) => (value === undefined ? '–' : count(value))
   return (
     <Stack data-gap="wide">
@@ -65,7 +68,11 @@ export function UserAdministration({ readerId }: { readerId: number }) {
         <StatTile label="Total Users" value={tile(summary?.totalUsers)} />
         <StatTile label="Active Predictors" value={tile(summary?.activePredictors)} />
         <StatTile label="Top Score" value={tile(summary?.topScore)} />
-        <StatTile label="Avg Accuracy" value={summary ? `${summary.averageAccuracy.toFixed(1)}%` : '–'} />
+        <StatTile
+          label="Avg Accuracy"
+          value={summary ? shareText(summary) : '–'}
+          note={summary ? ofText(summary) : '\u00a0'}
+        />
       </StatTiles>
       {credentials && (
         <NewPasswordNotice
@@ -74,8 +81,9 @@ export function UserAdministration({ readerId }: { readerId: number }) {
           onClose={() => setCredentials(null)}
         />
       )}
-      <AllUsers readerId={readerId} onPasswordReset={setCredentials} />
-      <AdministratorsLog readerId={readerId} />
+      <AllUsers readerId={readerId} onPasswordReset={setCredentials} onRead={onRead} />
+      {/* Below the rows: it would move when they arrive. */}
+      {isRead && <AdministratorsLog readerId={readerId} />}
     </Stack>
   )
 }
@@ -83,15 +91,22 @@ export function UserAdministration({ readerId }: { readerId: number }) {
 function AllUsers({
   readerId,
   onPasswordReset,
+  onRead,
 }: {
   readerId: number
   onPasswordReset: (credentials: NewCredentials) => void
+  /** Called once the users are shown, or cannot be. */
+  onRead: () => void
 }) {
   const [view, setView] = useState<UsersView>(FIRST_VIEW)
   const [typed, setTyped] = useState('')
   const search = useSettled(typed.trim(), TYPED_MS)
   useEffect(() => setView((now) => (now.search === search ? now : { ...now, search, offset: 0 })), [search])
   const { read, total } = usePage<AdminUser>(reads.users.key(view))
+  const isRead = read.data !== undefined || Boolean(read.error)
+  useEffect(() => {
+    if (isRead) onRead()
+  }, [isRead, onRead])
   const needsClubs = read.data?.some(({ favoriteTeam }) => favoriteTeam !== null)
   const { data: clubs = [] } = useSWR<Team[]>(needsClubs ? shared.clubs.key : null)
   const { busy, send } = useSend<number>('users')
@@ -173,7 +188,7 @@ function AllUsers({
 }
 
 function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
-  if (search === '') return <EmptyState icon={Users} title="No users have signed up yet" />
+  if (search === '') return <EmptyState icon={Users} title="No users have signed up yet" action={null} />
   return (
     <EmptyState
       icon={Search}

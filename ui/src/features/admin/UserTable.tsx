@@ -168,6 +168,9 @@ const Who = styled(Row)`
 `
 
 const Acts = styled(Row)`
+  & > button:last-child {
+    color: var(--danger);
+  }
   @container page (min-width: 78rem) {
     flex-wrap: nowrap;
     gap: 0;

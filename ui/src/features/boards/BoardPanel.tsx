@@ -5,6 +5,7 @@ import type { LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
 import { counted } from '../../lib/numbers.ts'
 import { useSettled } from '../../lib/useSettled.ts'
 import { Button } from '../../ui/Button.tsx'
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
@@ -84,7 +85,7 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
           loading={{ label: 'Loading leaderboard', rows: 10, rowHeight: '40px', inset: 'all' }}
         />
       ) : data.entries.length === 0 ? (
-        <Nobody isSearch={isSearch} gameweek={gameweek} />
+        <Nobody gameweek={gameweek} onClear={isSearch ? () => onView({ ...view, name: '' }, false) : undefined} />
       ) : (
         <BoardTable
           {...shown}
@@ -107,10 +108,13 @@ const Search = styled(SearchBar)`
   }
 `
 
-function Nobody({ isSearch, gameweek }: { isSearch: boolean; gameweek: number | null }) {
-  if (isSearch) return <EmptyState icon={SearchX} title="No player found" />
+function Nobody({ gameweek, onClear }: { gameweek: number | null; onClear: (() => void) | undefined }) {
+  if (onClear)
+    return (
+      <EmptyState icon={SearchX} title="No player found" action={<Button onClick={onClear}>Clear search</Button>} />
+    )
   const title = gameweek === null ? 'No predictions found' : `No predictions found for Gameweek ${gameweek}`
-  return <EmptyState icon={ListOrdered} title={title} />
+  return <EmptyState icon={ListOrdered} title={title} action={<PlayLink />} />
 }
 
 function Found({ page: { entries } }: { page: LeaderboardPage }) {

@@ -128,7 +128,7 @@ export function BoardTable({ caption, userId, isSeason, lead, between, rows, apa
   )
 }
 
-const OWN_ROW = 'own-row'
+export const OWN_ROW = 'own-row'
 
 /** Scrolls to the reader's row and focuses it; false if it is not on the page. */
 export function focusOwnRow(): boolean {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { styled } from 'styled-components'
 import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -6,7 +6,6 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
-import { ScrollBox } from '../../ui/ScrollBox.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { BoardList } from './BoardList.tsx'
 import { boardRows, FIRST_ROWS, queryOf } from './model.ts'
@@ -22,21 +21,6 @@ const Made = styled(Small)`
   display: block;
   padding: var(--s2) var(--s4);
   border-bottom: 1px solid var(--line);
-`
-
-const Foot = styled(PanelFoot)`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--s2);
-
-  & > * {
-    flex: 1 1 auto;
-  }
-`
-
-/** All hundred rows scroll inside the panel, so that the content below stays within reach. */
-const Scroll = styled(ScrollBox)`
-  max-height: 620px;
 `
 
 interface LeaderboardPanelProps {
@@ -60,22 +44,11 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
   const size = entries?.length ?? 0
   const hasMore = size > FIRST_ROWS
   const weekly = gameweek === null ? 'Gameweek' : `Gameweek ${gameweek}`
-  const scroll = useRef<HTMLDivElement>(null)
-  const takesFocus = useRef(false)
-  // The pressed button is gone: the focus moves into the opened list.
-  useEffect(() => {
-    if (showAll && takesFocus.current) scroll.current?.focus()
-    takesFocus.current = false
-  }, [showAll])
   // Opens the full board at the reader's page if the reader is outside the Top 100.
   const isBelow = board.me !== null && !entries?.some(({ id }) => id === userId)
   const whole = new URLSearchParams(
     queryOf({ gameweek: tab === 'gameweek' ? gameweek : null, from: isBelow ? 'me' : 0, name: '' }),
   )
-  const viewAll = () => {
-    takesFocus.current = true
-    setShowAll(true)
-  }
   return (
     <Panel
       title="Leaderboard"
@@ -108,29 +81,21 @@ export function LeaderboardPanel({ userId, gameweek, onRead }: LeaderboardPanelP
           loading={{ label: 'Loading leaderboard', rows: FIRST_ROWS, rowHeight: '34px', inset: 'all' }}
           empty={<Text>{board.empty}</Text>}
         >
-          {(all) => {
-            const isWhole = showAll && hasMore
-            const label = tab === 'top' ? 'Top 100' : weekly
-            const list = <BoardList {...boardRows(all, board.me, isWhole)} label={label} userId={userId} />
-            if (!isWhole) return list
-            return (
-              <Scroll ref={scroll} tabIndex={0} role="group" aria-label={label}>
-                {list}
-              </Scroll>
-            )
-          }}
+          {(all) => (
+            <BoardList
+              {...boardRows(all, board.me, showAll)}
+              label={tab === 'top' ? 'Top 100' : weekly}
+              userId={userId}
+            />
+          )}
         </Loaded>
       </Tabs>
-      <Foot>
-        {hasMore && !showAll && (
-          <Button size="sm" onClick={viewAll}>
-            View All {count(size)} Players
-          </Button>
-        )}
-        <ButtonLink size="sm" to={{ pathname: '/leaderboard', search: whole.toString() }}>
-          Full leaderboard
+      {/* Reserves its space, too. */}
+      <PanelFoot style={{ visibility: size > 0 ? 'visible' : 'hidden' }}>
+        <ButtonLink size="sm" block to={{ pathname: '/leaderboard', search: whole.toString() }}>
+          View All {count(board.total)} Players
         </ButtonLink>
-      </Foot>
+      </PanelFoot>
     </Panel>
   )
 }

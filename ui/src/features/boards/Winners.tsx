@@ -6,6 +6,7 @@ import type { GameweekWinner } from '../../../../src/areas/boards/contract.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Num, Small } from '../../ui/layout.ts'
@@ -81,7 +82,7 @@ export function Winners({ own }: { own: Own }) {
           loading={{ label: 'Loading winners', rows: FIRST, rowHeight: '40px' }}
         >
           {() => (
-            <EmptyState icon={Trophy} title="No gameweek has been won yet">
+            <EmptyState icon={Trophy} title="No gameweek has been won yet" action={<PlayLink />}>
               The top scorer of each gameweek appears here.
             </EmptyState>
           )}

@@ -6,7 +6,7 @@ export const boards: Area = {
     {
       path: '/leaderboard',
       title: 'Leaderboard',
-      link: { icon: ListOrdered },
+      link: { icon: ListOrdered, in: ['header', 'bar', 'more'] },
       help: { to: 'leaderboard', label: 'How ranks work' },
       load: () => import('../../app/leaderboard/LeaderboardPage.tsx').then((module) => module.LeaderboardPage),
       reads: ['/api/leaderboard?limit=25&offset=0&parts=true'],

@@ -3,7 +3,7 @@ import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { named } from '../../../../test/support/named.ts'
 import { count } from '../../lib/numbers.ts'
 import { movementOf } from '../../ui/movement.ts'
-import { boardRows, queryOf, tableRows, toNextRank, viewOf } from './model.ts'
+import { boardRows, placeText, queryOf, tableRows, toNextRank, viewOf } from './model.ts'
 
 function entry(id: number): LeaderboardEntry {
   return {
@@ -20,6 +20,17 @@ function entry(id: number): LeaderboardEntry {
     achievementCount: 12,
   }
 }
+
+test.each([
+  [{ ranking: 1, of: 42 }, 'Top 3%'],
+  [{ ranking: 22, of: 42 }, '22nd of 42'],
+  [{ ranking: 1042, of: 1042 }, '1,042nd of 1,042'],
+  [{ ranking: 5, of: 10 }, 'Top 50%'],
+  [{ ranking: 3, of: 9 }, '3rd of 9'],
+])('a place, %o, is a percentage in the better half of ten players or more', ({ ranking, of }, text) => {
+  expect(placeText({ me: { ...entry(1), ranking }, total: of })).toBe(text)
+  expect(placeText({ me: null, total: of })).toBeNull()
+})
 
 describe('the rows of a board', () => {
   const entries = Array.from({ length: 37 }, (_, index) => entry(index + 1))

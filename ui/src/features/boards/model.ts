@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
-import { count, idOf } from '../../lib/numbers.ts'
+import { count, idOf, ordinal } from '../../lib/numbers.ts'
 
 /** Last gameweek of a season (docs/rules.md R64). */
 const LAST_GAMEWEEK = 38
@@ -13,6 +13,16 @@ export type BoardRows = ReturnType<typeof boardRows>
 export function boardRows(entries: readonly LeaderboardEntry[], me: LeaderboardEntry | null, showAll: boolean) {
   const rows = showAll ? entries : entries.slice(0, FIRST_ROWS)
   return { rows, own: rows.some(({ id }) => id === me?.id) ? null : me }
+}
+
+/** Players from whom on a place in the better half is a percentage. */
+const MANY = 10
+
+/** `Top 12%`; `3rd of 5` among few players and in the lower half; null if the reader is not ranked. */
+export function placeText({ me, total }: { me: LeaderboardEntry | null; total: number }): string | null {
+  if (me === null) return null
+  const percentage = Math.ceil((100 * me.ranking) / total)
+  return total < MANY || percentage > 50 ? `${ordinal(me.ranking)} of ${count(total)}` : `Top ${percentage}%`
 }
 
 type Parts = NonNullable<LeaderboardEntry['parts']>

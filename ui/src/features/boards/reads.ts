@@ -1,9 +1,14 @@
 import { read } from '../../api/reads.ts'
+import type { PastPage } from './past.ts'
 
 /** Rows include prediction and achievement counts. */
 const BOARD = { topics: ['leaderboard', 'predictions', 'achievements', 'people'] } as const
 
 const ofGameweek = (gameweek: number | undefined): string => (gameweek === undefined ? '' : `&gameweek=${gameweek}`)
+
+const pastQueryOf = ({ gameweek, as, from, name }: PastPage, limit: number): string =>
+  `asOf=${gameweek}&view=${as}&limit=${limit}` +
+  (name !== '' ? `&search=${encodeURIComponent(name)}` : from === 'me' ? '&around=me' : `&offset=${from}`)
 
 export const reads = {
   /** A page of the season's or a gameweek's board, with the reader's own row. */
@@ -24,6 +29,17 @@ export const reads = {
     BOARD,
   ),
   gameweek: read((gameweek: number) => `/api/leaderboard/gameweek/${gameweek}`, BOARD),
+  /** Settled gameweeks, with the number of results changed since. */
+  settled: read('/api/leaderboard/gameweeks', { topics: ['leaderboard'] }),
+  /** A page of the board after a settled gameweek. */
+  past: read((page: PastPage, limit: number) => `/api/leaderboard?${pastQueryOf(page, limit)}`, {
+    topics: ['leaderboard', 'people'],
+  }),
+  /** The same of a league. */
+  pastLeague: read(
+    (leagueId: number, page: PastPage, limit: number) => `/api/leagues/${leagueId}?${pastQueryOf(page, limit)}`,
+    { topics: ['leaderboard', 'people', 'leagues'] },
+  ),
   winners: read('/api/leaderboard/winners', { topics: ['leaderboard', 'people'] }),
   ranks: read(
     (rivals: readonly number[]) => `/api/leaderboard/ranks${rivals.length === 0 ? '' : `?rivals=${rivals.join(',')}`}`,

@@ -15,19 +15,21 @@ export function useBoard(tab: BoardTab, gameweek: number | null, userId: number)
   const shown = tab === 'gameweek' ? gameweek : null
   const weekly = useSWR<LeaderboardEntry[]>(shown === null ? null : reads.gameweek.key(shown))
   const own = weekly.data?.find((entry) => entry.id === userId)
-  // The reader may rank below the first hundred.
-  const isBelow = shown !== null && own === undefined && (weekly.data?.length ?? 0) >= TOP
-  const below = useSWR<LeaderboardPage>(isBelow ? reads.page.key(1, 0, shown) : null)
+  // There may be more players than the first hundred, and the reader among them.
+  const isCut = shown !== null && (weekly.data?.length ?? 0) >= TOP
+  const whole = useSWR<LeaderboardPage>(isCut ? reads.page.key(1, 0, shown) : null)
   if (tab === 'top')
     return {
       read: { data: overall.data?.entries, error: overall.error, mutate: overall.mutate },
       me: overall.data?.me ?? null,
+      total: overall.data?.total ?? 0,
       empty: 'No predictions found',
       failed: 'Unable to load the leaderboard',
     }
   return {
     read: gameweek === null ? { data: [], mutate: weekly.mutate } : weekly,
-    me: own ?? below.data?.me ?? null,
+    me: own ?? whole.data?.me ?? null,
+    total: whole.data?.total ?? weekly.data?.length ?? 0,
     empty: gameweek === null ? 'Select a gameweek to view rankings' : `No predictions found for Gameweek ${gameweek}`,
     failed: 'Unable to load gameweek rankings',
   }

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
 import { MESSAGE_EDIT_MINUTES } from '../../../../src/contracts/rules.ts'
+import { groupBy } from '../../lib/groupBy.ts'
 import { dateText } from '../../lib/when.ts'
 
 export type Room = { readonly kind: 'league' | 'competition'; readonly id: number }
@@ -37,7 +38,7 @@ export function dayLabel(iso: string, now: number): string {
 }
 
 export const byDay = (messages: readonly ChatMessage[], now: number) =>
-  Map.groupBy(messages, ({ createdAt }) => dayLabel(createdAt, now))
+  groupBy(messages, ({ createdAt }) => dayLabel(createdAt, now))
 
 /** Messages of others after the last seen one; all of them if that one is not in the list. */
 export function unreadCount(messages: readonly ChatMessage[], userId: number, lastSeen: number | null): number {

@@ -1,19 +1,23 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { componentTests, done, draw, problem } from '../../../../test/support/components.tsx'
+import { CompetitionDetail } from '../../../../src/areas/competitions/contract.ts'
+import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { named } from '../../../../test/support/named.ts'
-import { competitionSample } from '../../../../test/support/samples.ts'
+import { competitionPageSample, competitionSample } from '../../../../test/support/samples.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { CompetitionCard } from './CompetitionCard.tsx'
+import { reads as competitions } from './reads.ts'
 
 componentTests()
 // The toast of an earlier test is not an answer to this one's action.
 beforeEach(() => toast(null))
 
 const join = 'POST /api/competitions/20/join'
+/** Two days and 14 hours before the sample starts. */
+const NOW = Date.parse('2025-12-31T22:30:00.000Z')
 const card = (changes: Parameters<typeof competitionSample>[0] = {}) => (
   <ul>
-    <CompetitionCard competition={competitionSample(changes)} userId={1} />
+    <CompetitionCard competition={competitionSample(changes)} userId={1} now={NOW} />
   </ul>
 )
 const reads = () => screen.getAllByRole('listitem')[0]!.textContent!.replaceAll(/\s+/g, ' ')
@@ -51,7 +55,7 @@ describe('the card of a competition', () => {
       { id: 1, totalPoints: 30, user: named('ada') },
       { id: 3, totalPoints: 1, user: named('cyr') },
     ]
-    draw(card({ participants, participantCount: 3 }))
+    draw(card({ status: 'active', participants, participantCount: 3 }))
     const rows = within(screen.getByRole('list', { name: 'Top 3 of Gameweek 20 Challenge' })).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Rank 1ben30 points',
@@ -59,6 +63,22 @@ describe('the card of a competition', () => {
       'Rank 3cyr1 point',
     ])
     expect(within(rows[0]!).getByRole('link', { name: 'ben' }).getAttribute('href')).toBe('/players/2')
+  })
+
+  test('says when it starts instead of a list of zeroes', () => {
+    const participants = [{ id: 2, totalPoints: 0, user: named('ben') }]
+    draw(card({ participants, participantCount: 1 }))
+    expect(screen.getByText('Starts in 2d 14h')).toBeDefined()
+    expect(screen.queryByText('ben')).toBeNull()
+  })
+
+  test('shows the place of a reader who takes part', async () => {
+    const changes = { status: 'active', isParticipant: true, participantCount: 25 } as const
+    const ranked = [{ id: 1, user: named('ada'), ranking: 3, totalPoints: 45, exactScores: 3, prize: null }]
+    const participants = [{ id: 2, totalPoints: 60, user: named('ben') }]
+    const detail = competitionPageSample({ ...changes, standings: ranked, participants })
+    draw(card({ ...changes, participants }), { answers: { [competitions.own.key(20)]: ok(CompetitionDetail, detail) } })
+    expect(await screen.findByText('You: 3rd of 25')).toBeDefined()
   })
 
   test.each([

@@ -10,11 +10,16 @@ import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Rank } from '../../ui/Rank.tsx'
 import { Dates, Participants, StatusBadge } from './CompetitionParts.tsx'
 import { JoinButton } from './JoinButton.tsx'
-import { isCalledOff, TYPE_WORDS } from './model.ts'
+import { hasPoints, isCalledOff, TYPE_WORDS } from './model.ts'
 import { PointsFigure } from './PointsFigure.tsx'
+import { Standing } from './Standing.tsx'
 
 export const CompetitionCards = styled(Cards)`
   --least: 16.875rem;
+
+  &[data-large] {
+    --least: 25rem;
+  }
 `
 
 const CompetitionBox = styled(Card)`
@@ -30,6 +35,14 @@ const Pool = styled.p`
   ${Num} {
     font-size: var(--t6);
     line-height: 1;
+  }
+`
+
+const Own = styled.p`
+  font: var(--b3);
+
+  &:empty {
+    display: none;
   }
 `
 
@@ -58,9 +71,11 @@ interface CompetitionCardProps {
   competition: Competition
   userId: number
   level?: 2 | 3
+  /** Server time. */
+  now: number
 }
 
-export function CompetitionCard({ competition, userId, level = 2 }: CompetitionCardProps) {
+export function CompetitionCard({ competition, userId, level = 2, now }: CompetitionCardProps) {
   const Heading = `h${level}` as const
   const { id, name, description, type, status, isParticipant, participants } = competition
   const ranks = ranksOf(participants)
@@ -87,7 +102,12 @@ export function CompetitionCard({ competition, userId, level = 2 }: CompetitionC
         <Dates competition={competition} />
         <Participants participantCount={competition.participantCount} maxParticipants={competition.maxParticipants} />
       </CardFacts>
-      {participants.length > 0 && !isOff && (
+      {status !== 'ended' && (
+        <Own>
+          <Standing competition={competition} userId={userId} now={now} />
+        </Own>
+      )}
+      {hasPoints(competition) && !isOff && (
         <Top aria-label={`Top ${participants.length} of ${name}`}>
           {participants.map((participant, index) => (
             <li key={participant.id} data-you={participant.id === userId || undefined}>

@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Competition } from '../../../../src/areas/competitions/contract.ts'
+import { Competition, CompetitionDetail, JoinOutcome } from '../../../../src/areas/competitions/contract.ts'
 import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { named } from '../../../../test/support/named.ts'
-import { competitionSample } from '../../../../test/support/samples.ts'
+import { competitionPageSample, competitionSample } from '../../../../test/support/samples.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { CompetitionList } from './CompetitionList.tsx'
 import { filterOf } from './model.ts'
+import { reads } from './reads.ts'
 
 componentTests()
 // The toast of an earlier test is not an answer to this one's action.
@@ -50,25 +51,90 @@ describe('the list of competitions', () => {
       competitionSample({ id: 51, name: 'Mine', status: 'active', isParticipant: true, participantCount: 1 }),
       competitionSample({ id: 52, name: 'The month', type: 'monthly', status: 'active' }),
       competitionSample({ id: 53, name: 'The cup', type: 'cup', status: 'active', isDrawn: true, participantCount: 9 }),
-      ...numbered(7),
+      competitionSample({ id: 55, name: 'Started', type: 'monthly', status: 'active', maxParticipants: 0 }),
+      ...['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((letter, index) =>
+        competitionSample({ id: index + 1, name: `Sprint ${letter}` }),
+      ),
       competitionSample({ id: 54, name: 'Last month', status: 'ended' }),
     ]
-    const { user } = draw(<List />, { answers: { [path]: answer(...list) } })
-    expect(await screen.findByText('11 competitions')).toBeDefined()
+    const own = ok(CompetitionDetail, competitionPageSample({ ...list[0]!, standings: [] }))
+    const { user } = draw(<List />, { answers: { [path]: answer(...list), [reads.own.key(51)]: own } })
+    expect(await screen.findByText('12 competitions')).toBeDefined()
     const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-    expect(sections).toEqual(['Yours', 'Open now', 'Under way', 'Next'])
+    expect(sections).toEqual(['Cup and knockout', 'Yours', 'Open now', 'Under way', 'Next'])
     const cardsOf = (name: string) =>
       within(screen.getByRole('list', { name }))
         .getAllByRole('heading', { level: 3 })
         .map(({ textContent }) => textContent)
     expect(cardsOf('Yours')).toEqual(['Mine'])
     expect(cardsOf('Open now')).toEqual(['The month'])
-    expect(cardsOf('Under way')).toEqual(['The cup'])
+    expect(cardsOf('Cup and knockout')).toEqual(['The cup'])
+    expect(cardsOf('Under way')).toEqual(['Started'])
     expect(cardsOf('Next')).toHaveLength(6)
     expect(screen.getByRole('button', { name: 'Show 1 more upcoming competition' })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Show 1 ended competition' }))
     expect(names()).toEqual(['Last month'])
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('ended')
+  })
+
+  describe('has a row for each series', () => {
+    const now = competitionSample({ id: 13, name: 'Gameweek 13 Challenge', status: 'active', participantCount: 25 })
+    const later = [14, 15].map((id) => competitionSample({ id, name: `Gameweek ${id} Challenge` }))
+    const month = ['November', 'December'].map((name, index) =>
+      competitionSample({ id: 40 + index, name: `${name} 2025 Challenge`, type: 'monthly', isParticipant: true }),
+    )
+    const ended = competitionSample({ id: 12, name: 'Gameweek 12 Challenge', status: 'ended' })
+    const rowOf = (name: string) => within(screen.getByRole('heading', { level: 3, name }).closest('li')!)
+
+    test('with the competition under way, the next one, and those left to join', async () => {
+      draw(<List />, { answers: { [path]: answer(ended, now, ...later, ...month) } })
+      await screen.findByText('6 competitions')
+      const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+      expect(names).toEqual(['Weekly Challenge', 'Monthly Challenge'])
+      const weekly = rowOf('Weekly Challenge')
+      expect(weekly.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+        'Gameweek 13 Challenge',
+        'Gameweek 14 Challenge',
+      ])
+      expect(weekly.getByText('25 players')).toBeDefined()
+      expect(weekly.getByText(/^Starts in|^About to start/)).toBeDefined()
+      expect(rowOf('Monthly Challenge').getByRole('button', { name: /^In all of them/ })).toBeDefined()
+      expect(screen.getByRole('button', { name: 'Show 1 ended competition' })).toBeDefined()
+    })
+
+    test('of which all that are left are joined at once', async () => {
+      const all = [ended, now, ...later]
+      const { user, writes, ...server } = draw(<List />, { answers: { [path]: answer(...all) } })
+      const button = await screen.findByRole('button', { name: 'Join all 3 left: Weekly Challenge' })
+      server.answer(`POST ${path}/join`, () => {
+        server.answer(path, answer(...all.map((one) => ({ ...one, isParticipant: true }))))
+        return ok(
+          z.array(JoinOutcome),
+          [13, 14, 15].map((competitionId) => ({ competitionId, status: 200 })),
+        )
+      })
+      server.answer(reads.own.key(13), ok(CompetitionDetail, competitionPageSample({ ...now, standings: [] })))
+      await user.click(button)
+      expect(await screen.findByText('Joined 3 competitions')).toBeDefined()
+      expect(writes().map(({ body }) => body)).toEqual([{ competitionIds: [13, 14, 15] }])
+      await waitFor(() => expect(button.getAttribute('aria-label')).toBe('In all of them: Weekly Challenge'))
+      expect(document.activeElement).toBe(button)
+    })
+
+    test('and says why a join failed', async () => {
+      const { user, ...server } = draw(<List />, { answers: { [path]: answer(now, ...later) } })
+      server.answer(`POST ${path}/join`, problem(429, 'Try again in an hour'))
+      await user.click(await screen.findByRole('button', { name: /^Join all/ }))
+      expect(await screen.findByText('Failed to join competition')).toBeDefined()
+      expect(screen.getByText('Try again in an hour')).toBeDefined()
+    })
+
+    test('which leads to each competition of its type', async () => {
+      const { user } = draw(<List />, { answers: { [path]: answer(now, ...later, ...month) } })
+      await user.click(await screen.findByRole('button', { name: 'Show all 3: Weekly Challenge' }))
+      expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Type' }).value).toBe('weekly')
+      expect(names()).toHaveLength(3)
+    })
   })
 
   test('is narrowed by search, status and type', async () => {
@@ -128,9 +194,11 @@ describe('the list of competitions', () => {
     const open = competitionSample({ status: 'active' })
     const { user, writes, ...server } = draw(<List />, { answers: { [path]: answer(open) } })
     const button = await screen.findByRole('button', { name: 'Join Gameweek 20 Challenge' })
-    const you = { id: 1, totalPoints: 0, user: named('ada') }
+    const you = { id: 1, totalPoints: 5, user: named('ada') }
+    const joined = { ...open, isParticipant: true, participantCount: 1, participants: [you] }
+    server.answer(reads.own.key(20), ok(CompetitionDetail, competitionPageSample(joined)))
     server.answer(`POST ${path}/20/join`, () => {
-      server.answer(path, answer({ ...open, isParticipant: true, participantCount: 1, participants: [you] }))
+      server.answer(path, answer(joined))
       return done
     })
     button.focus()

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { Competition } from '../../../../src/areas/competitions/contract.ts'
 import { counted } from '../../lib/numbers.ts'
+import { useMinutes } from '../../lib/useMinutes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/State.tsx'
 import { useCompetitions } from './api.ts'
 import { CompetitionCard, CompetitionCards } from './CompetitionCard.tsx'
 import { type Filter, found, STATUSES, sectionsOf, TYPES } from './model.ts'
+import { SeriesRow } from './SeriesRow.tsx'
 
 /** Cards shown at first, and added by each press of the button. */
 const STEP = 12
@@ -119,20 +121,41 @@ function Sections({ competitions, userId, onFilter }: FoundProps) {
     seen.current.set(id, own)
     return own
   }
-  const { sections, upcoming, ended } = sectionsOf(competitions, isOwn)
+  const now = useMinutes()
+  const { rounds, series, sections, upcoming, ended } = sectionsOf(competitions, isOwn)
+  const first = rounds.length > 0 ? [{ name: 'Cup and knockout', competitions: rounds }] : []
+  const cards = (list: typeof sections) =>
+    list.map(({ name, competitions: ofIt }) => (
+      <Part key={name} as="section" aria-label={name}>
+        <SectionName>{name}</SectionName>
+        <CompetitionCards aria-label={name} data-large={ofIt === rounds || undefined}>
+          {ofIt.map((competition) => (
+            <CompetitionCard key={competition.id} competition={competition} userId={userId} level={3} now={now} />
+          ))}
+        </CompetitionCards>
+      </Part>
+    ))
   return (
     <Stack data-gap="wide">
       <Small role="status">{counted(competitions.length, 'competition')}</Small>
-      {sections.map(({ name, competitions: ofIt }) => (
-        <Part key={name} as="section" aria-label={name}>
-          <SectionName>{name}</SectionName>
-          <CompetitionCards aria-label={name}>
-            {ofIt.map((competition) => (
-              <CompetitionCard key={competition.id} competition={competition} userId={userId} level={3} />
+      {cards(first)}
+      {series.length > 0 && (
+        <Part as="section" aria-label="Series">
+          <SectionName>Series</SectionName>
+          <PanelBox as="ul" aria-label="Series">
+            {series.map((one) => (
+              <SeriesRow
+                key={one.type + one.name}
+                series={one}
+                userId={userId}
+                now={now}
+                onWhole={() => onFilter({ type: one.type }, true)}
+              />
             ))}
-          </CompetitionCards>
+          </PanelBox>
         </Part>
-      ))}
+      )}
+      {cards(sections)}
       <Row>
         {upcoming > 0 && (
           <Button onClick={() => onFilter({ status: 'upcoming' }, true)}>
@@ -150,6 +173,7 @@ function Sections({ competitions, userId, onFilter }: FoundProps) {
 }
 
 function Found({ competitions, userId, onFilter }: FoundProps) {
+  const now = useMinutes()
   const [shown, setShown] = useState(STEP)
   const listId = useId()
   if (competitions.length === 0)
@@ -179,7 +203,7 @@ function Found({ competitions, userId, onFilter }: FoundProps) {
       <Small role="status">{counted(competitions.length, 'competition')}</Small>
       <CompetitionCards id={listId} aria-label="Competitions">
         {competitions.slice(0, shown).map((competition) => (
-          <CompetitionCard key={competition.id} competition={competition} userId={userId} />
+          <CompetitionCard key={competition.id} competition={competition} userId={userId} now={now} />
         ))}
       </CompetitionCards>
       {rest > 0 && (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/areas/competitions/contract.ts'
 import { count } from '../../lib/numbers.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
@@ -82,10 +83,11 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
 
 function Nobody({ competition }: { competition: CompetitionDetail }) {
   const state = joinState(competition)
-  if (state === 'ended') return <EmptyState icon={Users} title="Nobody took part" />
-  if (state !== 'open') return <EmptyState icon={Users} title="Nobody has joined" />
+  const others = <ButtonLink to="/competitions">All competitions</ButtonLink>
+  if (state === 'ended') return <EmptyState icon={Users} title="Nobody took part" action={others} />
+  if (state !== 'open') return <EmptyState icon={Users} title="Nobody has joined" action={others} />
   return (
-    <EmptyState icon={Users} title="Nobody has joined yet">
+    <EmptyState icon={Users} title="Nobody has joined yet" action={null}>
       Be the first.
     </EmptyState>
   )

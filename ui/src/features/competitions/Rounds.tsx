@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { styled } from 'styled-components'
 import type { CompetitionDetail } from '../../../../src/areas/competitions/contract.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ButtonLink, PlayLink } from '../../ui/ButtonLink.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
@@ -87,9 +88,11 @@ export function Rounds({ competition, userId }: RoundsProps) {
   return (
     <Panel title={title}>
       {isCalledOff(competition) ? (
-        <EmptyState title="No rounds">Too few players joined, so there were no rounds and no prizes.</EmptyState>
+        <EmptyState title="No rounds" action={<ButtonLink to="/competitions">All competitions</ButtonLink>}>
+          Too few players joined, so there were no rounds and no prizes.
+        </EmptyState>
       ) : rounds.length === 0 ? (
-        <EmptyState title={isCup ? 'Not drawn yet' : 'No rounds yet'}>
+        <EmptyState title={isCup ? 'Not drawn yet' : 'No rounds yet'} action={<PlayLink />}>
           {isCup
             ? `Everyone who joins goes into the draw for the first round, in gameweek ${firstGameweek}.`
             : `Everyone who joins plays the first round, in gameweek ${firstGameweek}.`}

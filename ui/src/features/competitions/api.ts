@@ -20,6 +20,9 @@ export function useCompetition(id: number) {
   })
 }
 
+/** A competition that the reader is in, with the own row of its standings. */
+export const useOwnRow = (id: number) => useSWR<CompetitionDetail>(reads.own.key(id), reads.own.fresh)
+
 /** A competition with one page of its standings. */
 export const useStandings = (id: number, offset: number) =>
   useSWR<CompetitionDetail>(reads.one.key(id, offset), { ...reads.one.fresh, keepPreviousData: true })

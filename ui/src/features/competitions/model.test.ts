@@ -8,13 +8,16 @@ import {
   found,
   fullness,
   isCalledOff,
+  joinedToast,
   joinState,
   type NewCompetition,
   outcomeOf,
+  placeOf,
   prizesOf,
   queryOf,
   refusedFields,
   sectionsOf,
+  seriesOf,
   shortened,
   standingsPage,
   tieNotes,
@@ -25,7 +28,7 @@ import {
 const competition = (id: number, over: Partial<Competition> = {}): Competition => ({
   id,
   season: 'demo',
-  name: `Competition ${id}`,
+  name: `Competition ${'abcdefghijklmno'[id]}`,
   description: null,
   type: 'weekly',
   status: 'upcoming',
@@ -60,17 +63,59 @@ test("sections: the reader's own, open now, under way and next; the rest is coun
   const list = [
     competition(1, { status: 'active' }),
     competition(2, { status: 'active', type: 'cup', isDrawn: true }),
+    competition(12, { status: 'active', maxParticipants: 0 }),
     competition(3, { status: 'ended' }),
     ...[4, 5, 6, 7, 8, 9, 10, 11].map((id) => competition(id)),
   ]
-  const { sections, upcoming, ended } = sectionsOf(list, ({ id }) => id === 11)
+  const { rounds, sections, upcoming, ended } = sectionsOf(list, ({ id }) => id === 11)
   expect(sections.map(({ name, competitions }) => [name, competitions.map(({ id }) => id)])).toEqual([
     ['Yours', [11]],
     ['Open now', [1]],
-    ['Under way', [2]],
+    ['Under way', [12]],
     ['Next', [4, 5, 6, 7, 8, 9]],
   ])
+  expect(rounds.map(({ id }) => id)).toEqual([2])
   expect([upcoming, ended]).toEqual([1, 1])
+})
+
+test('a series are competitions of one type whose names differ by a number or month', () => {
+  const named = (id: number, name: string, over: Partial<Competition> = {}) => competition(id, { name, ...over })
+  const series = seriesOf([
+    named(1, 'Gameweek 1 Challenge', { status: 'ended' }),
+    named(2, 'Gameweek 2 Challenge', { status: 'active', isParticipant: true }),
+    named(3, 'Gameweek 3 Challenge'),
+    named(4, 'May 2027 Challenge', { type: 'monthly' }),
+    named(5, 'June 2027 Challenge', { type: 'monthly' }),
+    named(6, 'Office Sprint 1'),
+    named(7, 'Office Sprint 2'),
+    named(8, 'Sunday 1', { status: 'ended' }),
+    named(9, 'Sunday 2', { status: 'ended' }),
+    named(10, '2026-27 Championship', { type: 'seasonal' }),
+    ...[11, 12].map((id) => named(id, `Cup ${id}`, { type: 'cup' })),
+  ])
+  const ids = (list: readonly Competition[]) => list.map(({ id }) => id)
+  expect(series.map(({ name, competitions, left }) => [name, ids(competitions), ids(left)])).toEqual([
+    ['Weekly Challenge', [2, 3], [3]],
+    ['Monthly Challenge', [4, 5], [4, 5]],
+    ['Office Sprint', [6, 7], [6, 7]],
+  ])
+  expect([series[0]!.current?.id, series[0]!.next?.id, series[1]!.current]).toEqual([2, 3, null])
+})
+
+test('a place is a rank among the players, in a cup or knockout whether the reader is still in', () => {
+  const own = { id: 1, user: named('ada'), totalPoints: 5, ranking: 3, exactScores: 0, prize: null }
+  const detail = (over: Partial<CompetitionDetail>) =>
+    placeOf({ ...competition(1), participantCount: 25, standings: [own], rounds: [], winner: null, ...over }, 1)
+  expect(detail({ participants: [own] })).toBe('You: 3rd of 25')
+  expect(detail({ participants: [{ ...own, totalPoints: 0 }] })).toBe('You’re in')
+  const me = { id: 1, ...named('ada') }
+  const tie = (winnerId: number | null) => ({ home: me, away: null, homePoints: null, awayPoints: null, winnerId })
+  const round = { round: 1, name: 'Final', gameweek: 20, decided: false, ties: [tie(null)], players: [] }
+  expect(detail({ type: 'cup' })).toBe('You’re in')
+  expect(detail({ type: 'cup', rounds: [round] })).toBe('You’re in: Final')
+  expect(detail({ type: 'cup', rounds: [{ ...round, decided: true, ties: [tie(2)] }] })).toBe('You’re out')
+  const player = { ...me, points: 0, out: true }
+  expect(detail({ type: 'knockout', rounds: [{ ...round, ties: [], players: [player] }] })).toBe('You’re out')
 })
 
 test('status, type and text narrow the list together; text counts in name and description without case', () => {
@@ -273,4 +318,21 @@ test('R242: places of level players with prizes are explained by exact scores, t
     tieNotes([row(60, 3, 25), row(45, 2, 15), row(45, 1, 10), row(45, 1, null), row(20, 0, null), row(20, 0, null)]),
   ).toEqual([null, 'more exact scores', 'joined earlier', 'joined later', null, null])
   expect(tieNotes([row(45, 2, 25), row(45, 1, 15)])).toEqual(['more exact scores', 'fewer exact scores'])
+})
+
+test('joining all that are left names how many were joined, and why the others were not', () => {
+  const weeks = [1, 2, 3, 4].map((id) => competition(id, { name: `Gameweek ${id} Challenge` }))
+  const [series] = seriesOf(weeks)
+  const toastOf = (...details: (string | undefined)[]) =>
+    joinedToast(
+      series!,
+      details.map((detail, index) => ({ competitionId: index + 1, status: detail ? 409 : 200, detail })),
+    )
+  expect(toastOf(undefined, undefined)).toEqual({ title: 'Joined 2 competitions', description: 'Weekly Challenge' })
+  expect(toastOf(undefined, 'Full', 'Competition Ended', 'Full')).toEqual({
+    variant: 'notice',
+    title: 'Joined 1 of 4 competitions',
+    description: 'Gameweek 2 Challenge and 1 more: Full · Gameweek 3 Challenge: Competition Ended',
+  })
+  expect(toastOf('Full')).toMatchObject({ variant: 'destructive', title: 'Joined 0 of 1 competition' })
 })

@@ -4,8 +4,12 @@ import type {
   CompetitionDetail,
   CompetitionStatus,
   CompetitionType,
+  JoinOutcome,
 } from '../../../../src/areas/competitions/contract.ts'
 import { PRIZE_PERCENT } from '../../../../src/contracts/rules.ts'
+import { groupBy } from '../../lib/groupBy.ts'
+import { count, counted, ordinal } from '../../lib/numbers.ts'
+import type { ToastMessage } from '../../ui/Toast.tsx'
 
 export const STATUSES: readonly { readonly value: CompetitionStatus; readonly label: string }[] = [
   { value: 'upcoming', label: 'Upcoming' },
@@ -53,25 +57,111 @@ export function found(competitions: readonly Competition[], { text, status, type
     .sort(inOrder)
 }
 
+const MONTHS = /January|February|March|April|May|June|July|August|September|October|November|December/g
+
+/** `Gameweek 14 Challenge` and `Gameweek 15 Challenge` have the same name without their number; so have months. */
+const seriesName = ({ name, type }: Pick<Competition, 'name' | 'type'>): string => {
+  const rest = name
+    .replace(MONTHS, '')
+    .replace(/(Gameweek )?\d[\d-]*/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return rest === 'Challenge' ? `${TYPE_WORDS[type]} ${rest}` : rest
+}
+
+export interface Series {
+  readonly name: string
+  readonly type: CompetitionType
+  /** The competition under way; null: none. */
+  readonly current: Competition | null
+  /** The one that starts next; null: none. */
+  readonly next: Competition | null
+  /** Those that have not ended. */
+  readonly competitions: readonly Competition[]
+  /** Those that the reader can join and has not joined. */
+  readonly left: readonly Competition[]
+}
+
+/** Competitions that repeat, without cups and knockouts. Only series with a competition that has not ended. */
+export function seriesOf(competitions: readonly Competition[]): readonly Series[] {
+  const repeated = competitions.filter(({ type }) => !isOfRounds(type)).sort(inOrder)
+  const groups = groupBy(repeated, (one) => `${one.type} ${seriesName(one)}`)
+  return [...groups.values()].flatMap((all) => {
+    const ahead = all.filter(({ status }) => status !== 'ended')
+    if (all.length < 2 || ahead.length === 0) return []
+    return {
+      name: seriesName(all[0]!),
+      type: all[0]!.type,
+      current: ahead.find(({ status }) => status === 'active') ?? null,
+      next: ahead.find(({ status }) => status === 'upcoming') ?? null,
+      competitions: ahead,
+      left: ahead.filter((one) => joinState(one) === 'open'),
+    }
+  })
+}
+
+/** The result of joining all that are left of a series: how many, and why the others were not joined. */
+export function joinedToast({ name, left }: Series, outcomes: readonly JoinOutcome[]): ToastMessage {
+  const refused = outcomes.filter(({ status }) => status !== 200)
+  const joined = outcomes.length - refused.length
+  if (refused.length === 0) return { title: `Joined ${counted(joined, 'competition')}`, description: name }
+  const names = new Map(left.map((one) => [one.id, one.name]))
+  const reasons = groupBy(refused, ({ detail }) => detail)
+  const description = [...reasons].map(([detail, of]) => {
+    const others = of.length === 1 ? '' : ` and ${count(of.length - 1)} more`
+    return `${names.get(of[0]!.competitionId)}${others}: ${detail}`
+  })
+  const title = `Joined ${count(joined)} of ${counted(outcomes.length, 'competition')}`
+  return { variant: joined === 0 ? 'destructive' : 'notice', title, description: description.join(' · ') }
+}
+
 const NEXT = 6
 
-/** Sections without a search: the reader's own, open to join, active but closed, and later ones. */
-export function sectionsOf(competitions: readonly Competition[], isOwn: (competition: Competition) => boolean) {
+/**
+ * Sections without a search: cup and knockout, then those outside a series: the reader's own, open to join, active but
+ * closed, and later ones.
+ */
+export function sectionsOf(all: readonly Competition[], isOwn: (competition: Competition) => boolean) {
+  const series = seriesOf(all)
+  const inSeries = new Set(series.flatMap(({ competitions }) => competitions))
+  const ofRounds = (one: Competition) => isOfRounds(one.type) && one.status !== 'ended'
+  const competitions = all.filter((one) => !inSeries.has(one) && !ofRounds(one))
   const ordered = [...competitions].sort(inOrder)
   const others = ordered.filter((competition) => !isOwn(competition))
   const active = others.filter(({ status }) => status === 'active')
   const upcoming = others.filter(({ status }) => status === 'upcoming')
-  const all = [
+  const sections = [
     { name: 'Yours', competitions: ordered.filter((one) => isOwn(one) && one.status !== 'ended') },
     { name: 'Open now', competitions: active.filter((one) => ['open', 'participating'].includes(joinState(one))) },
     { name: 'Under way', competitions: active.filter((one) => !['open', 'participating'].includes(joinState(one))) },
     { name: 'Next', competitions: upcoming.slice(0, NEXT) },
   ]
   return {
-    sections: all.filter((section) => section.competitions.length > 0),
+    rounds: all.filter(ofRounds).sort(inOrder),
+    series,
+    sections: sections.filter((section) => section.competitions.length > 0),
     upcoming: Math.max(0, upcoming.length - NEXT),
     ended: competitions.filter(({ status }) => status === 'ended').length,
   }
+}
+
+/** Whether any of the first three participants has points. */
+export const hasPoints = ({ participants }: Pick<Competition, 'participants'>): boolean =>
+  participants.some(({ totalPoints }) => totalPoints > 0)
+
+/** The reader's place in a competition that is under way: `You: 3rd of 25`; in a cup or knockout whether still in. */
+export function placeOf(competition: CompetitionDetail, userId: number): string {
+  const { type, rounds, standings, participantCount } = competition
+  if (!isOfRounds(type)) {
+    const own = standings.find(({ id }) => id === userId)
+    return own && hasPoints(competition) ? `You: ${ordinal(own.ranking)} of ${count(participantCount)}` : 'You’re in'
+  }
+  const current = rounds.find(({ decided }) => !decided) ?? rounds.at(-1)
+  if (current === undefined) return 'You’re in'
+  const isPlaying =
+    current.ties.some((tie) => isIn(tie, userId) && (tie.winnerId === null || tie.winnerId === userId)) ||
+    current.players.some(({ id, out }) => id === userId && !out)
+  return isPlaying ? `You’re in: ${current.name}` : 'You’re out'
 }
 
 /** Longest wait, in ms. */

@@ -7,4 +7,6 @@ export const reads = {
     (id: number, offset: number) => `/api/competitions/${id}?limit=${STANDINGS_PAGE}&offset=${offset}`,
     shared.competitions,
   ),
+  /** A competition with the reader's own row of its standings. */
+  own: read((id: number) => `/api/competitions/${id}?limit=1&offset=0`, shared.competitions),
 }

@@ -44,7 +44,7 @@ export function FeedbackList({ view, onView, isAdmin }: FeedbackListProps) {
           failed="Failed to load feedback"
           waiting={<Waiting />}
           empty={
-            <EmptyState icon={Flag} title="No feedback yet">
+            <EmptyState icon={Flag} title="No feedback yet" action={null}>
               Tell us what’s missing. Others can vote on it.
             </EmptyState>
           }

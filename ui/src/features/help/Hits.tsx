@@ -58,11 +58,9 @@ export function Hits({ hits, query, onOpen }: { hits: readonly Hit[]; query: str
           <Link to={`/help#${entry.id}`} onClick={onOpen}>
             <Marked text={entry.title} query={query} />
           </Link>
-          {entry.text && (
-            <p>
-              <Marked text={entry.text} query={query} />
-            </p>
-          )}
+          <p>
+            <Marked text={entry.text} query={query} />
+          </p>
         </li>
       ))}
     </List>

@@ -63,7 +63,7 @@ function HelpLine({ entry, isFound }: { entry: HelpEntry; isFound: boolean }) {
       <Icon aria-hidden />
       <div>
         <strong>{title}</strong>
-        {text && <p>{text}</p>}
+        <p>{text}</p>
       </div>
       {figure !== undefined && <b>{figure}</b>}
     </Line>

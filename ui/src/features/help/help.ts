@@ -14,7 +14,7 @@ export const help = [
     {
       id: 'leaderboard',
       title: 'Check the leaderboard',
-      text: 'Players on the same points share a rank: 1, 2, 2, 4.',
+      text: 'Players on the same points share a rank: 1, 2, 2, 4. Through time has the board after each gameweek, as told then and as it stands now.',
       icon: Trophy,
     },
     {
@@ -27,7 +27,12 @@ export const help = [
   helpIn(
     'start',
     'On your dashboard',
-    { id: 'total-predictions', title: 'Total predictions', icon: Target },
+    {
+      id: 'total-predictions',
+      title: 'Total predictions',
+      text: 'Every pick you have made this season, played or not.',
+      icon: Target,
+    },
     {
       id: 'points-earned',
       title: 'Points earned',
@@ -40,6 +45,11 @@ export const help = [
       text: 'The share of your settled picks that were right, rounded.',
       icon: BarChart3,
     },
-    { id: 'rank', title: 'Current rank', icon: Crown },
+    {
+      id: 'rank',
+      title: 'Current rank',
+      text: 'Your place among all players this season. It starts with your first pick.',
+      icon: Crown,
+    },
   ),
 ]

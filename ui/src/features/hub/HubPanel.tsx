@@ -132,7 +132,7 @@ function MyLeagues() {
         what="your leagues"
         choose={hubLeagues}
         empty={
-          <EmptyState icon={Users} title="No leagues yet">
+          <EmptyState icon={Users} title="No leagues yet" action={null}>
             Create one for your friends, or join one with its code.
           </EmptyState>
         }
@@ -167,7 +167,7 @@ function Competitions() {
         read={allCompetitions}
         what="competitions"
         choose={hubCompetitions}
-        empty={<EmptyState icon={Trophy} title="No competitions found" />}
+        empty={<EmptyState icon={Trophy} title="No competitions found" action={null} />}
         row={(competition) => (
           <>
             <Grow>
@@ -210,7 +210,7 @@ function Featured() {
         path={reads.featured.key}
         what="leagues"
         choose={hubFeatured}
-        empty={<EmptyState icon={Compass} title="No leagues available" />}
+        empty={<EmptyState icon={Compass} title="No leagues available" action={null} />}
         row={(league) => (
           <>
             <LeagueName league={league} />

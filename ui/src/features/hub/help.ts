@@ -7,6 +7,11 @@ export const help = [
     'Social hub',
     { id: 'feed', title: 'Feed', text: 'Public shares, and those from players you follow.', icon: MessageSquare },
     { id: 'trending', title: 'Trending', text: 'The last 7 days; newer activity counts more.', icon: Flame },
-    { id: 'community-stats', title: 'Community stats and own stats', icon: BarChart3 },
+    {
+      id: 'community-stats',
+      title: 'Community stats and own stats',
+      text: 'Players, shares, likes and comments of everyone, and your own picks, wins and points.',
+      icon: BarChart3,
+    },
   ),
 ]

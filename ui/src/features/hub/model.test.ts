@@ -34,6 +34,15 @@ test('the hub shows the 2 active competitions that end first, then the upcoming 
   expect(hubCompetitions(all).map(({ id }) => id)).toEqual([4, 6, 5])
 })
 
+test('the upcoming one is a cup or knockout that the reader can join, if there is any', () => {
+  const cup = { ...competition(2, 'upcoming', 9), type: 'cup' } as const
+  const first = (changes: Partial<Competition>) =>
+    hubCompetitions([competition(1, 'upcoming', 4), { ...cup, ...changes }])[0]!.id
+  expect(first({})).toBe(2)
+  for (const changes of [{ isParticipant: true }, { isDrawn: true }, { maxParticipants: 2, participantCount: 2 }])
+    expect(first(changes)).toBe(1)
+})
+
 test('the hub shows 3 leagues and 3 featured ones', () => {
   const leagues = [1, 2, 3, 4].map((id) => ({ id }) as League)
   expect(hubLeagues(leagues).map(({ id }) => id)).toEqual([1, 2, 3])

@@ -53,6 +53,9 @@ export function LeagueBand({ league, first }: LeagueBandProps) {
             <BarChart3 aria-hidden />
             Stats
           </ButtonLink>
+          <ButtonLink size="sm" onDark to={`/leagues/${id}/rules`}>
+            Rules
+          </ButtonLink>
           <ButtonLink size="sm" onDark to={`/team-management/${id}`}>
             <Users aria-hidden />
             Teams

@@ -44,9 +44,11 @@ describe('the card of a league', () => {
     expect(text()).toContain('1 member')
   })
 
-  test('shares the code with members only', () => {
+  test('copies the code, for members only: Join code copied', async () => {
     const member = draw(card())
-    expect(screen.getByRole('button', { name: 'Share Join Code Office' })).toBeDefined()
+    await member.user.click(screen.getByRole('button', { name: 'Share Join Code Office' }))
+    expect(await screen.findByText('Join code copied')).toBeDefined()
+    expect(await navigator.clipboard.readText()).toBe('ABCD2345')
     member.unmount()
     draw(card(open, { canJoin: true }))
     expect(screen.queryByRole('button', { name: /Share Join Code/ })).toBeNull()

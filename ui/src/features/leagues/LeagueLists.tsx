@@ -2,6 +2,7 @@ import { Compass, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { League } from '../../../../src/areas/leagues/contract.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { CardPages } from '../../ui/CardPages.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { LeagueCard } from './LeagueCard.tsx'
@@ -46,7 +47,11 @@ export function Discover({ userId }: { userId: number }) {
       isListed={({ type }) => type === 'public'}
       isOwn={({ isMember }) => isMember}
       empty={
-        <EmptyState icon={Compass} title="No leagues available">
+        <EmptyState
+          icon={Compass}
+          title="No leagues available"
+          action={<ButtonLink to="/leagues?new=create">Create League</ButtonLink>}
+        >
           Create one and make it public.
         </EmptyState>
       }

@@ -49,6 +49,14 @@ describe('the picks of a league', () => {
     ])
   })
 
+  test('R294: a pick with the joker is marked', async () => {
+    const rows = [{ ...own!, totalPoints: 30, picks: [pick({ pointsEarned: 30, joker: true })] }]
+    draw(grid(), { answers: { [key(13)]: answer({ fixtures: [played], rows, me: rows[0]! }) } })
+    expect(await screen.findByText('×2 Joker')).toBeDefined()
+    const [, row] = within(screen.getByRole('table')).getAllByRole('row')
+    expect(row!.textContent).toBe('Rank 1You302–1, 30 points, joker ×2')
+  })
+
   test('of earlier gameweeks can be chosen', async () => {
     const answers = {
       [key(13)]: answer(),

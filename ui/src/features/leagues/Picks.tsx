@@ -4,9 +4,12 @@ import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { LeagueDetail, LeaguePicks } from '../../../../src/areas/leagues/contract.ts'
+import { JOKER_FACTOR } from '../../../../src/contracts/league-scoring.ts'
 import { count, counted } from '../../lib/numbers.ts'
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { MatchLink } from '../../ui/MatchLink.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
@@ -97,6 +100,11 @@ const Mark = styled.span`
   }
 `
 
+const Twice = styled.small`
+  display: block;
+  font: 600 var(--t1) / 1.1 var(--board);
+`
+
 const None = styled.span`
   color: var(--muted);
 
@@ -133,7 +141,9 @@ export function Picks({ league: { id, latestGameweek: last, memberCount }, userI
   return (
     <Panel title={gameweek === null ? 'Picks' : `Gameweek ${gameweek}`}>
       {gameweek === null || last === null ? (
-        <EmptyState title="No gameweek has begun">Everyone’s picks appear here once a match has closed.</EmptyState>
+        <EmptyState title="No gameweek has begun" action={<PlayLink />}>
+          Everyone’s picks appear here once a match has closed.
+        </EmptyState>
       ) : (
         <>
           <GameweekChooser last={last} gameweek={gameweek} onChoose={choose} />
@@ -174,6 +184,7 @@ function PicksPages({ leagueId, gameweek, memberCount, userId }: PagesProps) {
               <Mark data-verdict="correct" aria-hidden />
               Correct result
             </span>
+            {picks.rows.some((row) => row.picks.some(({ joker }) => joker)) && <span>×{JOKER_FACTOR} Joker</span>}
             <span>Picks are sealed until their match closes.</span>
           </Legend>
         </>
@@ -215,15 +226,17 @@ function PicksTable({ picks: { gameweek, fixtures, rows, me }, userId }: { picks
 const isClosed = ({ isOpen, status, kickoffTime }: Fixture): boolean =>
   !isOpen && status !== 'POSTPONED' && kickoffTime !== null
 
-function Head({ fixture: { homeTeam, awayTeam, homeScore, awayScore, status } }: { fixture: Fixture }) {
+function Head({ fixture: { id, homeTeam, awayTeam, homeScore, awayScore, status } }: { fixture: Fixture }) {
   const off = status === 'POSTPONED' || status === 'CANCELLED'
   return (
     <Match>
-      <VisuallyHidden>
-        {homeTeam.shortName} v {awayTeam.shortName}
-      </VisuallyHidden>
-      <span aria-hidden>{homeTeam.code}</span>
-      <span aria-hidden>{awayTeam.code}</span>
+      <MatchLink id={id}>
+        <VisuallyHidden>
+          {homeTeam.shortName} v {awayTeam.shortName}
+        </VisuallyHidden>
+        <span aria-hidden>{homeTeam.code}</span>
+        <span aria-hidden>{awayTeam.code}</span>
+      </MatchLink>
       <small>{homeScore === null ? (off ? 'Off' : '–') : `${homeScore}–${awayScore}`}</small>
     </Match>
   )
@@ -239,11 +252,16 @@ function PickCell({ pick }: { pick: Pick | undefined }) {
         <VisuallyHidden>No pick</VisuallyHidden>
       </None>
     )
-  const { predictedResult, predictedHomeScore, predictedAwayScore, pointsEarned, verdict } = pick
+  const { predictedResult, predictedHomeScore, predictedAwayScore, pointsEarned, verdict, joker } = pick
   return (
     <Mark data-verdict={verdict ?? undefined}>
       {predictedHomeScore === null ? WORDS[predictedResult] : `${predictedHomeScore}–${predictedAwayScore}`}
       {pointsEarned !== null && <VisuallyHidden>, {counted(pointsEarned, 'point')}</VisuallyHidden>}
+      {joker && (
+        <Twice>
+          <VisuallyHidden>, joker </VisuallyHidden>×{JOKER_FACTOR}
+        </Twice>
+      )}
     </Mark>
   )
 }

@@ -161,7 +161,7 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
   return (
     <Panel title="Member Leaderboard" actions={<Small>Match points, whole season</Small>}>
       {all.length === 0 ? (
-        <EmptyState title="No members found in this league" />
+        <EmptyState title="No members found in this league" action={null} />
       ) : (
         <MemberList as="ol" aria-label="Member Leaderboard">
           {rows.map((member, index) => (

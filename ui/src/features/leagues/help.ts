@@ -6,7 +6,12 @@ export const help = [
   helpIn(
     'multiplayer',
     'Private leagues',
-    { id: 'create-league', title: 'Create for friends', icon: Users },
+    {
+      id: 'create-league',
+      title: 'Create for friends',
+      text: 'You run it and get a link and a code to invite people.',
+      icon: Users,
+    },
     {
       id: 'join-codes',
       title: 'Share join codes',
@@ -19,6 +24,11 @@ export const help = [
       text: 'Match points from the whole season, including before you joined.',
       icon: Trophy,
     },
-    { id: 'league-statistics', title: 'Member statistics', icon: BarChart3 },
+    {
+      id: 'league-statistics',
+      title: 'Member statistics',
+      text: 'Accuracy, streaks and points of each member, and who leads the week.',
+      icon: BarChart3,
+    },
   ),
 ]

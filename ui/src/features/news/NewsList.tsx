@@ -73,17 +73,17 @@ export function NewsList({ articles }: { articles: readonly Article[] }) {
           <RowText>
             <Title article={article} />
             <Small>
-              {article.source.name} ·{' '}
-              <time
-                dateTime={article.publishedAt}
-                title={fullTime(article.publishedAt)}
-              >{`${ageText(article.publishedAt, now)} ago`}</time>
+              {article.source.name} · <Age of={article} now={now} />
             </Small>
           </RowText>
         </li>
       ))}
     </List>
   )
+}
+
+export function Age({ of: { publishedAt }, now }: { of: Pick<Article, 'publishedAt'>; now: number }) {
+  return <time dateTime={publishedAt} title={fullTime(publishedAt)}>{`${ageText(publishedAt, now)} ago`}</time>
 }
 
 function Title({ article }: { article: Article }) {

@@ -19,7 +19,11 @@ export function NewsPanel() {
         failed="Unable to load news"
         isBrief
         loading={{ label: 'Loading news', rows: ON_HOME, rowHeight: '54px' }}
-        empty={<EmptyState title="No news available">The first stories come with the first results.</EmptyState>}
+        empty={
+          <EmptyState title="No news available" action={null}>
+            The first stories come with the first results.
+          </EmptyState>
+        }
       >
         {(articles) => <NewsList articles={articles.slice(0, ON_HOME)} />}
       </Loaded>

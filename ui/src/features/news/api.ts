@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import type { Article, NewsStory } from '../../../../src/areas/news/contract.ts'
+import type { Article, NewsStory, StoryCard } from '../../../../src/areas/news/contract.ts'
 import { MINUTE } from '../../api/cache.ts'
 import { httpPage } from '../../api/http.ts'
 import { read } from '../../api/reads.ts'
@@ -8,12 +8,18 @@ const FRESH = { fresh: { dedupingInterval: 10 * MINUTE, refreshInterval: 15 * MI
 
 const reads = {
   news: read('/api/news', FRESH),
+  stories: read('/api/news/stories', FRESH),
   latest: read('/api/news?limit=50', FRESH),
   story: read((slug: string) => `/api/news/${slug}`, FRESH),
 }
 
 export function useNews() {
   return useSWR(reads.news.key, httpPage<Article>, reads.news.fresh)
+}
+
+/** The game’s own stories; empty with an external source. */
+export function useStories() {
+  return useSWR<StoryCard[]>(reads.stories.key, reads.stories.fresh)
 }
 
 export function useLatestNews() {

@@ -7,10 +7,10 @@ export const news: Area = {
       path: '/news',
       isArea: true,
       title: 'News',
-      link: { icon: Newspaper, in: ['more'] },
+      link: { icon: Newspaper },
       help: { to: 'news', label: 'Where news comes from' },
       load: () => import('../../app/news/NewsArea.tsx').then((module) => module.NewsArea),
-      reads: ['/api/news?limit=50'],
+      reads: ['/api/news/stories'],
     },
   ],
 }

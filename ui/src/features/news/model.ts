@@ -1,4 +1,5 @@
-import type { Article, NewsStory } from '../../../../src/areas/news/contract.ts'
+import type { Article, NewsStory, StoryCard } from '../../../../src/areas/news/contract.ts'
+import { groupBy } from '../../lib/groupBy.ts'
 
 /** Number of articles on the home page (docs/rules.md R79). */
 export const ON_HOME = 4
@@ -34,4 +35,48 @@ export function heatOf(scores: NewsStory['scores']): readonly (readonly number[]
 export function namedIn({ description, paragraphs }: NewsStory['names']): NewsStory['names']['description'] {
   const names = [...paragraphs.flat(), ...description]
   return names.filter(({ id }, index) => names.findIndex((other) => other.id === id) === index)
+}
+
+export const STORY_FILTERS = ['all', 'picks', 'leagues'] as const
+export type StoryFilter = (typeof STORY_FILTERS)[number]
+
+const isShown: Readonly<Record<StoryFilter, (card: StoryCard) => boolean>> = {
+  all: () => true,
+  picks: ({ yours }) => yours !== null,
+  leagues: ({ isOfMyLeagues }) => isOfMyLeagues,
+}
+
+interface GameweekNews {
+  readonly gameweek: number
+  readonly stories: readonly StoryCard[]
+  /** Match reports, folded into one entry. */
+  readonly reports: readonly StoryCard[]
+}
+
+/**
+ * The front page: the lead story, and the others by gameweek, latest first. The lead is the first story of the latest
+ * gameweek that is not a match report, if there is one. null: no story fits the filter.
+ */
+export function frontPage(
+  cards: readonly StoryCard[],
+  filter: StoryFilter,
+): { readonly lead: StoryCard; readonly gameweeks: readonly GameweekNews[] } | null {
+  const shown = cards.filter(isShown[filter])
+  const [first] = shown
+  if (first === undefined) return null
+  const lead = shown.find(({ gameweek, isReport }) => gameweek === first.gameweek && !isReport) ?? first
+  const others = groupBy(
+    shown.filter((card) => card !== lead),
+    ({ gameweek }) => gameweek,
+  )
+  return {
+    lead,
+    gameweeks: [...others]
+      .sort(([a], [b]) => b - a)
+      .map(([gameweek, ofGameweek]) => ({
+        gameweek,
+        stories: ofGameweek.filter(({ isReport }) => !isReport),
+        reports: ofGameweek.filter(({ isReport }) => isReport),
+      })),
+  }
 }

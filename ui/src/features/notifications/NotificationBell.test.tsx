@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -154,14 +154,14 @@ describe('the inbox', () => {
     const entries = (panel: ReturnType<typeof within>) => panel.getAllByRole('listitem', { hidden: true }).length
 
     test('shows older ones in steps, and reads them only once they are shown', async () => {
-      const { open, user, marked } = drawBell(many)
+      const { open, marked } = drawBell(many)
       const panel = await open('Notifications, 99+ unread')
       await panel.findByText('You scored 130 in Gameweek 17.')
       expect(entries(panel)).toBe(20)
       await waitFor(() => expect(marked().flat()).toHaveLength(20))
       expect(screen.getByLabelText('Notifications, 99+ unread')).toBeDefined()
       for (const shown of [40, 60, 80, 100, 120, 130]) {
-        await user.click(panel.getByText('Show more'))
+        fireEvent.click(panel.getByText('Show more'))
         await waitFor(() => expect(entries(panel)).toBe(shown))
         await waitFor(() => expect(marked().flat()).toHaveLength(shown))
       }
@@ -182,18 +182,18 @@ describe('the inbox', () => {
     })
 
     test('says that older ones cannot be read, and tries again', async () => {
-      const { open, user, answer } = drawBell({ ...many, [reads.older.key(31)]: 'offline' })
+      const { open, answer } = drawBell({ ...many, [reads.older.key(31)]: 'offline' })
       const panel = await open('Notifications, 99+ unread')
       await panel.findByText('You scored 130 in Gameweek 17.')
       for (const shown of [40, 60, 80, 100]) {
-        await user.click(panel.getByText('Show more'))
-        expect(entries(panel)).toBe(shown)
+        fireEvent.click(panel.getByText('Show more'))
+        await waitFor(() => expect(entries(panel)).toBe(shown))
       }
-      await user.click(panel.getByText('Show more'))
+      fireEvent.click(panel.getByText('Show more'))
       expect(await screen.findByText('Failed to load notifications')).toBeDefined()
       expect(entries(panel)).toBe(100)
       answer(reads.older.key(31), many[reads.older.key(31)]!)
-      await user.click(panel.getByText('Show more'))
+      fireEvent.click(panel.getByText('Show more'))
       await waitFor(() => expect(entries(panel)).toBe(120))
     })
   })

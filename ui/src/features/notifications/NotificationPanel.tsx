@@ -8,6 +8,7 @@ import { fullTime } from '../../lib/when.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Layer } from '../../ui/DialogWindow.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row as Line } from '../../ui/layout.ts'
@@ -107,7 +108,7 @@ function List({ kinds, onClose }: NotificationPanelProps) {
       failed="Unable to load notifications"
       waiting={<Waiting label="Loading notifications" rows={5} rowHeight="56px" />}
       empty={
-        <EmptyState title="Nothing new yet" icon={BellRing}>
+        <EmptyState title="Nothing new yet" icon={BellRing} action={<PlayLink onClick={onClose} />}>
           Find out here how you scored in a gameweek, which achievements and prizes you earned, when a corrected result
           changes your points, what’s happening in your leagues, and who answered your feedback.
         </EmptyState>

@@ -1,4 +1,4 @@
-import { Check, Pencil, Plus } from 'lucide-react'
+import { Check, Gift, Pencil, Plus, Swords } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { Player } from '../../../../src/areas/players/contract.ts'
 import { accuracyText, rightText } from '../../lib/accuracy.ts'
@@ -37,11 +37,13 @@ const Bio = styled.p`
 interface PlayerBandProps {
   player: Player
   isOwn: boolean
+  /** Path of the duel with the reader. */
+  duel: string
   busy: boolean
   onFollow: () => void
 }
 
-export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
+export function PlayerBand({ player, isOwn, duel, busy, onFollow }: PlayerBandProps) {
   const { username, displayName, isFollowing } = player
   return (
     <Band labelledBy="player">
@@ -53,15 +55,27 @@ export function PlayerBand({ player, isOwn, busy, onFollow }: PlayerBandProps) {
           {player.bio && <Bio>{player.bio}</Bio>}
           <Row>
             {isOwn ? (
-              <ButtonLink size="sm" onDark to="/profile">
-                <Pencil aria-hidden />
-                Edit profile
-              </ButtonLink>
+              <>
+                <ButtonLink size="sm" onDark to="/profile">
+                  <Pencil aria-hidden />
+                  Edit profile
+                </ButtonLink>
+                <ButtonLink size="sm" onDark to="/wrap">
+                  <Gift aria-hidden />
+                  Season wrap
+                </ButtonLink>
+              </>
             ) : (
-              <Button size="sm" onDark aria-pressed={isFollowing} busy={busy} onClick={onFollow}>
-                {isFollowing ? <Check aria-hidden /> : <Plus aria-hidden />}
-                {isFollowing ? 'Following' : 'Follow'}
-              </Button>
+              <>
+                <Button size="sm" onDark aria-pressed={isFollowing} busy={busy} onClick={onFollow}>
+                  {isFollowing ? <Check aria-hidden /> : <Plus aria-hidden />}
+                  {isFollowing ? 'Following' : 'Follow'}
+                </Button>
+                <ButtonLink size="sm" onDark to={duel}>
+                  <Swords aria-hidden />
+                  Compare
+                </ButtonLink>
+              </>
             )}
           </Row>
         </About>

@@ -1,5 +1,11 @@
 import useSWR from 'swr'
-import type { Player, PlayerGameweek, PlayerPredictions } from '../../../../src/areas/players/contract.ts'
+import type {
+  Duel,
+  DuelPicks,
+  Player,
+  PlayerGameweek,
+  PlayerPredictions,
+} from '../../../../src/areas/players/contract.ts'
 import { read } from '../../api/reads.ts'
 
 const SCORED = { topics: ['leaderboard'] } as const
@@ -15,6 +21,14 @@ const reads = {
       `/api/players/${id}/predictions${gameweek === null ? '' : `?gameweek=${gameweek}`}`,
     { topics: ['leaderboard', 'fixtures', 'clock', 'leagues', 'shares', 'predictions'] },
   ),
+  duel: read((id: number, other: number) => `/api/players/${id}/duel/${other}`, {
+    topics: ['leaderboard', 'leagues', 'people'],
+  }),
+  duelPicks: read(
+    (id: number, other: number, gameweek: number | null) =>
+      `/api/players/${id}/duel/${other}/picks${gameweek === null ? '' : `?gameweek=${gameweek}`}`,
+    { topics: ['leaderboard', 'fixtures', 'clock', 'leagues', 'predictions'] },
+  ),
 }
 
 export const usePlayer = (id: number) => useSWR<Player>(reads.player.key(id))
@@ -23,3 +37,8 @@ export const usePlayerGameweeks = (id: number) => useSWR<PlayerGameweek[]>(reads
 
 export const usePlayerPredictions = (id: number, gameweek: number | null) =>
   useSWR<PlayerPredictions>(reads.predictions.key(id, gameweek), { keepPreviousData: true })
+
+export const useDuel = (id: number, other: number) => useSWR<Duel>(reads.duel.key(id, other))
+
+export const useDuelPicks = (id: number, other: number, gameweek: number | null) =>
+  useSWR<DuelPicks>(reads.duelPicks.key(id, other, gameweek), { keepPreviousData: true })

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import type { LedgerEntry } from '../../../../src/areas/boards/contract.ts'
 import { counted } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
+import { MatchLink } from '../../ui/MatchLink.tsx'
 import { bySeason, seasonName, signed, TYPE_WORDS } from './model.ts'
 
 const Season = styled.section`
@@ -70,7 +71,14 @@ export function Ledger({ entries }: { entries: readonly LedgerEntry[] }) {
                 <div>
                   {entry.reason}
                   <small>
-                    {TYPE_WORDS[entry.type]} · {dateText(entry.createdAt)}
+                    {entry.fixtureId === undefined ? (
+                      TYPE_WORDS[entry.type]
+                    ) : (
+                      <MatchLink id={entry.fixtureId} label={`${TYPE_WORDS[entry.type]}: ${entry.reason}`}>
+                        {TYPE_WORDS[entry.type]}
+                      </MatchLink>
+                    )}{' '}
+                    · {dateText(entry.createdAt)}
                   </small>
                 </div>
                 <Points data-zero={entry.points === 0 || undefined}>{signed(entry.points)}</Points>

@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import type { Fixture, Outcome } from '../../../../src/areas/fixtures/contract.ts'
 import { MULTIPLIERS } from '../../../../src/contracts/rules.ts'
 import { Crest } from '../../ui/Crest.tsx'
@@ -10,6 +10,8 @@ import { Box } from './scoreBugDigits.ts'
 interface PickFormProps {
   readonly labelledBy: string
   readonly fixture: Fixture
+  /** Text after the multiplier of a club. */
+  about?(teamId: number): ReactNode
   /** Id of the hint for the score boxes. */
   readonly describedBy: string
   readonly shown: Draft
@@ -67,6 +69,7 @@ function ResultPlate(props: PickFormProps & { side: Side }) {
       <Multiplier>
         <span data-word>{RESULT_WORDS[side]} </span>
         {MULTIPLIERS[side]}
+        {props.about?.(team.id)}
       </Multiplier>
     </Plate>
   )

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/Toast.tsx'
 import { tapTarget } from '../../ui/tapTarget.ts'
 import { toastRise } from './toastRise.ts'
+import { undoToast } from './undoToast.tsx'
 import type { Predictor } from './usePredictor.ts'
 
 const Bar = styled.section`
@@ -88,9 +88,6 @@ const Actions = styled.div`
   }
 `
 
-/** Time in which discarded picks can be restored, in ms. */
-const UNDO_FOR = 10_000
-
 interface SaveBarProps {
   readonly predictor: Predictor
   onGameweek(gameweek: number): void
@@ -113,19 +110,9 @@ export function SaveBar({ predictor, onGameweek, onHidden }: SaveBarProps) {
   const half = unsaved - savable
   function discard() {
     const restore = predictor.discardAll()
-    const undo = () => {
-      toast(null)
+    undoToast({ title: `${counted(unsaved, 'change')} discarded` }, () => {
       restore()
       onHidden()
-    }
-    toast({
-      title: `${counted(unsaved, 'change')} discarded`,
-      lifetime: UNDO_FOR,
-      action: (
-        <Button size="sm" onDark onClick={undo}>
-          Undo
-        </Button>
-      ),
     })
   }
   const noteFocus = (has: boolean) => {

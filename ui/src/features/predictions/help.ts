@@ -1,4 +1,4 @@
-import { CalendarDays, CircleCheck, Lock, Pencil, RefreshCw, Target, Trophy } from 'lucide-react'
+import { CalendarDays, CircleCheck, Lock, Pencil, RefreshCw, Target, Trophy, Zap } from 'lucide-react'
 import { CUTOFF_MINUTES } from '../../../../src/contracts/rules.ts'
 import { helpIn } from '../../lib/help.ts'
 
@@ -23,9 +23,30 @@ export const help = [
       text: 'By the server’s clock. Nobody else sees your pick before that, unless you share it.',
       icon: Lock,
     },
-    { id: 'update', title: 'They can be updated until locked', icon: Pencil },
-    { id: 'award', title: 'Points are awarded after the match completes', icon: Trophy },
-    { id: 'advance', title: 'All gameweeks can be viewed in advance', icon: CalendarDays },
+    {
+      id: 'update',
+      title: 'They can be updated until locked',
+      text: 'Change a saved pick as often as you like. The last one saved counts.',
+      icon: Pencil,
+    },
+    {
+      id: 'award',
+      title: 'Points are awarded after the match completes',
+      text: 'They arrive with the result and change only if it is corrected.',
+      icon: Trophy,
+    },
+    {
+      id: 'quick',
+      title: 'Quick picks fill in what’s left',
+      text: 'The better placed club to win, the goals you last gave each club, or a random score. You can change them before you save.',
+      icon: Zap,
+    },
+    {
+      id: 'advance',
+      title: 'All gameweeks can be viewed in advance',
+      text: 'Choose any gameweek on the home page and predict it early.',
+      icon: CalendarDays,
+    },
     {
       id: 'moved',
       title: 'A match that moves keeps its picks',

@@ -126,7 +126,7 @@ export const Plate = styled.label`
     overflow-wrap: anywhere;
   }
   & [data-crest] {
-    --w: 1.375rem;
+    --w: 1.5rem;
     grid-area: crest;
   }
   &[data-side='away'] {
@@ -229,6 +229,7 @@ export const Multiplier = styled.span`
     font-weight: 400;
   }
   @container fx (width < 32.5rem) {
+    & [data-place],
     label:has(:checked) > & [data-word] {
       display: none;
     }

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
+import { groupBy } from '../../lib/groupBy.ts'
 import { timeText } from '../../lib/when.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { useAction } from '../../ui/useAction.ts'
@@ -53,14 +54,20 @@ interface PredictorInput {
   /** Server time. */
   readonly now: number
   readonly predictions: readonly Prediction[]
+  /** Action of the toast after a save that leaves this many of the shown matches open without a pick. */
+  toGo?(matches: number): ReactNode
 }
+
+/** Whether a match is open and has no pick, saved or not. */
+export const isUnpicked = ({ state }: Row): boolean => state === 'open'
 
 export type Predictor = ReturnType<typeof usePredictor>
 
 /** The gameweek's form: drafts over saved picks, one write per gameweek, and the outcome of each pick. */
-export function usePredictor({ userId, fixtures, season, phaseOf, now, predictions }: PredictorInput) {
+export function usePredictor({ userId, fixtures, season, phaseOf, now, predictions, toGo }: PredictorInput) {
   const { drafts, waiting, store } = useDrafts(userId)
   const [writes, setWrites] = useState<ReadonlyMap<number, Write>>(new Map())
+  const [edited, setEdited] = useState<number | null>(null)
   const { isBusy: isSavingAll, run } = useAction()
   const savePicks = useSavePicks(userId)
 
@@ -150,7 +157,7 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
       }
       const [first] = failures
       if (first) refuse(failures.length === 1 ? first : `${failures.length} of ${sent.length} were not saved: ${first}`)
-      else toast(savedToast(sent.length, isUpdate))
+      else toast({ ...savedToast(sent.length, isUpdate), action: toGo?.(rows.filter(isUnpicked).length) })
     } catch (error) {
       if (!(error instanceof ApiError)) {
         for (const { fixture, prediction } of sent) {
@@ -183,6 +190,28 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
 
   return {
     rows,
+    /** Whether the row is the one being edited, which has the buttons; the save bar is for all. */
+    isEdited: (row: Row) => row.fixture.id === edited,
+    /**
+     * Adds unsaved picks to matches without any, and returns how many, with a function that removes those that are
+     * unchanged.
+     */
+    fill(picks: ReadonlyMap<number, Draft>) {
+      const filled = rows.flatMap(({ state, fixture: { id } }) => {
+        const draft = picks.get(id)
+        return state === 'open' && draft ? [[id, draft] as const] : []
+      })
+      for (const [id, draft] of filled) store.set(id, draft)
+      return {
+        count: filled.length,
+        undo() {
+          const drafts = store.get()
+          store.discard(filled.filter(([id, draft]) => drafts[id] && sameDraft(drafts[id], draft)).map(([id]) => id))
+        },
+      }
+    },
+    /** Resumes the edit of a row. */
+    resume: (row: Row) => setEdited(row.fixture.id),
     /** Unsaved picks that can still be saved, complete or not, of all gameweeks. */
     unsaved: unsaved.length,
     /** Number of unsaved picks in other gameweeks, ascending. */
@@ -200,11 +229,13 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
     saveLabel: saveLabel(savable.length),
     isSavingAll,
     change(row: Row, draft: Draft) {
+      setEdited(row.fixture.id)
       note([row.fixture.id], undefined)
       store.sendLater([row.fixture.id], null)
       store.set(row.fixture.id, draft, row.prediction !== undefined)
     },
     edit(row: Row) {
+      setEdited(row.fixture.id)
       if (!store.get()[row.fixture.id]) store.set(row.fixture.id, draftOf(row.prediction), true)
     },
     cancel(row: Row) {
@@ -241,6 +272,6 @@ function closedText({ fixture }: Row): string {
 }
 
 function byGameweek(rows: readonly Row[]): readonly (readonly [number, readonly Row[]])[] {
-  const ofGameweek = Map.groupBy(rows, ({ fixture }) => fixture.gameweek)
+  const ofGameweek = groupBy(rows, ({ fixture }) => fixture.gameweek)
   return [...ofGameweek].sort(([a], [b]) => a - b)
 }

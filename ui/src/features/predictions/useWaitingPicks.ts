@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { onConnectionBack } from '../../api/connection.ts'
+import { groupBy } from '../../lib/groupBy.ts'
 import { counted } from '../../lib/numbers.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { useFreshPicks, useSavePicks } from './api.ts'
@@ -37,7 +38,7 @@ export function useWaitingPicks(userId: number): void {
       failures.push(`${match}: ${there} was saved on another device. Your ${here} is still unsaved.`)
     }
     const due = kept.filter(({ fixtureId }) => fixtureId in store.waiting())
-    for (const [gameweek, picks] of Map.groupBy(due, (each) => each.gameweek)) {
+    for (const [gameweek, picks] of groupBy(due, (each) => each.gameweek)) {
       const outcomes = await savePicks(gameweek, picks)
       for (const { fixtureId, match, draft, prediction } of picks) {
         const outcome = outcomes.find((each) => each.fixtureId === fixtureId)

@@ -1,6 +1,7 @@
 import { ChartColumn } from 'lucide-react'
 import { styled } from 'styled-components'
 import { count, wordFor } from '../../lib/numbers.ts'
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
@@ -21,7 +22,7 @@ const Charts = styled.div`
 
 const noWeeks = (
   <PanelBox as="div">
-    <EmptyState icon={ChartColumn} title="No statistics yet">
+    <EmptyState icon={ChartColumn} title="No statistics yet" action={<PlayLink />}>
       Your weeks appear here after your first finished match.
     </EmptyState>
   </PanelBox>

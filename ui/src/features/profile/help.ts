@@ -1,4 +1,4 @@
-import { Bookmark, KeyRound, Medal, User } from 'lucide-react'
+import { Bookmark, CalendarDays, KeyRound, Medal, User } from 'lucide-react'
 import { LOCKOUT } from '../../../../src/contracts/rules.ts'
 import { helpIn } from '../../lib/help.ts'
 
@@ -18,7 +18,18 @@ export const help = [
       text: 'Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your e-mail and phone.',
       icon: User,
     },
-    { id: 'achievements', title: 'Achievements', icon: Medal },
+    {
+      id: 'calendar',
+      title: 'Fixtures in your calendar',
+      text: 'Your settings have an address for your own calendar: every match, and an alarm an hour before it closes.',
+      icon: CalendarDays,
+    },
+    {
+      id: 'achievements',
+      title: 'Achievements',
+      text: 'Your profile and your player page show the ones you have unlocked.',
+      icon: Medal,
+    },
     {
       id: 'security',
       title: 'Password and security',

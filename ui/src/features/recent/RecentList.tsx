@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
+import { MatchLink } from '../../ui/MatchLink.tsx'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -95,7 +96,9 @@ export function RecentList({ predictions, isLive, isCovered, whenOf }: RecentLis
           <li key={prediction.id}>
             <Match>
               <Name>
-                {fixture.homeTeam.shortName} v {fixture.awayTeam.shortName}
+                <MatchLink id={fixture.id}>
+                  {fixture.homeTeam.shortName} v {fixture.awayTeam.shortName}
+                </MatchLink>
               </Name>
               <Line>
                 <Parts>

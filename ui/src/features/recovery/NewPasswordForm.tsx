@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { messageOf } from '../../api/http.ts'
 import { firstOf, type PasswordPair, type Problems } from '../../lib/newPassword.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -9,7 +10,7 @@ import { useRecoveryCall } from './api.ts'
 import { Done, TooMany } from './parts.tsx'
 
 interface NewPasswordFormProps {
-  heading?: string
+  heading?: ReactNode
   label: string
   /** Path below `/api/auth`. */
   path: string
@@ -44,14 +45,16 @@ export function NewPasswordForm({
     const first = firstOf(found)
     if (first) return toast({ variant: 'destructive', title: first })
     const sent = await send({ ...body, newPassword: passwords.password }, words)
-    setDone(sent.isDone)
+    // The toast is far from the form on a large screen.
+    if (sent.isDone) setDone(true)
+    else setProblems({ all: messageOf(sent.error, words.otherwise ?? 'The server did not answer.') })
   }
 
   if (isDone) return <Done title="Password reset successful">You’re signed out everywhere else.</Done>
   if (heldUntil !== null) return <TooMany offersMail={more.offersMail}>{heldUntil}</TooMany>
   return (
     <>
-      {heading && <h1>{heading}</h1>}
+      {heading}
       <Form noValidate onSubmit={submit} aria-label={label}>
         {more.children(problems)}
         <NewPassword least={least} value={passwords} problems={problems} onChange={setPasswords} />

@@ -82,7 +82,7 @@ export function ResetRequests() {
         isAlone
         waiting={<Loading label="Loading reset requests" rows={3} rowHeight="72px" />}
         empty={
-          <EmptyState icon={Check} title="No reset requests">
+          <EmptyState icon={Check} title="No reset requests" action={null}>
             Requests for help with signing in appear here until you reset the password.
           </EmptyState>
         }

@@ -15,7 +15,7 @@ export function TokenForm({ urlToken }: { urlToken: string | null }) {
   const token = urlToken ?? typed
   return (
     <NewPasswordForm
-      heading="New password"
+      heading={urlToken === null ? <h2>Got our email? Enter its token</h2> : <h1>New password</h1>}
       label="Reset Password"
       path="reset-password"
       least="token"

@@ -23,7 +23,13 @@ export const help = [
       icon: Check,
       figure: POINTS.correct,
     },
-    { id: 'incorrect', title: 'Incorrect', icon: X, figure: POINTS.wrong },
+    {
+      id: 'incorrect',
+      title: 'Incorrect',
+      text: 'Another result, however close the score',
+      icon: X,
+      figure: POINTS.wrong,
+    },
   ),
   helpIn(
     'scoring',

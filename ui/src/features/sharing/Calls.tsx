@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Crest } from '../../ui/Crest.tsx'
 import { LiveTag } from '../../ui/LiveTag.ts'
@@ -166,7 +167,7 @@ const Note = styled.p`
  * A player's pick. Before kickoff the pick is in the middle; afterwards the real score, with the pick next to its
  * points.
  */
-export function CallRow({ call }: { call: Call }) {
+export function CallRow({ call, children }: { call: Call; children?: ReactNode }) {
   const { kind, pick, home, away } = call
   const isAhead = kind === 'open' || kind === 'off'
   return (
@@ -203,6 +204,7 @@ export function CallRow({ call }: { call: Call }) {
         )}
       </OutcomeCell>
       {call.note && <Note>{call.note}</Note>}
+      {children}
     </Row>
   )
 }

@@ -46,7 +46,7 @@ export function Comments({ share, comments, readerId, now, form, actsOf }: Comme
         read={{ data: comments.all, error: comments.error, mutate: comments.mutate }}
         failed="Failed to load comments"
         waiting={share.commentCount > 0 && <Loading inset="body" label="Loading comments" rows={3} />}
-        empty={<EmptyState icon={MessageSquareText} title="No comments yet. Be the first to comment!" />}
+        empty={<EmptyState icon={MessageSquareText} title="No comments yet. Be the first to comment!" action={null} />}
       >
         {(all) => (
           <>

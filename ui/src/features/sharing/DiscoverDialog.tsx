@@ -5,6 +5,7 @@ import type { FollowedPlayer } from '../../../../src/areas/sharing/contract.ts'
 import { accuracyLine } from '../../lib/accuracy.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Input } from '../../ui/Field.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -45,18 +46,36 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
         read={useDiscover()}
         failed="Failed to load players"
         waiting={<Loading label="Loading players" rows={5} />}
-        empty={<EmptyState title="Nobody to follow yet">Players appear here once they make predictions.</EmptyState>}
+        empty={
+          <EmptyState
+            title="Nobody to follow yet"
+            action={
+              <ButtonLink to="/leagues" onClick={onClose}>
+                Find a league
+              </ButtonLink>
+            }
+          >
+            Players appear here once they make predictions.
+          </EmptyState>
+        }
       >
-        {(players) => <Found players={players} search={search} />}
+        {(players) => <Found players={players} search={search} onClear={() => setSearch('')} />}
       </Loaded>
     </Dialog>
   )
 }
 
-function Found({ players, search }: { players: readonly FollowedPlayer[]; search: string }) {
+interface FoundProps {
+  players: readonly FollowedPlayer[]
+  search: string
+  onClear: () => void
+}
+
+function Found({ players, search, onClear }: FoundProps) {
   const { busy, follow } = useFollow()
   const groups = discoverGroups(players, search)
-  if (groups.length === 0) return <EmptyState title="No players found" />
+  if (groups.length === 0)
+    return <EmptyState title="No players found" action={<Button onClick={onClear}>Clear search</Button>} />
   return groups.map(({ title, list }) => (
     <Group key={title} aria-label={title}>
       <h3>{title}</h3>

@@ -4,11 +4,13 @@ import { styled } from 'styled-components'
 import type { SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
+import type { OwnPicks } from './compared.ts'
 import { FeedPost } from './FeedPost.tsx'
 import type { FeedChoice } from './feed.ts'
 import type { Call } from './model.ts'
@@ -21,18 +23,20 @@ const WaitingPost = styled(PanelBox)`
 interface FeedProps {
   readonly choice: FeedChoice
   readonly now: number
+  /** The reader's own picks by match; undefined: loading. */
+  readonly own: OwnPicks | undefined
   callsOf(share: SharedPrediction): readonly Call[]
   readonly empty?: ReactNode
 }
 
 const NOTHING = (
-  <EmptyState icon={MessageSquareText} title="No predictions to show">
+  <EmptyState icon={MessageSquareText} title="No predictions to show" action={<PlayLink />}>
     Be the first to share your predictions with the community!
   </EmptyState>
 )
 
 /** Shares by pages. Give each `choice` its own key. */
-export function Feed({ choice, now, callsOf, empty = NOTHING }: FeedProps) {
+export function Feed({ choice, now, own, callsOf, empty = NOTHING }: FeedProps) {
   const { read, newer, showNewer, hasMore, isLoading, loadMore } = useFeed(choice)
   return (
     <Stack>
@@ -50,7 +54,7 @@ export function Feed({ choice, now, callsOf, empty = NOTHING }: FeedProps) {
         {(shares) => (
           <>
             {shares.map((share) => (
-              <FeedPost key={share.id} share={share} calls={callsOf(share)} now={now} />
+              <FeedPost key={share.id} share={share} calls={callsOf(share)} now={now} own={own} />
             ))}
             {hasMore && (
               <Button block busy={isLoading} onClick={() => void loadMore()}>

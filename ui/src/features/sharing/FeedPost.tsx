@@ -17,6 +17,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Acts } from './actions.ts'
 import { useCounts } from './api.ts'
 import { CallRow, Calls } from './Calls.tsx'
+import { comparedPick, type OwnPicks } from './compared.ts'
 import { TYPE_WORDS } from './feed.ts'
 import { LikeButton, OwnLikes } from './LikeButton.tsx'
 import { type Call, IN_POST, namesOf, sharePath } from './model.ts'
@@ -110,9 +111,11 @@ interface FeedPostProps {
   readonly share: SharedPrediction
   readonly calls: readonly Call[]
   readonly now: number
+  /** The reader's own picks by match; undefined: loading. */
+  readonly own: OwnPicks | undefined
 }
 
-export function FeedPost({ share, calls, now }: FeedPostProps) {
+export function FeedPost({ share, calls, now, own }: FeedPostProps) {
   const id = useId()
   const { title, description, shareType, shareUrl, user, isMine, isPublic, createdAt, predictionCount } = share
   const counts = useCounts(share)
@@ -150,7 +153,7 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
         {description && <Text>{description}</Text>}
         <SoFar calls={calls} />
       </Stack>
-      <Picks share={share} calls={calls} />
+      <Picks share={share} calls={calls} own={isMine ? undefined : own} />
       <Spread>
         <Tally {...counts} />
         <Acts>
@@ -180,11 +183,11 @@ export function FeedPost({ share, calls, now }: FeedPostProps) {
 }
 
 /** A gameweek as a slip, other shares as their first picks. */
-function Picks({ share, calls }: Pick<FeedPostProps, 'share' | 'calls'>) {
+function Picks({ share, calls, own }: Pick<FeedPostProps, 'share' | 'calls' | 'own'>) {
   if (share.shareType === 'gameweek' && calls.length > IN_POST)
     return (
       <Edge data-slip>
-        <Slip calls={calls} />
+        <Slip calls={calls} below={own && ((call) => <Yours call={call} own={own} isBrief />)} />
       </Edge>
     )
   const left = share.predictionCount - IN_POST
@@ -192,7 +195,9 @@ function Picks({ share, calls }: Pick<FeedPostProps, 'share' | 'calls'>) {
     <Edge>
       <Calls>
         {calls.slice(0, IN_POST).map((call) => (
-          <CallRow key={call.id} call={call} />
+          <CallRow key={call.id} call={call}>
+            {own && <Yours call={call} own={own} />}
+          </CallRow>
         ))}
       </Calls>
       {left > 0 && (
@@ -201,6 +206,27 @@ function Picks({ share, calls }: Pick<FeedPostProps, 'share' | 'calls'>) {
         </More>
       )}
     </Edge>
+  )
+}
+
+const YourPick = styled.p`
+  grid-column: 1 / -1;
+  padding: 2px 0 4px;
+  text-align: center;
+  font-size: var(--t1);
+  color: var(--muted);
+
+  b {
+    color: var(--ink);
+  }
+`
+
+/** The reader's own pick of the match, in words. */
+function Yours({ call, own, isBrief }: { call: Call; own: OwnPicks; isBrief?: boolean }) {
+  return (
+    <YourPick>
+      {isBrief ? 'You' : 'Your pick:'} <b>{comparedPick(call, own)}</b>
+    </YourPick>
   )
 }
 

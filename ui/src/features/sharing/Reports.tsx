@@ -80,7 +80,7 @@ export function Reports() {
         isAlone
         loading={{ label: 'Loading reports', rows: 3, rowHeight: '72px' }}
         empty={
-          <EmptyState icon={Flag} title="No reports">
+          <EmptyState icon={Flag} title="No reports" action={null}>
             Reported messages, shares and comments appear here until you deal with them.
           </EmptyState>
         }

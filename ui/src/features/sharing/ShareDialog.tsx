@@ -1,3 +1,4 @@
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import type { Offer } from './offers.ts'
@@ -7,7 +8,9 @@ export function ShareDialog({ offer, onClose }: { offer: Offer; onClose: () => v
   return (
     <Dialog onClose={onClose} title="Share Your Predictions">
       {offer.picks.length === 0 ? (
-        <EmptyState title="No predictions yet">Make some predictions to start sharing with the community</EmptyState>
+        <EmptyState title="No predictions yet" action={<PlayLink onClick={onClose} />}>
+          Make some predictions to start sharing with the community
+        </EmptyState>
       ) : (
         <ShareForm offer={offer} />
       )}

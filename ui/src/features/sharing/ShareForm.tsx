@@ -45,19 +45,21 @@ const Pick = styled.div`
   & > :last-child {
     text-align: end;
   }
-  /* The away club below the home club. */
+  /* The away club below the home club; beside a checkbox the score between them. */
   @container page (width < 15rem) {
     grid-template-columns: minmax(0, 1fr) auto;
 
     &[data-choice] {
-      grid-template-columns: auto minmax(0, 1fr) auto;
+      grid-template-columns: auto minmax(0, 1fr);
+      padding-block: 5px;
     }
     & > :last-child {
       grid-column: 1;
       text-align: start;
     }
-    &[data-choice] > :last-child {
+    &[data-choice] > :not(input) {
       grid-column: 2;
+      justify-self: start;
     }
   }
 `

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { Crest } from '../../ui/Crest.tsx'
 import { PickPlate } from '../../ui/PickPlate.tsx'
@@ -71,11 +72,18 @@ const Paid = styled.span`
   }
 `
 
-export function Slip({ calls }: { calls: readonly Call[] }) {
+interface SlipProps {
+  calls: readonly Call[]
+  /** Adds a line to the cell of a pick. */
+  below?(call: Call): ReactNode
+}
+
+export function Slip({ calls, below }: SlipProps) {
   return (
     <Box>
       <Cells aria-label={`The ${calls.length} picks`}>
-        {calls.map(({ id, home, away, pick, kind, points, brief }) => {
+        {calls.map((call) => {
+          const { id, home, away, pick, kind, points, brief } = call
           const isSettled = kind === 'exact' || kind === 'correct' || kind === 'wrong'
           return (
             <li key={id} data-kind={kind}>
@@ -93,6 +101,7 @@ export function Slip({ calls }: { calls: readonly Call[] }) {
                 {isSettled ? points : brief}
                 {isSettled && <VisuallyHidden> points, {kind}</VisuallyHidden>}
               </Paid>
+              {below?.(call)}
             </li>
           )
         })}

@@ -53,7 +53,7 @@ export function Trending() {
         failed="Failed to fetch social feed"
         loading={{ label: 'Loading trending shares', rows: 5, rowHeight: '56px' }}
         empty={
-          <EmptyState icon={Flame} title="Nothing trending">
+          <EmptyState icon={Flame} title="Nothing trending" action={null}>
             No shares in the last 7 days.
           </EmptyState>
         }

@@ -5,7 +5,12 @@ export const help = [
   helpIn(
     'social',
     'Sharing',
-    { id: 'share', title: 'Share single predictions or a whole gameweek', icon: Share2 },
+    {
+      id: 'share',
+      title: 'Share single predictions or a whole gameweek',
+      text: 'From the home page or the Social Hub. You get a link to pass on.',
+      icon: Share2,
+    },
     {
       id: 'private-share',
       title: 'Public or private sharing',

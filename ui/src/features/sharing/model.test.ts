@@ -56,6 +56,7 @@ test('shareable wins are picks that paid, the social score is their rounded shar
 describe('the summary of a share', () => {
   const call = (kind: Call['kind'], more: Partial<Call> = {}): Call => ({
     id: 1,
+    fixtureId: 1,
     home: teamSample(9, 'Everton'),
     away: teamSample(15, 'Newcastle'),
     kind,

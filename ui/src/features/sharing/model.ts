@@ -30,6 +30,7 @@ export const LABELS = { home: 'Home Win', draw: 'Draw', away: 'Away Win' } as co
 /** One pick of a share, before, during or after its match. */
 export interface Call {
   readonly id: number
+  readonly fixtureId: number
   readonly home: Team
   readonly away: Team
   /** `open`: before kickoff. `off`: postponed or cancelled. */

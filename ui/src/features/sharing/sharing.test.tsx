@@ -5,6 +5,7 @@ import { ShareComment, ShareCounts, SharedPrediction } from '../../../../src/are
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { match, pick } from '../../../../test/support/dashboard.tsx'
 import { shareSample } from '../../../../test/support/samples.ts'
+import { callOf } from '../../app/sharing/calls.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { Comments } from './Comments.tsx'
 import { FeedPost } from './FeedPost.tsx'
@@ -84,7 +85,7 @@ describe('the form of a share', () => {
 describe('a post in the feed', () => {
   const LIKE = `POST /api/shared-predictions/${share.shareUrl}/interact`
   const post = (changes: Partial<SharedPrediction> = {}) => (
-    <FeedPost share={shareSample(changes)} calls={[]} now={NOW} />
+    <FeedPost share={shareSample(changes)} calls={[]} now={NOW} own={undefined} />
   )
 
   test('R87: of the reader has Like disabled with its count, Share and View', () => {
@@ -92,6 +93,20 @@ describe('a post in the feed', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Like 0' }).disabled).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Share' }).disabled).toBe(false)
     expect(screen.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(`/shared/${share.shareUrl}`)
+  })
+
+  test('shows the reader’s own pick beside each shared one, but not on their own share (R246)', () => {
+    const calls = shareSample().predictionIds.map((shared) => callOf(shared, NOW))
+    const [first] = calls
+    const own = new Map([[first!.fixtureId, { ...first!.pick, predictedHomeScore: 4, predictedAwayScore: 0 }]])
+    const shown = (isMine: boolean) => (
+      <FeedPost share={shareSample({ isMine, shareType: 'custom' })} calls={calls} now={NOW} own={own} />
+    )
+    const { unmount } = draw(shown(false))
+    expect(screen.getAllByText(/^Your pick:/)[0]!.textContent).toBe('Your pick: 4–0')
+    unmount()
+    draw(shown(true))
+    expect(screen.queryByText(/^Your pick:/)).toBeNull()
   })
 
   test('is liked, and the like taken back', async () => {

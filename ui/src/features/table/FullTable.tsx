@@ -6,6 +6,7 @@ import { Crest } from '../../ui/Crest.tsx'
 import { PanelFoot } from '../../ui/Panel.tsx'
 import { RankMove } from '../../ui/Rank.tsx'
 import { FormLine } from '../../ui/ResultLetter.tsx'
+import { NowTag } from '../../ui/SoFar.ts'
 import { type Columns, DataRow, DataTable } from '../../ui/Table.tsx'
 import { tapTarget } from '../../ui/tapTarget.ts'
 import { inOrder, ZONES } from './model.ts'
@@ -162,21 +163,8 @@ const Remark = styled.small`
   color: var(--muted);
 `
 
-const Live = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
+const Live = styled(NowTag)`
   margin-left: 2px;
-  font-size: var(--t1);
-  font-weight: 600;
-  color: var(--live);
-
-  &::before {
-    content: '';
-    width: 8px;
-    height: 8px;
-    background: currentColor;
-  }
 `
 
 const Provisional = styled.span`

@@ -2,17 +2,16 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { Crest } from '../../ui/Crest.tsx'
-import { ScrollBox } from '../../ui/ScrollBox.ts'
 import { type Columns, DataRow, DataTable, Table } from '../../ui/Table.tsx'
 import { inOrder, ZONES } from './model.ts'
 
-const Clubs = styled(Table)`
+export const Clubs = styled(Table)`
   && tr > * {
-    padding: 6px var(--s3);
+    padding: 2px var(--s3);
   }
   && thead th {
     z-index: 1;
-    padding-block: 8px;
+    padding-block: 4px;
   }
   td {
     font: 600 var(--t3) / 1.3 var(--board);
@@ -28,12 +27,30 @@ const Clubs = styled(Table)`
   [data-zone] > * {
     border-bottom: 2px solid var(--line-strong);
   }
+  @container page (width < 18rem) {
+    && tr > * {
+      padding-inline: 4px;
+    }
+    tbody th {
+      font: 600 var(--t1) / 1.2 var(--board);
+    }
+    td:first-child {
+      width: auto;
+    }
+  }
 `
 
 const TeamCell = styled.span`
   display: flex;
   align-items: center;
   gap: 10px;
+  overflow-wrap: anywhere;
+
+  @container page (width < 18rem) {
+    & > [data-size] {
+      display: none;
+    }
+  }
 `
 
 export function ClubCell({ row, children }: { row: TableRow; children?: ReactNode }) {
@@ -52,15 +69,13 @@ const COLUMNS: Columns<TableRow> = [
   { name: 'Points', is: 'number', cell: ({ points }) => points },
 ]
 
-/** Position, club, points; keyboard-scrollable. */
+/** Position, club, points. */
 export function LeagueTable({ rows }: { rows: readonly TableRow[] }) {
   return (
-    <ScrollBox tabIndex={0} role="group" aria-label="Premier League Table">
-      <DataTable as={Clubs} caption="Premier League table" columns={COLUMNS}>
-        {inOrder(rows).map((row, index) => (
-          <DataRow key={row.id} columns={COLUMNS} row={row} data-zone={ZONES.has(index + 1) || undefined} />
-        ))}
-      </DataTable>
-    </ScrollBox>
+    <DataTable as={Clubs} caption="Premier League table" columns={COLUMNS}>
+      {inOrder(rows).map((row, index) => (
+        <DataRow key={row.id} columns={COLUMNS} row={row} data-zone={ZONES.has(index + 1) || undefined} />
+      ))}
+    </DataTable>
   )
 }

@@ -55,7 +55,7 @@ interface Side {
   readonly conceded: number | null
 }
 
-function sidesOf(counted: readonly Fixture[], teamId: number): Side[] {
+export function sidesOf(counted: readonly Fixture[], teamId: number): Side[] {
   return counted
     .filter(({ homeTeamId, awayTeamId }) => homeTeamId === teamId || awayTeamId === teamId)
     .sort(byKickoff)
@@ -102,7 +102,7 @@ function rowOf(club: TableRow, counted: readonly Fixture[]): TableRow {
 }
 
 /** Above 0: `a` ranks below `b`. Clubs level on all three share a position. */
-const compare = (a: TableRow, b: TableRow) =>
+export const compare = (a: TableRow, b: TableRow) =>
   b.points - a.points || b.goalDifference - a.goalDifference || b.goalsFor - a.goalsFor
 
 /**

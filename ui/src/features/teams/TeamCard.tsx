@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { LeagueTeam, TeamRole } from '../../../../src/areas/teams/contract.ts'
+import { ofText, shareText } from '../../lib/accuracy.ts'
 import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -124,7 +125,7 @@ export function TeamCard({ team, userId, membership }: TeamCardProps) {
           <Big>{count(team.totalPoints)}</Big> <Small>{wordFor(team.totalPoints, 'point')}</Small>
         </span>
         <span>
-          <Big>{team.averageAccuracy.toFixed(1)}%</Big> <Small>accuracy</Small>
+          <Big>{shareText(team)}</Big> <Small>{ofText(team)}</Small>
         </span>
         <Num aria-hidden>
           W{team.wins} D{team.draws} L{team.losses}

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import type { LeagueTeam, TeamRole } from '../../../../src/areas/teams/contract.ts'
+import { ofText, shareText } from '../../lib/accuracy.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Choice } from '../../ui/Choice.tsx'
@@ -65,7 +66,7 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
     >
       <Numbers>
         <Fact label="Total points">{count(team.totalPoints)}</Fact>
-        <Fact label="Accuracy">{team.averageAccuracy.toFixed(1)}%</Fact>
+        <Fact label={`Accuracy, ${ofText(team)}`}>{shareText(team)}</Fact>
         <Fact label="Members">
           {team.memberCount} of {team.maxMembers}
         </Fact>

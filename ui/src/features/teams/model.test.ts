@@ -17,6 +17,8 @@ const team = (id: number, userIds: number[], maxMembers = 3): LeagueTeam => ({
   losses: 0,
   totalPoints: 0,
   averageAccuracy: 0,
+  correctPredictions: 0,
+  settledPredictions: 0,
   members: userIds.map((userId) => ({
     id: userId,
     userId,

@@ -63,7 +63,7 @@ function LastRuns({ runs, readerId }: { runs: readonly TestRun[]; readerId: numb
   return (
     <Panel title="Last runs" actions={<Small>From here and from the terminal</Small>}>
       {runs.length === 0 ? (
-        <EmptyState icon={History} title="Nothing yet">
+        <EmptyState icon={History} title="Nothing yet" action={null}>
           Runs appear here.
         </EmptyState>
       ) : (

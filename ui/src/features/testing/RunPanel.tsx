@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Timeline } from '../../ui/Timeline.ts'
 import type { Testing } from './api.ts'
 import { aboutRun, clockOf, stepText, titleOf } from './model.ts'
 
@@ -23,46 +24,12 @@ const Bar = styled(ProgressBar)`
   height: 14px;
 `
 
-const Steps = styled.ol`
-  li {
-    position: relative;
-    display: grid;
-    grid-template-columns: 20px minmax(0, 1fr);
-    gap: var(--s3);
-    padding-bottom: var(--s3);
+const Steps = styled(Timeline)`
+  & > li[data-state='done'] {
+    --mark: var(--ok);
   }
-  li::before {
-    content: '';
-    width: 10px;
-    height: 10px;
-    margin: 5px 0 0 5px;
-    background: var(--surface);
-    border: 2px solid var(--line-strong);
-    z-index: 1;
-  }
-  li:not(:last-child)::after {
-    content: '';
-    position: absolute;
-    left: 9px;
-    top: 12px;
-    bottom: -6px;
-    width: 2px;
-    background: var(--line);
-  }
-  li:last-child {
-    padding-bottom: 0;
-  }
-  li[data-state='done']::before {
-    background: var(--ok);
-    border-color: var(--ok);
-  }
-  li[data-state='running']::before {
-    background: var(--ink);
-    border-color: var(--ink);
-  }
-  b {
-    display: block;
-    font: 600 var(--t3) / 1.25 var(--board);
+  & > li[data-state='running'] {
+    --mark: var(--ink);
   }
 `
 

@@ -66,6 +66,16 @@ export function Simulation({ testing }: { testing: Testing }) {
           >
             Users, predictions, results, settling and achievements, gameweek after gameweek.
           </JobForm>
+          <JobForm
+            kind="open-season"
+            title="A season before its first match"
+            fields={['users', 'seed']}
+            action="Open Season"
+            testing={testing}
+          >
+            It begins in a week and becomes the current season. Most test users predict its final table. It stays after
+            a clear.
+          </JobForm>
         </Jobs>
         <Terminal />
       </Stack>

@@ -43,7 +43,7 @@ export function TestUsers({ testing }: { testing: Testing }) {
           failed="Failed to load test users"
           loading={{ label: 'Loading test users', rowHeight: '36px' }}
           empty={
-            <EmptyState icon={Users} title="No test users">
+            <EmptyState icon={Users} title="No test users" action={null}>
               Create some to see them here with their points.
             </EmptyState>
           }

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
 import type { TestProgress } from '../../../../src/areas/testing/contract.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Spread, Stack, Wrap } from '../../ui/layout.ts'
 import { Page } from '../../ui/Page.ts'
@@ -81,7 +82,7 @@ export function TestingTool({ readerId, tab, onTab, feedback }: TestingToolProps
     return (
       <Page>
         <PanelBox as="div">
-          <EmptyState icon={FlaskConicalOff} title="404 Page Not Found" isPage>
+          <EmptyState icon={FlaskConicalOff} title="404 Page Not Found" isPage action={<PlayLink />}>
             The testing tool is off here.
           </EmptyState>
         </PanelBox>

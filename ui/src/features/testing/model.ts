@@ -12,6 +12,7 @@ export const GAMEWEEKS = 38
 export const USER_ROWS = 10
 
 const NAMES: Readonly<Record<TestRunKind, string>> = {
+  'open-season': 'Open season',
   'create-users': 'Create test users',
   'generate-predictions': 'Generate predictions',
   simulate: 'Complete Gameweek',
@@ -23,6 +24,7 @@ const NAMES: Readonly<Record<TestRunKind, string>> = {
 }
 
 export const FAILED: Readonly<Record<TestRunKind, string>> = {
+  'open-season': 'Failed to open the season',
   'create-users': 'Failed to create test users',
   'generate-predictions': 'Failed to generate predictions',
   simulate: 'Failed to simulate gameweek',

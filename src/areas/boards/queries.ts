@@ -1,0 +1,258 @@
+import { DELETED_PLAYER } from '../../contracts/names.ts'
+import { BodyBeside, createCache, REBUILD_TTL_MS, SerialisedBody } from '../../kernel/cache.ts'
+import { personOf } from '../../slice/person.ts'
+import { HttpProblem } from '../../slice/problem.ts'
+import type { ReadDb } from '../../slice/read-models.ts'
+import type { AsOf, BoardChange, PastBoard, PastEntry, PastView, SettledBoard } from './contract.ts'
+import {
+  type ChangedResult,
+  ownChanges,
+  type PastOf,
+  type PastRow,
+  pastAhead,
+  pastBars,
+  pastIds,
+  pastMembers,
+  pastMoves,
+  pastNamed,
+  pastPlayers,
+  pastRuledMembers,
+  settledRows,
+} from './past-rows.ts'
+
+export interface PastQuery {
+  /** The settled gameweek. */
+  readonly asOf: number
+  readonly view: PastView
+  readonly limit: number
+  readonly offset: number
+  /** Returns the page with the reader in the middle and ignores `offset`. */
+  readonly around?: 'me' | undefined
+  /** The beginning of names. */
+  readonly search?: string | undefined
+}
+
+interface Settled {
+  readonly gameweek: number
+  readonly settledAt: string
+  readonly previous: number | null
+  readonly changes: readonly ChangedResult[]
+  /** By view: equal as long as the numbers of its board are. */
+  readonly signature: Readonly<Record<PastView, string>>
+}
+
+interface Bars {
+  readonly bars: readonly { readonly points: number; readonly players: number; readonly above: number }[]
+  readonly total: number
+  readonly changedPlayers: number
+}
+
+const [MAX_SEASONS, MAX_BOARDS, MAX_PAGES, MAX_LEAGUES] = [10, 200, 500, 100]
+/** A purge of simulated data removes players without a change of results. */
+const SORTED_TTL_MS = 60_000
+
+/**
+ * Boards after settled gameweeks. They are sorted when they are read: the order is cached until a result changes, the
+ * pages until a name does. Picks do not affect them.
+ */
+export function createPastBoards({ db, passed }: { readonly db: ReadDb; passed(group: string): string | null }) {
+  const seasons = createCache<readonly Settled[]>({ max: MAX_SEASONS, ttlMs: REBUILD_TTL_MS })
+  const heights = createCache<Bars>({ max: MAX_BOARDS, ttlMs: SORTED_TTL_MS })
+  const orders = createCache<readonly number[]>({ max: MAX_PAGES, ttlMs: SORTED_TTL_MS })
+  const pages = createCache<SerialisedBody>({ max: MAX_PAGES, ttlMs: REBUILD_TTL_MS })
+  const leagues = createCache<readonly PastEntry[]>({ max: MAX_LEAGUES, ttlMs: SORTED_TTL_MS })
+
+  const settledOf = (season: string) =>
+    seasons.get(season, `${passed('play')}`, async () => gameweeksOf((await settledRows(season).execute(db)).rows))
+
+  async function find(season: string | null, gameweek: number): Promise<Settled> {
+    const found = season === null ? [] : await settledOf(season)
+    const settled = found.find((each) => each.gameweek === gameweek)
+    if (!settled) throw new HttpProblem(404, `Gameweek ${gameweek} has not settled yet`)
+    return settled
+  }
+
+  const ofView = (season: string, { gameweek, previous, changes }: Settled, view: PastView, league: number | null) =>
+    ({ season, gameweek, previous, league, changes: view === 'published' ? [] : changes }) satisfies PastOf
+
+  /** Published numbers of players by points. Corrections move some of them. */
+  const barsOf = (of: PastOf, view: PastView, signature: Settled['signature']): Promise<Bars> =>
+    heights.get(`${of.season} ${of.gameweek} ${view}`, signature[view], async () => {
+      if (view === 'published') return stacked((await pastBars(of.season, of.gameweek).execute(db)).rows, 0)
+      const published = await barsOf(of, 'published', signature)
+      const { rows: moves } = of.changes.length === 0 ? { rows: [] } : await pastMoves(of).execute(db)
+      const playersAt = new Map(published.bars.map(({ points, players }) => [points, players]))
+      const add = (points: number, players: number) => playersAt.set(points, (playersAt.get(points) ?? 0) + players)
+      for (const { from, to, players } of moves) {
+        add(from, -players)
+        add(to, players)
+      }
+      const bars = [...playersAt].flatMap(([points, players]) => (players > 0 ? [{ points, players }] : []))
+      return stacked(
+        bars.sort((a, b) => b.points - a.points),
+        moves.reduce((sum, { players }) => sum + players, 0),
+      )
+    })
+
+  async function asOf(settled: Settled, view: PastView, changed: number, reader: number): Promise<AsOf> {
+    const { gameweek, settledAt, changes } = settled
+    const { rows } = changes.length === 0 ? { rows: [] } : await ownChanges(changes, reader).execute(db)
+    const own = new Map(rows.map(({ fixture_id, points }) => [fixture_id, points]))
+    return {
+      ...{ gameweek, view, settledAt },
+      changes: changes.map((change) => changeOf(change, own.get(change.fixture_id) ?? null)),
+      changedPlayers: view === 'published' ? null : changed,
+    }
+  }
+
+  return {
+    async gameweeks(season: string): Promise<SettledBoard[]> {
+      return (await settledOf(season)).map(({ gameweek, settledAt, changes }) => ({
+        ...{ gameweek, settledAt, changes: changes.length },
+      }))
+    },
+
+    /** A `PastBoard` of the season. Throws 404 for a gameweek that has not settled. */
+    async page(reader: number, query: PastQuery, seasonName: string | null): Promise<BodyBeside> {
+      const { view, limit } = query
+      const settled = await find(seasonName, query.asOf)
+      const season = seasonName!
+      const of = ofView(season, settled, view, null)
+      const { bars, total, changedPlayers } = await barsOf(of, view, settled.signature)
+      const signature = settled.signature[view]
+      const rankOf = (points: number) => 1 + (bars.find((bar) => bar.points <= points)?.above ?? total)
+      const entriesOf = async (ids: readonly number[]) => {
+        const { rows } = await pastPlayers(of, ids).execute(db)
+        const byId = new Map(rows.map((row) => [row.id, row]))
+        return ids.flatMap((id) => {
+          const row = byId.get(id)
+          return row ? [entryOf(row, rankOf(row.totalPoints))] : []
+        })
+      }
+
+      const [[me = null], about] = await Promise.all([entriesOf([reader]), asOf(settled, view, changedPlayers, reader)])
+      const beside: Omit<PastBoard, 'entries'> = { total, me, asOf: about }
+
+      if (query.search !== undefined) {
+        const { rows } = await pastNamed(of, query.search, query).execute(db)
+        return new BodyBeside('entries', new SerialisedBody(await entriesOf(rows.map(({ id }) => id))), beside)
+      }
+
+      let { offset } = query
+      if (query.around === 'me') {
+        const level = me === null ? null : await pastAhead(of, reader, me.totalPoints).execute(db)
+        const before = level === null ? 0 : me!.ranking - 1 + level.rows[0]!.ahead
+        offset = Math.max(0, Math.min(before - Math.floor((limit - 1) / 2), total - limit))
+      }
+      const start = bars.find(({ above, players }) => above + players > offset)
+      if (start === undefined) return new BodyBeside('entries', new SerialisedBody([]), beside)
+      const key = `${season} ${query.asOf} ${view} ${limit} ${offset}`
+      const page = await pages.get(key, `${signature} ${passed('people')}`, async () => {
+        const ids = await orders.get(key, signature, async () => {
+          const last = bars.find(({ above, players }) => above + players >= offset + limit) ?? bars.at(-1)!
+          const band = { highest: start.points, lowest: last.points }
+          return (await pastIds(of, { ...band, skip: offset - start.above, limit }).execute(db)).rows.map(
+            ({ id }) => id,
+          )
+        })
+        return new SerialisedBody(await entriesOf(ids))
+      })
+      return new BodyBeside('entries', page, query.around === 'me' ? { ...beside, offset } : beside)
+    },
+
+    /**
+     * The same of the present members of a league, by match points or by the league's own rules. `version` differs when
+     * the members or the rules do. Throws 404 for a gameweek that has not settled.
+     */
+    async league(
+      league: { readonly id: number; readonly own_rules: boolean; readonly version: string },
+      reader: number,
+      { asOf: gameweek, view, limit, offset }: PastQuery,
+      seasonName: string | null,
+    ): Promise<{ readonly standings: PastEntry[]; readonly me: PastEntry | null; readonly asOf: AsOf }> {
+      const settled = await find(seasonName, gameweek)
+      const season = seasonName!
+      const of = { ...ofView(season, settled, view, league.id), league: league.id }
+      const key = `${league.id} ${season} ${gameweek} ${view}`
+      const all = await leagues.get(key, `${league.version} ${settled.signature[view]}`, async () =>
+        ranked((await (league.own_rules ? pastRuledMembers : pastMembers)(of).execute(db)).rows),
+      )
+      const changed = all.filter(({ totalPoints, published }) => totalPoints !== published.totalPoints).length
+      return {
+        standings: all.slice(offset, offset + limit),
+        me: all.find(({ id }) => id === reader) ?? null,
+        asOf: await asOf(settled, view, changed, reader),
+      }
+    },
+  }
+}
+
+/** Adds to each bar the number of players above it. */
+function stacked(rows: readonly { readonly points: number; readonly players: number }[], changedPlayers: number): Bars {
+  let total = 0
+  const bars = rows.map((row) => {
+    total += row.players
+    return { ...row, above: total - row.players }
+  })
+  return { bars, total, changedPlayers }
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof settledRows>['execute']>>['rows'][number]
+
+function gameweeksOf(rows: readonly Row[]): Settled[] {
+  let previous: number | null = null
+  return [...Map.groupBy(rows, ({ gameweek }) => gameweek)].map(([gameweek, same]) => {
+    const changes = same.filter((row): row is ChangedResult => row.fixture_id !== null)
+    const { settled_at: settledAt, deleted } = same[0]!
+    const results = changes.map((c) => [
+      c.fixture_id,
+      c.old_result,
+      c.old_home,
+      c.old_away,
+      c.new_result,
+      c.new_home,
+      c.new_away,
+    ])
+    const published = `${settledAt} ${deleted}`
+    const signature = { published, corrected: `${published} ${JSON.stringify(results)}` }
+    const settled = { gameweek, settledAt, previous, changes, signature }
+    previous = gameweek
+    return settled
+  })
+}
+
+/** Equal points share a rank (1, 2, 2, 4). */
+function ranked(rows: readonly PastRow[]): PastEntry[] {
+  let ranking = 1
+  return rows.map((row, index) => {
+    if (index > 0 && row.totalPoints !== rows[index - 1]!.totalPoints) ranking = index + 1
+    return entryOf(row, ranking)
+  })
+}
+
+function entryOf(row: PastRow, ranking: number): PastEntry {
+  const { username, display_name, profile_image, published_rank, published_points, previous_rank, id, ...numbers } = row
+  return {
+    id: username === null ? null : id,
+    ...personOf(username === null ? { ...row, username: DELETED_PLAYER } : row),
+    ranking,
+    ...numbers,
+    movement: previous_rank === null ? null : previous_rank - ranking,
+    published: { ranking: published_rank, totalPoints: published_points },
+  }
+}
+
+const countedOf = (result: ChangedResult['old_result'], homeScore: number | null, awayScore: number | null) =>
+  result === null ? null : { result, homeScore, awayScore }
+
+const changeOf = (change: ChangedResult, ownPoints: number | null): BoardChange => ({
+  fixtureId: change.fixture_id,
+  gameweek: change.fixture_gameweek!,
+  home: change.home!,
+  away: change.away!,
+  before: countedOf(change.old_result, change.old_home, change.old_away),
+  after: countedOf(change.new_result, change.new_home, change.new_away),
+  changedAt: change.changed_at,
+  reason: change.reason,
+  ownPoints,
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { Season } from '../../contracts/common.ts'
+import { HttpProblem } from '../../slice/problem.ts'
+import { type RouteDefinition, route } from '../../slice/route.ts'
+import type { Seasons } from '../fixtures/seasons.ts'
+import { Wrap, WrapPart } from './contract.ts'
+import type { WrapKey } from './page.ts'
+import type { WrapOf } from './wrap.ts'
+
+interface WrapRouteDependencies {
+  readonly seasons: Pick<Seasons, 'resolve'>
+  readonly wrapOf: WrapOf
+  readonly wrapKey: WrapKey
+}
+
+/** Route of the reader's own wrap. */
+export const wrapRoutes = ({ seasons, wrapOf, wrapKey }: WrapRouteDependencies): readonly RouteDefinition[] => [
+  route({
+    method: 'get',
+    path: '/api/wrap',
+    access: 'user',
+    summary: 'The reader’s half-season or season in six cards. Without `part`, the latest that has ended',
+    tags: ['Wraps'],
+    query: z.object({ season: z.optional(Season), part: z.optional(WrapPart) }),
+    responses: { 200: Wrap },
+    problems: [404],
+    async handle({ query, user, context }) {
+      const season = await seasons.resolve(query.season, context.at)
+      const found = season === null ? null : await wrapOf(user.id, season, query.part)
+      if (found === null) throw new HttpProblem(404, 'No season has begun')
+      const { wrap } = found
+      const path = `/wrap/${user.id}/${wrap.season}/${wrap.part}/${wrapKey(user.id, wrap.season, wrap.part)}`
+      return { body: { ...wrap, path: wrap.cards === null ? null : path } }
+    },
+  }),
+]

@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { TableRow } from '../../../../src/areas/fixtures/contract.ts'
+import { League } from '../../../../src/areas/leagues/contract.ts'
+import { LiveDay as Day, type Goal, ProvisionalPage } from '../../../../src/areas/matches/contract.ts'
+import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { match, pick } from '../../../../test/support/dashboard.tsx'
+import { leagueSample, tableRowSample } from '../../../../test/support/samples.ts'
+import { shared } from '../../api/shared.ts'
+import { reads } from '../../features/matches/reads.ts'
+import { LiveDay } from './LiveDay.tsx'
+import { useHiddenScores } from './useHiddenScores.ts'
+
+componentTests()
+const NOW = Date.parse('2025-11-29T16:52:30.000Z')
+beforeEach(() => {
+  vi.setSystemTime(NOW)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const on = { status: 'LIVE', isOpen: false, kickoffTime: '2025-11-29T15:00:00.000Z' } as const
+const arsenal = match(1, { ...on, homeScore: 3, awayScore: 2 })
+const colts = match(2, { ...on, homeScore: 2, awayScore: 1 })
+const goal = (id: number, home: number, away: number, at: string, more: Partial<Goal> = {}): Goal => ({
+  ...{ id: `${id} ${at}`, fixtureId: id, at: `2025-11-29T${at}:00.000Z`, home, away, side: 'home', isTakenBack: false },
+  ...{ gained: 16_019, lost: 1_457 },
+  ...more,
+})
+const day = (changes: Partial<Day> = {}) =>
+  ok(Day, {
+    fixtures: [arsenal, colts],
+    goals: [
+      goal(1, 3, 2, '16:52'),
+      goal(1, 2, 2, '16:09', { side: 'away', gained: 0 }),
+      goal(1, 2, 1, '16:04', { side: 'away' }),
+    ],
+    provisional: { points: 10, totalPoints: 1_030, ranking: 38, settledRanking: 41 },
+    ...changes,
+  })
+const entry = (id: number, username: string, ranking: number, points: number | null) => ({
+  ...{ id, username, displayName: username, profileImage: null },
+  ...{ ranking, movement: id === 1 ? 3 : 0, points, totalPoints: 1_000 - ranking },
+})
+const board = (points: number | null) =>
+  ok(ProvisionalPage, {
+    provisional: { entries: [entry(2, 'nia', 1, points)], total: 50, me: entry(1, 'ada', 38, 10) },
+  })
+
+function Shown() {
+  const hidden = useHiddenScores(NOW)
+  return (
+    <LiveDay
+      userId={1}
+      predictions={[pick(arsenal, { predictedHomeScore: 3 }), pick(colts, { predictedHomeScore: 3 })]}
+      hidden={hidden}
+      onShown={() => undefined}
+      now={NOW}
+    />
+  )
+}
+type Answers = NonNullable<NonNullable<Parameters<typeof draw>[1]>['answers']>
+const open = (answers: Answers = {}) =>
+  draw(<Shown />, {
+    answers: {
+      [reads.live.key]: day(),
+      [reads.board.key(5)]: board(null),
+      [reads.league.key(3)]: board(25),
+      [shared.myLeagues.key]: ok(z.array(League), [leagueSample({ id: 3, name: 'Back Post Club' })]),
+      [shared.clubs.key]: ok(z.array(TableRow), [
+        tableRowSample({ id: 1, shortName: 'Arsenal', position: 2, points: 20 }),
+        tableRowSample({ id: 2, shortName: 'Bees', position: 1, points: 21 }),
+      ]),
+      ...answers,
+    },
+  })
+const text = async (name: string) => (await screen.findByRole('region', { name })).textContent!
+
+describe('the home page while a match is on', () => {
+  test('R275: has points so far, matches with the next goal, goals, and the boards as they stand', async () => {
+    open()
+    expect(await text('Live')).toContain('10So far 2 of 2 right')
+    expect(screen.getByText('Everybody: 38th as it stands, 41st before')).toBeDefined()
+    const rows = within(await screen.findByRole('region', { name: 'Live now' })).getAllByRole('listitem')
+    // The match with most to gain comes first.
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'LiveOn since 15:00COColts2DEDeer1Your pick 3–15So farColts score15 up 10Stays 2–15Deer score0 down 5'
+        .replace('COColts', 'COCOLColts')
+        .replace('DEDeer', 'DEDEEDeer'),
+      expect.stringMatching(
+        /^Goal 16:52.*Arsenal3.*Bees2Your pick 3–15So farArsenal score5Stays 3–25Bees score0 down 5$/,
+      ),
+    ])
+    expect(await text('Live now')).toContain('One goal away: if Colts score, you gain 10.')
+    const goals = within(await screen.findByRole('region', { name: 'Goals' })).getAllByRole('listitem')
+    expect(goals.map(({ textContent }) => textContent)).toEqual([
+      '16:52Arsenal 3–2 Bees16,019 gain, 1,457 lose5 points up for you',
+      '16:09Arsenal 2–2 Bees1,457 lose5 points down for you',
+      '16:04Arsenal 2–1 Bees16,019 gain, 1,457 lose5 points up for you',
+    ])
+    expect(await text('Back Post Club')).toMatch(/As it stands.*nia\+25999/)
+    expect(await text('Everybody')).not.toContain('Today')
+    expect(await text('Premier League table')).toMatch(/1.*Arsenal23.*2.*Bees21/)
+  })
+
+  test('R277: hidden scores leave nothing of it, until a match is shown', async () => {
+    localStorage.setItem('plp.hide-live-scores', 'on')
+    const { user, calls } = open()
+    expect(await screen.findByText('Live scores are hidden')).toBeDefined()
+    const main = document.body.textContent!
+    for (const left of ['So far', 'Goal', 'As it stands', '38th', 'Stays']) expect(main).not.toContain(left)
+    expect(calls.filter(({ path }) => path.includes('provisional'))).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Show Arsenal v Bees' }))
+    expect(await text('Live now')).toContain('Stays 3–2')
+    expect(await text('Live now')).not.toContain('Stays 2–1')
+  })
+
+  test('is absent when nothing is on, and a failure can be tried again', async () => {
+    const { answer, user } = open({ [reads.live.key]: problem(503, 'The server rests.') })
+    expect(await screen.findByText('Live scores did not load')).toBeDefined()
+    answer(reads.live.key, day({ fixtures: [], goals: [], provisional: null }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Live' })).toBeNull())
+  })
+})

@@ -1,0 +1,268 @@
+import { Flag, Info } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { styled } from 'styled-components'
+import useSWR from 'swr'
+import type { League } from '../../../../src/areas/leagues/contract.ts'
+import type { LiveDay as Day } from '../../../../src/areas/matches/contract.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
+import { shared } from '../../api/shared.ts'
+import { matchName } from '../../features/fixtures/model.ts'
+import { clockText } from '../../features/fixtures/time.ts'
+import { useLiveDay, useProvisionalBoard, useProvisionalLeague } from '../../features/matches/api.ts'
+import { GoalFeed } from '../../features/matches/GoalFeed.tsx'
+import { LiveRows } from '../../features/matches/LiveRows.tsx'
+import { earned, goalRows, scorelineOf, standingOf, swingOf } from '../../features/matches/model.ts'
+import { ProvisionalBoard } from '../../features/matches/ProvisionalBoard.tsx'
+import { useTable } from '../../features/table/api.ts'
+import { asItStands, ProvisionalTable } from '../../features/table/ProvisionalTable.tsx'
+import { counted, ordinal } from '../../lib/numbers.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Small, Spread, Stack, Wrap } from '../../ui/layout.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { SideLayout } from '../../ui/SideLayout.ts'
+import { SideNote } from '../../ui/SideNote.ts'
+import { NowTag } from '../../ui/SoFar.ts'
+import { EmptyState } from '../../ui/State.tsx'
+import { HideScoresSwitch } from './HideScoresSwitch.tsx'
+import type { HiddenScores } from './useHiddenScores.ts'
+
+const Section = styled(Wrap)`
+  display: grid;
+  gap: var(--s3-5);
+  padding-block: var(--s3-5) 0;
+  grid-template-columns: minmax(0, 1fr);
+
+  &[data-waiting] {
+    min-height: 100vh;
+  }
+`
+
+const Huge = styled.p`
+  font: 600 var(--t7) / 0.9 var(--board);
+
+  small {
+    display: block;
+    margin-top: var(--s2);
+    font: 400 var(--t1) / 1.3 var(--text);
+  }
+`
+
+const Body = styled(Spread)`
+  align-items: end;
+  padding: 0 var(--s4) var(--s4);
+`
+
+/** How long a goal is marked, in ms. */
+const FRESH = 60_000
+/** Points by which one goal must change the reader’s points to be told. */
+const MUCH = 10
+const FIRST_ROWS = 5
+const MOST_ROWS = 100
+
+interface LiveDayProps {
+  readonly userId: number
+  readonly predictions: readonly Prediction[]
+  readonly hidden: HiddenScores
+  /** Server time. */
+  readonly now: number
+  /** Called once the section has its content, or an error, and with whether matches are on. */
+  onShown(hasMatches: boolean): void
+}
+
+/** The home page while a match is on: nothing of it is settled. Absent while nothing is. */
+export function LiveDay(props: LiveDayProps) {
+  const read = useLiveDay(true)
+  const { hidden, onShown } = props
+  const isShown = (read.data ?? read.error) !== undefined
+  const hasMatches = read.data !== undefined && read.data.fixtures.length > 0
+  useEffect(() => void (isShown && onShown(hasMatches)), [isShown, hasMatches, onShown])
+  if (read.data && !hasMatches) return null
+  return (
+    <Section as="section" aria-label="Live" data-waiting={!isShown || undefined}>
+      <Loaded
+        read={read}
+        failed="Live scores did not load"
+        isAlone
+        loading={{ label: 'Live matches loading', rows: 3, rowHeight: '72px' }}
+      >
+        {(day) => (
+          <>
+            <Head day={day} {...props} />
+            <SideLayout>
+              <Stack data-gap="wide">
+                <Matches day={day} {...props} />
+                {!hidden.isOn && (day.provisional ? <Boards userId={props.userId} /> : <Table day={day} />)}
+              </Stack>
+              {!hidden.isOn && (
+                <Stack data-gap="wide">
+                  <Goals day={day} {...props} />
+                  {day.provisional && <Table day={day} />}
+                </Stack>
+              )}
+            </SideLayout>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+type WithDay = LiveDayProps & { day: Day }
+
+const picksBy = (predictions: readonly Prediction[]) => new Map(predictions.map((each) => [each.fixtureId, each]))
+
+function Head({ day, predictions, hidden }: WithDay) {
+  const { provisional, fixtures } = day
+  const picks = picksBy(predictions)
+  const results = fixtures.flatMap((fixture) => {
+    const [pick, standing] = [picks.get(fixture.id), standingOf(fixture)]
+    return pick && standing?.isLive ? [earned(scorelineOf(pick), standing.result, fixture.season)] : []
+  })
+  const right = results.filter(({ points }) => points > 0).length
+  return (
+    <Panel title="Live" actions={<HideScoresSwitch hidden={hidden} />}>
+      {hidden.isOn ? (
+        <EmptyState title="Live scores are hidden" action={null}>
+          Points appear at full time.
+        </EmptyState>
+      ) : (
+        <Body>
+          <Huge>
+            {provisional?.points ?? 0}
+            <small>
+              <NowTag>So far</NowTag>{' '}
+              {results.length === 0 ? 'no pick in these matches' : `${right} of ${results.length} right`}
+            </small>
+          </Huge>
+          {provisional && (
+            <Small as="p">
+              Everybody: {ordinal(provisional.ranking)} as it stands, {ordinal(provisional.settledRanking)} before
+            </Small>
+          )}
+        </Body>
+      )}
+    </Panel>
+  )
+}
+
+function Matches({ day: { fixtures, goals }, predictions, hidden, now }: WithDay) {
+  const picks = picksBy(predictions)
+  const [isShown, show] = useState<ReadonlySet<number>>(new Set())
+  const rows = fixtures.map((fixture) => {
+    const last = goals.find(({ fixtureId }) => fixtureId === fixture.id)
+    const isCovered = hidden.isOn && !isShown.has(fixture.id)
+    return {
+      ...{ fixture, isCovered, pick: picks.get(fixture.id) ?? null },
+      fresh: last && now - Date.parse(last.at) < FRESH ? last : null,
+    }
+  })
+  const away = rows.flatMap(({ fixture, pick, isCovered }) => {
+    const standing = standingOf(fixture)
+    const swing = pick && standing?.isLive && !isCovered ? swingOf(scorelineOf(pick), standing, fixture.season) : null
+    if (!swing) return []
+    const scorer =
+      swing.home - swing.now >= MUCH ? fixture.homeTeam : swing.away - swing.now >= MUCH ? fixture.awayTeam : null
+    return scorer ? [`if ${scorer.shortName} score, you gain ${Math.max(swing.home, swing.away) - swing.now}`] : []
+  })
+  return (
+    <Panel
+      title="Live now"
+      actions={
+        <NowTag>
+          {counted(fixtures.filter(({ status }) => status === 'LIVE').length, 'match', 'matches')}, {clockText(now)}
+        </NowTag>
+      }
+    >
+      <LiveRows rows={rows} now={now} onShow={(fixture) => show((before) => new Set([...before, fixture.id]))} />
+      {away[0] && (
+        <SideNote data-live>
+          <Flag aria-hidden />
+          <span>
+            <b>One goal away:</b> {away[0]}.
+          </span>
+        </SideNote>
+      )}
+    </Panel>
+  )
+}
+
+function Boards({ userId }: { userId: number }) {
+  const leagues = useSWR<League[]>(shared.myLeagues.key)
+  const [league] = leagues.data ?? []
+  const [limit, setLimit] = useState(FIRST_ROWS)
+  const all = useProvisionalBoard(limit)
+  const ofLeague = useProvisionalLeague(league?.id ?? null)
+  return (
+    <>
+      {league && (
+        <ProvisionalBoard
+          title={league.name}
+          userId={userId}
+          read={ofLeague}
+          limit={FIRST_ROWS}
+          foot={
+            <ButtonLink size="sm" block to={`/leagues/${league.id}`}>
+              Go to the league
+            </ButtonLink>
+          }
+        />
+      )}
+      <ProvisionalBoard
+        title="Everybody"
+        userId={userId}
+        read={all}
+        limit={limit}
+        foot={
+          limit < MOST_ROWS && (
+            <Button size="sm" block onClick={() => setLimit(MOST_ROWS)}>
+              Show the first {MOST_ROWS}
+            </Button>
+          )
+        }
+      />
+    </>
+  )
+}
+
+function Goals({ day: { fixtures, goals }, predictions }: WithDay) {
+  const picks = picksBy(predictions)
+  const pickOf = (id: number) => {
+    const pick = picks.get(id)
+    return pick ? scorelineOf(pick) : null
+  }
+  return (
+    <Panel title="Goals" actions={<Small>and what they did to you</Small>}>
+      <GoalFeed
+        rows={goalRows(goals, pickOf, fixtures[0]!.season)}
+        fixtures={new Map(fixtures.map((fixture) => [fixture.id, fixture]))}
+      />
+    </Panel>
+  )
+}
+
+function Table({ day }: { day: Day }) {
+  const table = useTable()
+  const live = day.fixtures.filter((fixture) => standingOf(fixture)?.isLive)
+  if (live.length === 0) return null
+  return (
+    <Panel title="Premier League table" actions={<NowTag>As it stands</NowTag>}>
+      <Loaded
+        read={table}
+        failed="Unable to load the table"
+        isBrief
+        loading={{ label: 'Loading table', rows: 10, rowHeight: '24px' }}
+      >
+        {(rows) => <ProvisionalTable rows={asItStands(rows, live)} />}
+      </Loaded>
+      <SideNote data-live>
+        <Info aria-hidden />
+        <span>
+          Pink counts {live.length === 1 ? matchName(live[0]!) : 'matches'} still on. Arrows compare with the settled
+          table.
+        </span>
+      </SideNote>
+    </Panel>
+  )
+}

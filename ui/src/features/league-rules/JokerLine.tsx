@@ -1,0 +1,120 @@
+import { Star } from 'lucide-react'
+import { styled } from 'styled-components'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
+import type { LeagueJoker } from '../../../../src/areas/league-rules/contract.ts'
+import { Small } from '../../ui/layout.ts'
+import { useSend } from '../../ui/useSend.ts'
+import { TIMES } from './model.ts'
+
+const Line = styled.div`
+  grid-column: 1 / -1;
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--s1) var(--s2);
+  align-items: center;
+  justify-content: flex-end;
+`
+
+const Toggle = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 5px;
+  min-height: 32px;
+  padding: 0 8px;
+  font: var(--b3);
+  color: var(--muted);
+  background: none;
+  border: 1px dashed var(--line-strong);
+  cursor: pointer;
+
+  svg {
+    width: 16px;
+    height: 16px;
+  }
+  &:hover {
+    color: var(--ink);
+    border-color: var(--ink);
+  }
+  &[aria-pressed='true'] {
+    color: var(--on-lit);
+    background: var(--lit);
+    border: 1px solid var(--lit);
+  }
+  &[aria-pressed='true'] svg {
+    color: var(--lit-num);
+  }
+  &[aria-disabled='true'] {
+    color: var(--muted);
+    border-style: dotted;
+    cursor: not-allowed;
+  }
+  &[aria-pressed='true'][aria-disabled='true'] {
+    color: var(--on-lit);
+    border-style: solid;
+  }
+  @media (forced-colors: active) {
+    &[aria-pressed='true'] {
+      border-width: 3px;
+    }
+  }
+`
+
+interface JokerLineProps {
+  joker: LeagueJoker
+  fixture: Fixture
+  /** Name of the match with the joker; null: it is not set. */
+  on: string | null
+}
+
+/** The joker’s button of a match: sets it, moves it here, or takes it off. */
+export function JokerLine({ joker, fixture, on }: JokerLineProps) {
+  const { isBusy, send } = useSend('leagues')
+  const { isMovable, leagueId, leagueName, season, gameweek } = joker
+  const isHere = joker.fixtureId === fixture.id
+  if (!isHere && (!fixture.isOpen || (!isMovable && on === null))) return null
+  const name = `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
+  const path = `/api/leagues/${leagueId}/jokers/${gameweek}?season=${season}`
+  const press = () => {
+    if (isBusy || !isMovable) return
+    void (isHere
+      ? send(path, { method: 'DELETE', done: { title: 'Joker taken off' }, failed: 'Joker not taken off' })
+      : send(path, {
+          method: 'PUT',
+          body: { fixtureId: fixture.id },
+          done: {
+            title: on === null ? 'Joker set' : 'Joker moved',
+            description: `${name} pays twice as much in ${leagueName}.`,
+          },
+          failed: 'Joker not set',
+        }))
+  }
+  const text = textOf({ joker, fixture, on, name, isHere })
+  return (
+    <Line>
+      {text !== null && <Small>{text}</Small>}
+      <Toggle
+        type="button"
+        aria-pressed={isHere}
+        aria-disabled={!isMovable || undefined}
+        aria-busy={isBusy || undefined}
+        aria-label={isHere ? `Joker ${TIMES}: ${name}` : `Joker: ${name}`}
+        onClick={press}
+      >
+        <Star aria-hidden />
+        {isHere ? `Joker ${TIMES}` : 'Joker'}
+      </Toggle>
+    </Line>
+  )
+}
+
+interface State extends JokerLineProps {
+  name: string
+  isHere: boolean
+}
+
+function textOf({ joker: { isMovable, gameweek }, fixture: { status }, on, name, isHere }: State): string | null {
+  if (isHere && status === 'POSTPONED')
+    return `${name} is postponed. ${isMovable ? 'You may move your joker.' : 'Your joker stays on it.'}`
+  if (isMovable) return null
+  return isHere ? `Played. Your joker of gameweek ${gameweek} is on ${name}.` : `Your joker is played on ${on}.`
+}

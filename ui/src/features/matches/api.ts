@@ -1,0 +1,35 @@
+import useSWR from 'swr'
+import type {
+  LiveDay,
+  Match,
+  MatchChange,
+  MatchPicks,
+  ProvisionalPage,
+} from '../../../../src/areas/matches/contract.ts'
+import { reads } from './reads.ts'
+
+/** A match with the changes of its date and result, oldest first; none while they are loading. */
+export type MatchWithHistory = Match & { readonly history: readonly MatchChange[] }
+
+export function useMatch(id: number) {
+  const { data, error, mutate } = useSWR<Match>(reads.match.key(id), reads.match.fresh)
+  const { data: history = NO_CHANGES } = useSWR<MatchChange[]>(reads.history.key(id))
+  return { data: data && { ...data, history }, error, mutate }
+}
+
+const NO_CHANGES: readonly MatchChange[] = []
+
+/** Revealed picks of the members of a league, or of all the reader’s leagues (null). */
+export const useMatchPicks = (id: number, leagueId: number | null) =>
+  useSWR<MatchPicks>(reads.picks.key(id, leagueId), { keepPreviousData: true })
+
+/** Matches under way; not read unless `isOn`. */
+export const useLiveDay = (isOn: boolean) => useSWR<LiveDay>(isOn ? reads.live.key : null)
+
+/** The first rows of the board as it stands, and the reader’s; null: not read. */
+export const useProvisionalBoard = (limit: number | null) =>
+  useSWR<ProvisionalPage>(limit === null ? null : reads.board.key(limit), { keepPreviousData: true })
+
+/** The same of a league; null: none. */
+export const useProvisionalLeague = (id: number | null) =>
+  useSWR<ProvisionalPage>(id === null ? null : reads.league.key(id), { keepPreviousData: true })

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { duelSample } from '../../../../test/support/samples.ts'
+import { duelFigures, duelNames, leads, pairText, turningPoints } from './duel.ts'
+
+const week = (gameweek: number, player: number | null, opponent: number | null) => ({ gameweek, player, opponent })
+
+test('names: the reader’s side is You, on either side', () => {
+  expect(pairText(duelNames(duelSample(), 1))).toBe('you and nia')
+  expect(pairText(duelNames(duelSample(), 2))).toBe('ada and you')
+  expect(pairText(duelNames(duelSample(), 3))).toBe('ada and nia')
+})
+
+test('R301: the better figure of each pair', () => {
+  const gameweeks = [week(1, 20, 40), week(2, 15, null)]
+  expect(duelFigures(duelSample({ gameweeks, matches: null })).map(({ name, better }) => [name, better])).toEqual([
+    ['Exact scores', 'opponent'],
+    ['Right results', 'opponent'],
+    ['Accuracy', 'opponent'],
+    ['Points a gameweek', 'opponent'],
+    ['Gameweeks won', 'opponent'],
+    ['Best gameweek', 'opponent'],
+    ['Longest streak', 'player'],
+  ])
+  expect(duelFigures(duelSample()).at(-1)).toEqual({
+    ...{ name: 'Picks nobody else had', player: '9', opponent: '4', better: 'player' },
+  })
+})
+
+test('the lead after each gameweek counts a missing one as no points', () => {
+  expect(leads([week(1, 20, 40), week(3, 15, null)])).toEqual([
+    { gameweek: 1, lead: -20 },
+    { gameweek: 3, lead: -5 },
+  ])
+})
+
+test('turning points are the two largest differences, and none with only one of 15 points', () => {
+  expect(turningPoints([week(1, 20, 5), week(2, 0, 10)])).toEqual([])
+  expect(turningPoints([week(1, 20, 5), week(9, 30, 60), week(10, 65, 25)]).map(({ gameweek }) => gameweek)).toEqual([
+    10, 9,
+  ])
+})

@@ -1,0 +1,1 @@
+export const matchPath = (fixtureId: number): string => `/fixtures/${fixtureId}`
