@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import { SETTLEMENT_REACTOR } from '../../src/areas/fixtures/settlement-reactor.ts'
 import type { Article } from '../../src/areas/news/contract.ts'
@@ -227,7 +227,8 @@ describe('a name links to the page of its player (R154)', () => {
       last = path()
       const name = (await scope(reader)).getByRole('link', { name: nia.name, exact: true }).first()
       await name.waitFor().catch(() => expect.fail(`no name leads from ${where}`))
-      const { width, height } = (await name.boundingBox())!
+      // A list may render again between two calls, and then the link has no box for a moment.
+      const { width, height } = await vi.waitUntil(() => name.boundingBox(), 10_000)
       if (width < 24 || height < 24) small.push(`${where}: ${width} × ${height}`)
       // A mouse press shows no focus ring; the keyboard does.
       await reader.key('Tab')
