@@ -15,7 +15,7 @@ import { createRecoveryReactor } from '../../src/areas/recovery/reactor.ts'
 import { recoveryRoutes } from '../../src/areas/recovery/routes.ts'
 import { createRecoveryServices, type RecoveryServices } from '../../src/areas/recovery/services.ts'
 import { noScore, startAccounts } from './accounts.ts'
-import { listLogger } from './projections.ts'
+import { listLogger, until } from './projections.ts'
 
 export const PUBLIC_URL = 'https://plp.example'
 
@@ -78,9 +78,14 @@ export async function startRecovery() {
       const client = game.client()
       const { body } = await client.register(username)
       await client.put('/api/profile', { email, securityQuestion: 'First ground?', securityAnswer: answer })
-      await work()
-      const mail = mails().find(({ to, subject }) => to === email && /Confirm/.test(subject))
-      await client.post('/api/profile/email/confirm', { token: mail?.token })
+      const confirmation = () => mails().find(({ to, subject }) => to === email && /Confirm/.test(subject))
+      // On a busy machine the reactor may still be retrying after a test that took the log away.
+      await until(`${username} has the mail`, async () => {
+        await work()
+        return confirmation() !== undefined
+      })
+      const { status } = await client.post('/api/profile/email/confirm', { token: confirmation()?.token })
+      if (status >= 300) throw new Error(`${username} could not confirm the address: ${status}`)
       return { client, id: body.id as number, username, email, answer }
     },
     async stop() {
