@@ -1,5 +1,5 @@
 import { CalendarX, Share2 } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -24,12 +24,13 @@ import { sideColumn } from '../../ui/SideLayout.ts'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { GameweekPanel, RowsWaiting } from './GameweekPanel.tsx'
+import { Reserved } from './Reserved.tsx'
 import { SidePanels } from './SidePanels.tsx'
-import { TourFrame } from './TourFrame.tsx'
 import { isTourDue } from './tour.ts'
 import { useDashboardData } from './useDashboardData.ts'
 import { type HiddenScores, useHiddenScores } from './useHiddenScores.ts'
 import { WelcomeBand } from './WelcomeBand.tsx'
+import { wrapOffer } from './wrap.ts'
 
 const Grid = styled(Wrap)`
   display: grid;
@@ -83,9 +84,16 @@ const LIVE_MS = 3_000
 
 const Tour = lazyComponent(
   () => import('./Tour.tsx').then((module) => module.Tour),
-  <TourFrame>
+  <Reserved>
     <div />
-  </TourFrame>,
+  </Reserved>,
+)
+
+const WrapInvitation = lazyComponent(
+  () => import('./WrapInvitation.tsx').then((module) => module.WrapInvitation),
+  <Reserved data-low>
+    <div />
+  </Reserved>,
 )
 
 const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.PointsDialog)
@@ -111,6 +119,11 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     const timer = setTimeout(setWaiting, LIVE_MS, false)
     return () => clearTimeout(timer)
   }, [])
+  const season = data.season[0]?.season
+  const offer = useMemo(
+    () => wrapOffer(user.id, season, data.gameweeks, data.predictions ?? []),
+    [user.id, season, data.gameweeks, data.predictions],
+  )
   if (isWaiting && data.predictions && data.season.length > 0 && !isLive) setWaiting(false)
   const { Component: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   return (
@@ -120,6 +133,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       {isLive && data.predictions && (
         <LiveDay userId={user.id} predictions={data.predictions} hidden={hidden} now={data.now} onShown={onLive} />
       )}
+      {offer && season && !isLive && <WrapInvitation userId={user.id} season={season} offer={offer} />}
       {!(isLive && isWaiting) && (
         <Grid>
           <Column>
@@ -129,7 +143,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           <SidePanels
             userId={user.id}
             gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null}
-            season={data.season[0]?.season ?? null}
+            season={season ?? null}
             predictions={data.picks}
           />
         </Grid>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
-import { TourFrame } from './TourFrame.tsx'
+import { Reserved } from './Reserved.tsx'
 import { tourKey } from './tour.ts'
 
 interface Step {
@@ -78,7 +78,7 @@ export function Tour({ userId }: { userId: number }) {
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
-    <TourFrame>
+    <Reserved>
       <Box aria-label="Tour">
         <div role="status">
           <Spread>
@@ -112,6 +112,6 @@ export function Tour({ userId }: { userId: number }) {
           )}
         </Spread>
       </Box>
-    </TourFrame>
+    </Reserved>
   )
 }
