@@ -1,8 +1,20 @@
 import { screen, within } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { League, LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
 import { Duel, DuelPicks } from '../../../../src/areas/players/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
-import { duelSample, fixtureSample, signedInSample } from '../../../../test/support/samples.ts'
+import {
+  duelSample,
+  fixtureSample,
+  leaguePageSample,
+  leagueRowSample,
+  leagueSample,
+  signedInSample,
+} from '../../../../test/support/samples.ts'
+import { shared } from '../../api/shared.ts'
+import { reads as leagueReads } from '../../features/leagues/reads.ts'
 import { DuelPage } from './DuelPage.tsx'
 
 componentTests()
@@ -13,11 +25,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const Address = () => <output data-testid="address">{useLocation().pathname}</output>
+
 const path = '/api/players/1/duel/2'
 type Answers = NonNullable<NonNullable<Parameters<typeof draw>[1]>['answers']>
 const drawDuel = (changes: Partial<Duel> = {}, answers: Answers = {}, reader = 1) =>
-  draw(<DuelPage id={1} other={2} user={signedInSample({ id: reader })} />, {
-    answers: { [path]: ok(Duel, duelSample(changes)), [`${path}/picks`]: picks([]), ...answers },
+  draw([<DuelPage key="page" id={1} other={2} user={signedInSample({ id: reader })} />, <Address key="address" />], {
+    answers: {
+      [path]: ok(Duel, duelSample(changes)),
+      [`${path}/picks`]: picks([]),
+      [shared.myLeagues.key]: ok(z.array(League), []),
+      ...answers,
+    },
   })
 const picks = (list: DuelPicks['picks']) => ok(DuelPicks, { gameweek: 13, lastGameweek: 13, picks: list })
 const pick = (home: number, away: number, points: number | null) => ({
@@ -99,6 +118,39 @@ describe('R300, R301: a duel', () => {
     draw(<DuelPage id={1} other={1} user={signedInSample()} />)
     expect(await screen.findByText('That would be the same player')).toBeDefined()
   })
+})
+
+test('R300: another duel is of any two members of a league of the reader', async () => {
+  const row = (id: number, displayName: string) => leagueRowSample({ id, displayName })
+  const page = (id: number, standings: LeagueDetail['standings']) => ({
+    [leagueReads.league.key(id, { limit: 100, offset: 0 })]: ok(LeagueDetail, leaguePageSample({ id, standings })),
+  })
+  const leagues = [
+    leagueSample({ id: 5, name: 'Alone' }),
+    ...[6, 7].map((id) => leagueSample({ id, name: `L${id}`, memberCount: 3 })),
+  ]
+  const { user } = drawDuel(
+    {},
+    {
+      [shared.myLeagues.key]: ok(z.array(League), leagues),
+      ...page(6, [row(1, 'ada'), row(2, 'nia')]),
+      ...page(7, [row(3, 'kwame'), row(1, 'ada'), row(4, 'jonesy')]),
+    },
+  )
+  const choices = (label: string) =>
+    within(screen.getByLabelText(label))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  const panel = within(await region('Another duel'))
+  expect(choices('League')).toEqual(['L6', 'L7'])
+  await user.selectOptions(panel.getByLabelText('League'), 'L7')
+  await panel.findAllByRole('option', { name: 'jonesy' })
+  expect(choices('First player')).toEqual(['kwame', 'You', 'jonesy'])
+  await user.selectOptions(panel.getByLabelText('First player'), 'kwame')
+  expect(choices('Against')).toEqual(['You', 'jonesy'])
+  await user.selectOptions(panel.getByLabelText('Against'), 'jonesy')
+  await user.click(panel.getByRole('button', { name: 'Compare' }))
+  expect(screen.getByTestId('address').textContent).toBe('/players/3/duel/4')
 })
 
 describe('R302: sharing a duel', () => {

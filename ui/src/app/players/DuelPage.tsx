@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { EmptyState } from '../../ui/State.tsx'
 import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
+import { AnotherDuel } from './AnotherDuel.tsx'
 import { DuelPickList } from './DuelPickList.tsx'
 import { noPlayer } from './PlayerPage.tsx'
 
@@ -70,6 +71,7 @@ function OfTwo({ id, other, user }: DuelPageProps) {
                 <Column>
                   <DuelGap duel={duel} names={names} />
                   <DuelTurns duel={duel} names={names} />
+                  <AnotherDuel userId={user.id} />
                 </Column>
               </SideLayout>
             </Page>

@@ -2,9 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { League } from '../../../../src/areas/leagues/contract.ts'
 import { Duel, Player, PlayerGameweek, PlayerPredictions } from '../../../../src/areas/players/contract.ts'
 import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { duelSample, fixtureSample, playerPageSample, signedInSample } from '../../../../test/support/samples.ts'
+import { shared } from '../../api/shared.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { PlayersArea } from './PlayersArea.tsx'
 
@@ -102,7 +104,11 @@ describe('the page of a player', () => {
   })
 
   test('links to the duel with the reader, which has a page of its own (R300)', async () => {
-    drawPlayer({ '/api/players/1/duel/2': ok(Duel, duelSample()), '/api/players/1/duel/2/picks': problem(403) })
+    drawPlayer({
+      '/api/players/1/duel/2': ok(Duel, duelSample()),
+      '/api/players/1/duel/2/picks': problem(403),
+      [shared.myLeagues.key]: ok(z.array(League), []),
+    })
     const link = await screen.findByRole('link', { name: 'Compare' })
     expect(link.getAttribute('href')).toBe('/players/1/duel/2')
     fireEvent.click(link)
