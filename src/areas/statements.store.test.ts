@@ -23,6 +23,7 @@ import { boardPositionQuery, namedRows, pageRows } from './boards/leaderboard.ts
 import {
   type ChangedResult,
   ownChanges,
+  ownRuledChanges,
   type PastOf,
   pastAhead,
   pastBars,
@@ -370,6 +371,10 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   pastAhead: pastBoards.map((of) => described(pastAhead(of, 1, 5), { ahead: 'integer' })),
   pastNamed: described(pastNamed(past([], null), 'mar', page), { id: 'integer' }),
   ownChanges: described(ownChanges([change], 1), { fixture_id: 'integer', points: 'integer' }),
+  ownRuledChanges: described(ownRuledChanges({ season: SEASON, league: 1 }, [change], 1), {
+    fixture_id: 'integer',
+    points: 'integer',
+  }),
   scoreQuery: described(scoreQuery(1, SEASON), {
     totalPoints: 'integer',
     totalPredictions: 'integer',

@@ -31,6 +31,8 @@ const CORRECTIONS = 30
 const [PLAYERS, LATE, GONE, RICH] = [8, 8, 5, 3]
 const MEMBERS = [1, 2, 3, 7, LATE]
 const LEAGUE = 1
+/** A league with rules of its own from gameweek 5 on; player 2 is its only member. */
+const RULED = 2
 const file = realSeason(SEASON)
 
 /** Numbers below `below`, the same in each run. */
@@ -89,8 +91,15 @@ describe.skipIf(file === null)('the boards of 2024-25 with thirty corrections', 
     await say(season(SEASON), ...clubs.map((_, index) => club(index + 1)), ...fixtures.map(bare).map(scheduled))
     await say(...players.map(registered), ...players.filter((id) => id !== LATE).flatMap((id) => picks(id, 1)))
     const league = { name: 'Past', description: null, type: 'public', creatorId: 1, joinCode: 'PAST2222' } as const
+    const ruled = { ...league, leagueId: RULED, name: 'Ruled', creatorId: 2, joinCode: 'PAST3333' } as const
+    const rules = { result: 2, goalDifference: 4, exact: 7, joker: false, lateJoiners: 'season' } as const
     await say(
       { stream: `league-${LEAGUE}`, event: { type: 'LeagueCreated', data: { leagueId: LEAGUE, ...league } } },
+      { stream: `league-${RULED}`, event: { type: 'LeagueCreated', data: ruled } },
+      {
+        stream: `league-${RULED}`,
+        event: { type: 'LeagueRulesChanged', data: { leagueId: RULED, season: SEASON, fromGameweek: 5, rules } },
+      },
       ...MEMBERS.slice(1).map((userId) => ({
         stream: `league-${LEAGUE}`,
         event: { type: 'LeagueJoined', data: { leagueId: LEAGUE, userId, how: 'click' } } as const,
@@ -271,6 +280,16 @@ describe.skipIf(file === null)('the boards of 2024-25 with thirty corrections', 
         expect(body.me?.id).toBe(2)
         expect(body.asOf).toMatchObject({ gameweek, view })
       }
+  })
+
+  test('R317, R326 in a league with its own rules, the changes of its member have the points of the league', async () => {
+    const of = async (path: string): Promise<PastLeague> => (await g.as(2).get(`${path}?asOf=30&view=corrected`)).body
+    const [classic, own] = [await of(`/api/leagues/${LEAGUE}`), await of(`/api/leagues/${RULED}`)]
+    const points = ({ asOf }: PastLeague) => asOf.changes.map(({ ownPoints }) => ownPoints)
+    const sum = points(own).reduce<number>((total, each) => total + (each ?? 0), 0)
+    expect(own.me!.totalPoints - own.me!.published.totalPoints).toBe(sum)
+    expect(points(own)).not.toEqual(points(classic))
+    expect(points(own).map((each) => each === null)).toEqual(points(classic).map((each) => each === null))
   })
 
   test('verify finds no difference', async () => {

@@ -292,3 +292,26 @@ export const ownChanges = (
   readonly points: number
 }>`
     select fixture_id, (${gained})::int as points from (${changedPicks(changes, among([reader]))}) d`
+
+/** The same by the rules of a league, in the order of the changes' matches. A match that does not count for a late joiner has no row. */
+export function ownRuledChanges(
+  { season, league }: Pick<PastOf, 'season'> & { readonly league: number },
+  changes: readonly ChangedResult[],
+  reader: number,
+): RawBuilder<{ readonly fixture_id: number; readonly points: number }> {
+  const players = sql`
+    select m.user_id, m.joined_at from read.league_members m where m.league_id = ${league}::int and m.user_id = ${reader}::int`
+  const pointsBy = (results: (change: ChangedResult) => readonly [Outcome | null, number | null, number | null]) => {
+    const [result, home, away] = [0, 1, 2].map((at) => changes.map((change) => results(change)[at]))
+    const rows = sql`
+      select x.* from unnest(${changes.map((change) => change.fixture_id)}::int[], ${result}::text[], ${home}::smallint[], ${away}::smallint[])
+        as x (fixture_id, result, home_score, away_score)`
+    return sql`
+      with ${leaguePoints({ leagueId: league, season, players, results: rows })} nothing as (select)
+      select fixture_id, points from league_picks`
+  }
+  return sql<{ readonly fixture_id: number; readonly points: number }>`
+    with before as materialized (${pointsBy((c) => [c.old_result, c.old_home, c.old_away])}),
+    now as materialized (${pointsBy((c) => [c.new_result, c.new_home, c.new_away])})
+    select n.fixture_id, n.points - b.points as points from now n join before b on b.fixture_id = n.fixture_id order by 1`
+}

@@ -7,6 +7,7 @@ import type { AsOf, BoardChange, PastBoard, PastEntry, PastView, SettledBoard } 
 import {
   type ChangedResult,
   ownChanges,
+  ownRuledChanges,
   type PastOf,
   type PastRow,
   pastAhead,
@@ -94,9 +95,14 @@ export function createPastBoards({ db, passed }: { readonly db: ReadDb; passed(g
       )
     })
 
-  async function asOf(settled: Settled, view: PastView, changed: number, reader: number): Promise<AsOf> {
+  async function asOf(
+    settled: Settled,
+    view: PastView,
+    changed: number,
+    ownRows: (changes: readonly ChangedResult[]) => ReturnType<typeof ownChanges>,
+  ): Promise<AsOf> {
     const { gameweek, settledAt, changes } = settled
-    const { rows } = changes.length === 0 ? { rows: [] } : await ownChanges(changes, reader).execute(db)
+    const { rows } = changes.length === 0 ? { rows: [] } : await ownRows(changes).execute(db)
     const own = new Map(rows.map(({ fixture_id, points }) => [fixture_id, points]))
     return {
       ...{ gameweek, view, settledAt },
@@ -130,7 +136,10 @@ export function createPastBoards({ db, passed }: { readonly db: ReadDb; passed(g
         })
       }
 
-      const [[me = null], about] = await Promise.all([entriesOf([reader]), asOf(settled, view, changedPlayers, reader)])
+      const [[me = null], about] = await Promise.all([
+        entriesOf([reader]),
+        asOf(settled, view, changedPlayers, (changes) => ownChanges(changes, reader)),
+      ])
       const beside: Omit<PastBoard, 'entries'> = { total, me, asOf: about }
 
       if (query.search !== undefined) {
@@ -181,7 +190,9 @@ export function createPastBoards({ db, passed }: { readonly db: ReadDb; passed(g
       return {
         standings: all.slice(offset, offset + limit),
         me: all.find(({ id }) => id === reader) ?? null,
-        asOf: await asOf(settled, view, changed, reader),
+        asOf: await asOf(settled, view, changed, (changes) =>
+          league.own_rules ? ownRuledChanges(of, changes, reader) : ownChanges(changes, reader),
+        ),
       }
     },
   }
