@@ -15,13 +15,14 @@ import {
 } from './game.ts'
 
 const callers = 64
-/** `accounts`: enough that no match is picked twice in all rounds. `seconds`: length of one turn. */
+/**
+ * `accounts`: enough that no match is picked twice in all rounds. `seconds`: length of one turn. `settleMs`: projections finish shortly
+ * after the last response; their cost is part of the turn.
+ */
 const sizes = {
-  real: { players: 100_000, accounts: 96, rounds: 3, seconds: 2 },
-  small: { players: 100, accounts: 4, rounds: 1, seconds: 0.1 },
+  real: { players: 100_000, accounts: 96, rounds: 3, seconds: 2, settleMs: 500 },
+  small: { players: 100, accounts: 4, rounds: 1, seconds: 0.1, settleMs: 20 },
 }
-/** Projections finish shortly after the last response; their cost is part of the turn. */
-const SETTLE_MS = 500
 
 export interface OpenMatch {
   readonly id: number
@@ -71,7 +72,7 @@ export async function stopPrograms(): Promise<void> {
 }
 
 async function againstPlain(calls: Calls, size: Size): Promise<Measure> {
-  const { rounds, seconds } = sizes[size]
+  const { rounds } = sizes[size]
   opened ??= openPrograms(sizes[size])
   const { programs, material, postgres } = await opened
   const both = programs.map((program) => ({
@@ -82,7 +83,7 @@ async function againstPlain(calls: Calls, size: Size): Promise<Measure> {
   }))
   for (let round = -1; round < rounds; round++)
     for (const { program, caller, next, turns } of both) {
-      const turn = await turnOf(program, postgres, () => caller.call(next()), seconds)
+      const turn = await turnOf(program, postgres, () => caller.call(next()), sizes[size])
       // The first round warms up.
       if (round >= 0) turns.push(turn)
     }
@@ -116,11 +117,11 @@ async function turnOf(
   program: Program,
   postgres: () => number,
   work: () => Promise<void>,
-  seconds: number,
+  { seconds, settleMs }: (typeof sizes)[Size],
 ): Promise<Turn> {
   const before = { node: await program.cpu(), postgres: postgres() }
   const rate = await perSecond(callers, work, seconds)
-  await sleep(SETTLE_MS)
+  await sleep(settleMs)
   const requests = rate * seconds
   return {
     rate,
