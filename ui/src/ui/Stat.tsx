@@ -82,12 +82,13 @@ export function StatTile({
 }
 
 export const Figures = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 4.5rem), 1fr));
+  display: flex;
+  flex-wrap: wrap;
   gap: var(--s3) var(--s2);
 
   & > div {
     display: flex;
+    flex: 1 0 4.5rem;
     flex-direction: column-reverse;
     justify-content: flex-end;
   }
@@ -97,5 +98,6 @@ export const Figures = styled.dl`
   }
   dd {
     font: var(--b5);
+    white-space: nowrap;
   }
 `

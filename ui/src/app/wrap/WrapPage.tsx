@@ -25,6 +25,11 @@ const PARTS = [
   { value: 'season', label: 'Season' },
 ] as const
 
+const titleOf = ({ part, season }: Wrap): string => {
+  const name = part === 'half' ? 'half-season' : 'season'
+  return season === 'demo' ? `demo ${name}` : `${name} ${season.replace('-', '–')}`
+}
+
 export function WrapPage() {
   const [query, setQuery] = useSearchParams()
   const asked = WrapPart.safeParse(query.get('part'))
@@ -42,9 +47,7 @@ export function WrapPage() {
           <Band labelledBy="wrap">
             <Stack style={{ gridColumn: '1 / -1' }}>
               <Spread>
-                <h1 id="wrap">
-                  Your {wrap.part === 'half' ? 'half-season' : 'season'} {wrap.season.replace('-', '–')}
-                </h1>
+                <h1 id="wrap">Your {titleOf(wrap)}</h1>
               </Spread>
               {wrap.cards !== null && <Story key={`${wrap.season} ${wrap.part}`} cards={storyOf(wrap)} />}
             </Stack>
@@ -95,7 +98,7 @@ const Cards = styled.ul`
 
 function Whole({ wrap, path }: { wrap: Wrap; path: string }) {
   const cards = storyOf(wrap)
-  const title = `My ${wrap.part === 'half' ? 'half-season' : 'season'} ${wrap.season.replace('-', '–')}`
+  const title = `My ${titleOf(wrap)}`
   return (
     <SideLayout>
       <Panel title={`All ${cards.length} cards`}>

@@ -182,7 +182,7 @@ const toText = (names: DuelNames, side: 'player' | 'opponent') => (names.you ===
 function Person({ of, isYou }: { of: Duellist; isYou: boolean }) {
   return (
     <Side>
-      <Avatar username={of.username} image={of.profileImage} size="lg" isYou={isYou} />
+      <Avatar username={of.username} image={of.profileImage} size="lg" isYou={isYou} onDark={isYou} />
       <span>
         <PlayerName id={of.id} name={of.displayName} username={of.username} isYou={isYou} />
       </span>

@@ -26,6 +26,17 @@ test('R301: the better figure of each pair', () => {
   })
 })
 
+test('R301: without a settled pick there is no accuracy, mean or best gameweek', () => {
+  const { player } = duelSample()
+  const duel = duelSample({ player: { ...player, settledPredictions: 0, accuracy: 0 }, gameweeks: [week(1, null, 0)] })
+  const figures = duelFigures(duel).filter(({ player: shown }) => shown === '–')
+  expect(figures.map(({ name, better }) => [name, better])).toEqual([
+    ['Accuracy', 'opponent'],
+    ['Points a gameweek', 'opponent'],
+    ['Best gameweek', 'opponent'],
+  ])
+})
+
 test('the lead after each gameweek counts a missing one as no points', () => {
   expect(leads([week(1, 20, 40), week(3, 15, null)])).toEqual([
     { gameweek: 1, lead: -20 },

@@ -34,24 +34,26 @@ interface Figure {
   readonly better: 'player' | 'opponent' | null
 }
 
-/** The figures of both sides, with the better one. */
+/** The figures of both sides, with the better one. A figure that needs a settled pick is '–' without one. */
 export function duelFigures({ player, opponent, gameweeks, won, matches }: Duel): readonly Figure[] {
-  const figure = (name: string, one: number, two: number, unit = ''): Figure => ({
+  const figure = (name: string, one: number | null, two: number | null, unit = ''): Figure => ({
     name,
-    player: `${count(one)}${unit}`,
-    opponent: `${count(two)}${unit}`,
-    better: one === two ? null : one > two ? 'player' : 'opponent',
+    player: one === null ? '–' : `${count(one)}${unit}`,
+    opponent: two === null ? '–' : `${count(two)}${unit}`,
+    better: one === two ? null : (one ?? -1) > (two ?? -1) ? 'player' : 'opponent',
   })
+  const accuracyOf = (of: Duel['player']) => (of.settledPredictions === 0 ? null : of.accuracy)
+  const best = (points: readonly number[]) => (points.length === 0 ? null : Math.max(...points))
   const of = (side: 'player' | 'opponent') => gameweeks.flatMap((week) => (week[side] === null ? [] : [week[side]]))
   const mean = (points: readonly number[]) =>
-    points.length === 0 ? 0 : Math.round(points.reduce((all, one) => all + one, 0) / points.length)
+    points.length === 0 ? null : Math.round(points.reduce((all, one) => all + one, 0) / points.length)
   return [
     figure('Exact scores', player.exactScores, opponent.exactScores),
     figure('Right results', player.correctPredictions, opponent.correctPredictions),
-    figure('Accuracy', player.accuracy, opponent.accuracy, '%'),
+    figure('Accuracy', accuracyOf(player), accuracyOf(opponent), '%'),
     figure('Points a gameweek', mean(of('player')), mean(of('opponent'))),
     figure('Gameweeks won', won.player, won.opponent),
-    figure('Best gameweek', Math.max(0, ...of('player')), Math.max(0, ...of('opponent'))),
+    figure('Best gameweek', best(of('player')), best(of('opponent'))),
     figure('Longest streak', player.bestStreak, opponent.bestStreak),
     ...(matches ? [figure('Picks nobody else had', matches.lonePicks.player, matches.lonePicks.opponent)] : []),
   ]
