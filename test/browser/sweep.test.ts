@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { Article } from '../../src/areas/news/contract.ts'
@@ -294,6 +295,39 @@ describe('R231: signed in, accessible in both themes, at every width and with en
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     for (const name of ['Achievements', 'Competitions']) await sheet.getByRole('link', { name, exact: true }).waitFor()
   })
+})
+
+/** Sum of the layout shifts since the page was loaded. */
+const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const each of list.getEntries()) {
+            const { value, hadRecentInput } = each as PerformanceEntry & { value: number; hadRecentInput: boolean }
+            if (!hadRecentInput) sum += value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => setTimeout(() => resolve(sum), 50))
+      }),
+  )
+
+// Loads every page from the server, twice.
+test.runIf(process.env.PLP_LONG_TESTS === '1').each([
+  ['phone', PHONE],
+  ['desktop', DESK],
+] as const)('R365: no page shifts its layout by 0.05 while it loads, on a %s', async (_, size) => {
+  const { page } = await stage.visit('/', { as: member, size, expected: /status of 40[34]/ })
+  const shifts: (readonly [string, number])[] = []
+  for (const [at] of patterns.flatMap((pattern) => addressesOf(pattern))) {
+    // A board without players is shorter than its placeholder.
+    if (at === '/leaderboard?gameweek=1') continue
+    await page.goto(at, { waitUntil: 'networkidle' })
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+    shifts.push([at, await layoutShift(page)])
+  }
+  expect(shifts.filter(([, shift]) => shift >= 0.05)).toEqual([])
 })
 
 test.each(['/feedback', '/admin', '/testing'])('%s, as a player without a role', async (at) => {

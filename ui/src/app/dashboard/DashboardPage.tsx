@@ -124,7 +124,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     () => wrapOffer(user.id, season, data.gameweeks, data.predictions ?? []),
     [user.id, season, data.gameweeks, data.predictions],
   )
-  if (isWaiting && data.predictions && data.season.length > 0 && !isLive) setWaiting(false)
+  if (isWaiting && data.predictions && data.isSeasonKnown && !isLive) setWaiting(false)
   const { Component: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   return (
     <>

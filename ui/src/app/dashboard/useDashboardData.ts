@@ -50,6 +50,8 @@ export function useDashboardData(chosen: number | null) {
     choose,
     /** Opens the default view: the default gameweek, or the end of the season if it is over. */
     leave,
+    /** All matches of the season are known. */
+    isSeasonKnown,
     isSeasonOver: isSeasonKnown && isOver(all),
     matches,
     season: all,

@@ -54,11 +54,26 @@ export const noMatch = (
   </Gone>
 )
 
+/** As high as a pick, so that nothing below moves. */
+const PickLoading = styled(Loading)`
+  min-height: 10.7rem;
+
+  @container page (min-width: 64rem) {
+    min-height: 7.95rem;
+  }
+`
+/** As high as the picks of everyone. */
+const CrowdLoading = styled(Loading)`
+  min-height: 28.6rem;
+
+  @container page (min-width: 37.5rem) {
+    min-height: 23.2rem;
+  }
+`
+const pickLoading = <PickLoading label="Loading your pick" rows={1} rowHeight="64px" />
+
 /** Loaded for open matches only: its code is that of the home page. */
-const OwnPick = lazyComponent(
-  () => import('./OwnPick.tsx').then((module) => module.OwnPick),
-  <Loading label="Loading your pick" rows={1} rowHeight="64px" />,
-)
+const OwnPick = lazyComponent(() => import('./OwnPick.tsx').then((module) => module.OwnPick), pickLoading)
 
 const SealPanel = lazyComponent(
   () => import('../../features/proofs/SealPanel.tsx').then((module) => module.SealPanel),
@@ -117,23 +132,19 @@ function Shown({ match, user }: { match: MatchWithHistory; user: CurrentUser }) 
   const moment = { match, now, phase: phaseOf(fixture, now) }
   const predictions = usePredictions()
   const own = predictions.data?.find(({ fixtureId }) => fixtureId === fixture.id)
+  const isPickKnown = (predictions.data ?? predictions.error) !== undefined
   const closes = fixture.cutoffTime === null ? null : closingText(Date.parse(fixture.cutoffTime), now)
   return match.isRevealed ? (
-    <Revealed moment={moment} own={own} user={user} />
+    <Revealed moment={moment} own={own} isPickKnown={isPickKnown} user={user} />
   ) : (
     <>
-      <Head moment={moment} own={own} standing={standingOf(fixture)} />
+      <Head moment={moment} own={own} isPickKnown={isPickKnown} standing={standingOf(fixture)} />
       <Page>
         <Note moment={moment} />
         <SideLayout>
           <Stack data-gap="wide">
             {moment.phase === 'open' && (
-              <Loaded
-                read={predictions}
-                failed="Unable to load your predictions"
-                isAlone
-                loading={{ label: 'Loading your pick', rows: 1, rowHeight: '64px' }}
-              >
+              <Loaded read={predictions} failed="Unable to load your predictions" isAlone waiting={pickLoading}>
                 {(all) => <OwnPick fixture={fixture} predictions={all} userId={user.id} now={now} />}
               </Loaded>
             )}
@@ -157,7 +168,11 @@ function SealOf({ moment: { match, now }, own }: { moment: Moment; own: Predicti
   )
 }
 
-function Revealed({ moment, own, user }: { moment: Moment; own: Prediction | undefined; user: CurrentUser }) {
+interface RevealedProps extends Pick<HeadProps, 'moment' | 'own' | 'isPickKnown'> {
+  user: CurrentUser
+}
+
+function Revealed({ moment, own, isPickKnown, user }: RevealedProps) {
   const { match, now } = moment
   const { fixture, leagues, history } = match
   const hidden = useHiddenScores(now)
@@ -174,7 +189,7 @@ function Revealed({ moment, own, user }: { moment: Moment; own: Prediction | und
   if (isCovered)
     return (
       <>
-        <Head moment={moment} own={own} standing={null} isCovered />
+        <Head moment={moment} own={own} isPickKnown={isPickKnown} standing={null} isCovered />
         <Page>
           <Panel title={matchName(fixture)} actions={<HideScoresSwitch hidden={hidden} />}>
             <EmptyState
@@ -190,7 +205,11 @@ function Revealed({ moment, own, user }: { moment: Moment; own: Prediction | und
     )
   return (
     <>
-      <Head moment={moment} own={own} standing={standing} crowd={all.data?.crowd} goals={goals} />
+      <Head
+        {...{ moment, own, isPickKnown, standing, goals }}
+        // Without an answer there is nothing to wait for.
+        crowd={all.data?.crowd ?? (all.error ? [] : undefined)}
+      />
       <Page>
         <Note moment={moment} />
         <SideLayout>
@@ -209,7 +228,7 @@ function Revealed({ moment, own, user }: { moment: Moment; own: Prediction | und
               read={all}
               failed="Failed to load the picks"
               isAlone
-              loading={{ label: 'Loading the picks', rows: 4 }}
+              waiting={<CrowdLoading label="Loading the picks" />}
             >
               {({ crowd }) => <CrowdPanel fixture={fixture} crowd={crowd} standing={standing} own={pick} />}
             </Loaded>
@@ -236,19 +255,24 @@ function Revealed({ moment, own, user }: { moment: Moment; own: Prediction | und
 interface HeadProps {
   moment: Moment
   own: Prediction | undefined
+  /** False while the reader’s predictions load. */
+  isPickKnown: boolean
   standing: Standing | null
   isCovered?: boolean
   goals?: readonly Goal[]
   crowd?: NonNullable<ReturnType<typeof useMatchPicks>['data']>['crowd'] | undefined
 }
 
-function Head({ moment, own, standing, isCovered, crowd, goals = [] }: HeadProps) {
+function Head({ moment, own, isPickKnown, standing, isCovered, crowd, goals = [] }: HeadProps) {
   const { fixture } = moment.match
   const [last] = standing?.isLive ? goals : []
   const fresh = last && moment.now - Date.parse(last.at) < FRESH ? last : undefined
   const swing = own && standing?.isLive ? swingOf(scorelineOf(own), standing, fixture.season) : null
-  const { data: table } = useTable()
-  const places = useMemo(() => new Map(table?.map(({ id, position }) => [id, position])), [table])
+  const { data: table, error } = useTable()
+  const places = useMemo(
+    () => (table || error ? new Map(table?.map(({ id, position }) => [id, position])) : null),
+    [table, error],
+  )
   const paid = own && standing ? earned(scorelineOf(own), standing.result, fixture.season) : null
   const { tone, text } = stateOf(moment)
   const kickoff = fixture.kickoffTime === null ? null : Date.parse(fixture.kickoffTime)
@@ -259,10 +283,10 @@ function Head({ moment, own, standing, isCovered, crowd, goals = [] }: HeadProps
       badge={<BadgeBase data-tone={tone}>{text}</BadgeBase>}
       standing={standing}
       places={places}
-      pick={own ?? null}
+      pick={isPickKnown ? (own ?? null) : undefined}
       isOpen={moment.phase === 'open'}
       earned={paid}
-      note={isCovered ? null : ownNote(moment, { prediction: own, earned: paid, crowd })}
+      note={isCovered || !isPickKnown ? null : ownNote(moment, { prediction: own, earned: paid, crowd })}
       strip={fresh && <GoalStrip goals={goals} own={own} fixture={fixture} />}
       fresh={fresh && { home: fresh.side === 'home', away: fresh.side === 'away' }}
     >

@@ -73,6 +73,7 @@ function awardText({ awardedResult, homeTeam, awayTeam }: Fixture, at: string | 
 interface Own {
   readonly prediction: Prediction | undefined
   readonly earned: Earned | null
+  /** Undefined while it loads. */
   readonly crowd: readonly PickCount[] | undefined
 }
 
@@ -97,5 +98,6 @@ export function ownNote({ match, phase, now }: Moment, { prediction, earned, cro
   const before = correctedFrom(match.history)
   if (before !== null) return `Corrected ${dayAndMonth(Date.parse(match.history.at(-1)!.at))}.`
   if (earned.verdict !== 'exact') return null
+  if (crowd === undefined) return null
   return alike > 0 ? `You and ${count(alike)} ${alike === 1 ? 'other' : 'others'} called it.` : 'Nobody else called it.'
 }

@@ -26,7 +26,7 @@ interface BoardPanelProps {
   /** `isStep`: adds a history entry, so that Back restores the previous view. */
   onView: (view: BoardView, isStep: boolean) => void
   userId: number
-  /** The gameweek in play; null if there is no season. */
+  /** The gameweek in play; null if there is no season, or while it loads. */
   current: number | null
 }
 
@@ -56,9 +56,9 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
   const showFrom = (to: number) => onView({ gameweek, from: to, name: '' }, true)
   return (
     <Panel title={board} actions={gameweek === null ? <PartNames /> : <Small>Match points</Small>}>
-      {gameweek !== null && current !== null && (
+      {gameweek !== null && (
         <GameweekChooser
-          last={Math.max(current, gameweek)}
+          last={Math.max(current ?? 0, gameweek)}
           gameweek={gameweek}
           onChoose={(chosen) => onView({ gameweek: chosen, from: 0, name: '' }, false)}
         />

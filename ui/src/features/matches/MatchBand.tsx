@@ -148,16 +148,24 @@ const Pays = styled.div`
   font-size: var(--t1);
   color: var(--header-muted);
   text-align: center;
+
+  @container page (width < 37.5rem) {
+    & > :last-child {
+      flex-basis: 100%;
+    }
+  }
 `
 
+/* As high as a pick with its points, also before they arrive. */
 const PickLine = styled.span`
   display: inline-flex;
   flex-wrap: wrap;
+  min-height: 2.65rem;
   align-items: center;
   justify-content: center;
   gap: var(--s2);
 
-  b {
+  span ~ b {
     background: var(--header-2);
     box-shadow: inset 0 0 0 1px var(--header-line);
     color: var(--accent);
@@ -172,9 +180,10 @@ interface MatchBandProps {
   readonly badge: ReactNode
   /** The score to show; null: none, or hidden. */
   readonly standing: Standing | null
-  /** Places of the clubs in the league table, by club id. */
-  readonly places: ReadonlyMap<number, number>
-  readonly pick: Called | null
+  /** Places of the clubs in the league table, by club id; null while it loads: their line is kept free. */
+  readonly places: ReadonlyMap<number, number> | null
+  /** Undefined while it loads: its line is kept free. */
+  readonly pick: Called | null | undefined
   /** Whether the match may still be picked: no pick is no miss. */
   readonly isOpen: boolean
   readonly earned: Earned | null
@@ -207,9 +216,9 @@ export function MatchBand(props: MatchBandProps) {
           {homeTeam.shortName} v {awayTeam.shortName}
         </VisuallyHidden>
         <Score>
-          <Side team={homeTeam} side="home" place={places.get(homeTeam.id)} />
+          <Side team={homeTeam} side="home" place={places === null ? null : places.get(homeTeam.id)} />
           <Digits {...props} />
-          <Side team={awayTeam} side="away" place={places.get(awayTeam.id)} />
+          <Side team={awayTeam} side="away" place={places === null ? null : places.get(awayTeam.id)} />
         </Score>
         <Own {...props} />
         {children}
@@ -218,13 +227,13 @@ export function MatchBand(props: MatchBandProps) {
   )
 }
 
-function Side({ team, side, place }: { team: Team; side: 'home' | 'away'; place: number | undefined }) {
+function Side({ team, side, place }: { team: Team; side: 'home' | 'away'; place: number | null | undefined }) {
   return (
     <Club data-side={side}>
       <BigCrest team={team} size="lg" />
       <span>
         {team.shortName}
-        {place !== undefined && <small>{ordinal(place)}</small>}
+        {place !== undefined && <small>{place === null ? '\u00a0' : ordinal(place)}</small>}
       </span>
     </Club>
   )
@@ -255,16 +264,19 @@ function Digits({ standing, fresh }: MatchBandProps) {
 function Own({ pick, isOpen, standing, earned, note }: MatchBandProps) {
   return (
     <Pays>
-      {pick ? (
-        <PickLine>
-          <span aria-hidden>Your pick</span>
-          <PickPlate pick={pick} />
-        </PickLine>
-      ) : (
-        <OutlinePlate>{isOpen ? 'No pick yet' : 'No pick'}</OutlinePlate>
-      )}
+      <PickLine>
+        {pick ? (
+          <>
+            <span aria-hidden>Your pick</span>
+            <PickPlate pick={pick} />
+          </>
+        ) : pick === null ? (
+          <OutlinePlate>{isOpen ? 'No pick yet' : 'No pick'}</OutlinePlate>
+        ) : null}
+      </PickLine>
       {earned && standing && <PointsTag points={earned.points} verdict={standing.isLive ? 'live' : earned.verdict} />}
-      {note && <span>{note}</span>}
+      {/* Its line is kept free: most notes arrive after the match. */}
+      <span>{note ?? '\u00a0'}</span>
     </Pays>
   )
 }

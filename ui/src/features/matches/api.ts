@@ -13,8 +13,10 @@ export type MatchWithHistory = Match & { readonly history: readonly MatchChange[
 
 export function useMatch(id: number) {
   const { data, error, mutate } = useSWR<Match>(reads.match.key(id), reads.match.fresh)
-  const { data: history = NO_CHANGES } = useSWR<MatchChange[]>(reads.history.key(id))
-  return { data: data && { ...data, history }, error, mutate }
+  const changes = useSWR<MatchChange[]>(reads.history.key(id))
+  // The page waits for both, because the history moves what is below it.
+  const history = changes.data ?? (changes.error ? NO_CHANGES : undefined)
+  return { data: data && history && { ...data, history }, error, mutate }
 }
 
 const NO_CHANGES: readonly MatchChange[] = []

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { SealKey } from '../../../../src/areas/proofs/contract.ts'
 import { count } from '../../lib/numbers.ts'
@@ -6,10 +7,20 @@ import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Column, Page } from '../../ui/Page.ts'
 import { SideLayout } from '../../ui/SideLayout.ts'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { KeyPanel, OfflineChecker, WhatItProves } from './Aside.tsx'
 import { type CheckHandle, CheckPanel } from './CheckPanel.tsx'
 import { reads } from './reads.ts'
 import { SealList } from './SealList.tsx'
+
+/** As high as the panel that checks, so that nothing below moves. */
+const CheckLoading = styled(Loading)`
+  min-height: 17.9rem;
+
+  @container page (min-width: 37.5rem) {
+    min-height: 15.4rem;
+  }
+`
 
 interface ProofsBodyProps {
   isSignedIn: boolean
@@ -29,17 +40,20 @@ export function ProofsBody({ isSignedIn, children, checker }: ProofsBodyProps) {
           <h1 id={heading}>Sealed picks</h1>
           <p>Nobody can change a pick after it has closed. Not a player, not us. Don’t take our word for it: check.</p>
         </BandAbout>
-        {read.data && (
-          <BandStats>
-            <BandStat label="Seals" value={count(read.data.seals)} />
-            <BandStat label="Picks" after="in them" value={count(read.data.picks)} />
-          </BandStats>
-        )}
+        <BandStats>
+          <BandStat label="Seals" value={read.data ? count(read.data.seals) : '–'} />
+          <BandStat label="Picks" after="in them" value={read.data ? count(read.data.picks) : '–'} />
+        </BandStats>
       </Band>
       <Page>
         <SideLayout>
           <Column data-wide>
-            <Loaded read={read} failed="The game’s key did not load" isAlone loading={{ label: 'Loading the key' }}>
+            <Loaded
+              read={read}
+              failed="The game’s key did not load"
+              isAlone
+              waiting={<CheckLoading label="Loading the key" />}
+            >
               {({ verifierKey }) => <CheckPanel ref={checker} verifierKey={verifierKey} isSignedIn={isSignedIn} />}
             </Loaded>
             {children}
