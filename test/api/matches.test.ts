@@ -148,6 +148,7 @@ describe('a match after its cutoff', () => {
 
   test('R272: a league of others is not found, an administrator without a league sees counts only', async () => {
     expect((await eve.call('GET', path(`/picks?league=${five.id}`))).status).toBe(404)
+    expect((await eve.call('GET', path(`/picks?league=${Number.MAX_SAFE_INTEGER}`))).status).toBe(404)
     expect((await mates[0]!.call('GET', path(`/picks?league=${two.id}`))).status).toBe(404)
     const { body } = await admin.request('GET', path('/picks'))
     expect(body.mates).toEqual([])

@@ -101,6 +101,11 @@ test('R343: each seal carries the hash of the one before, and the public list sh
   expect((await app.client().request('GET', '/api/proofs/999999')).status).toBe(404)
 })
 
+test('a page after the end of the seals of an unknown match is empty', async () => {
+  for (const fixtureId of [999_999, Number.MAX_SAFE_INTEGER])
+    expect(await list(`?fixtureId=${fixtureId}&offset=100`)).toEqual([])
+})
+
 test('R347: a crash between tree and seal, and two nodes at once, leave one seal with every pick', async () => {
   const match = matches.find(({ cutoffTime }) => Date.parse(cutoffTime!) > app.clock.now())!
   await predict(nia!, match.id, 1, 1)

@@ -139,7 +139,7 @@ const closedAt = sql`least(f.cutoff, f.started_at, f.settled_at)`
 /** Rules that a league has chosen for a match `f`, before it closed. */
 const chosenFor = (leagueId: number) =>
   rulesAtRow(
-    sql`${leagueId}::int`,
+    sql`${leagueId}::bigint`,
     sql`f.season`,
     sql`f.gameweek`,
     sql`and (${closedAt} is null or r.changed_at < ${closedAt})`,
@@ -201,7 +201,7 @@ export function leaguePoints(of: LeaguePicksOf): RawBuilder<unknown> {
 /** Whether a player has a joker on the match of a pick `p` that doubles it in a league, as a condition. For closed matches only. */
 export const hasJoker = (leagueId: number): RawBuilder<unknown> => sql`exists (
       select from read.fixtures f
-      join read.league_jokers j on j.league_id = ${leagueId}::int and j.user_id = p.user_id and j.season = f.season
+      join read.league_jokers j on j.league_id = ${leagueId}::bigint and j.user_id = p.user_id and j.season = f.season
         and j.gameweek = f.gameweek and j.fixture_id = f.id
       cross join lateral (${chosenFor(leagueId)}) r
       where f.id = p.fixture_id and r.joker

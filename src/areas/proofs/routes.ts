@@ -60,7 +60,10 @@ export function proofRoutes({
       async handle({ query }) {
         const read = async (page: Page) => (await sealRows({ ...query, ...page }).execute(db)).rows
         const rows = await read(query)
-        return { body: rows.map(sealOf), total: await totalOf(rows, query, async (first) => (await read(first))[0]!) }
+        return {
+          body: rows.map(sealOf),
+          total: await totalOf(rows, query, async (first) => ({ total: (await read(first))[0]?.total ?? 0 })),
+        }
       },
     }),
     route({
@@ -88,7 +91,7 @@ export function proofRoutes({
         res.set({
           'Content-Type': 'text/html; charset=utf-8',
           'Content-Disposition': 'attachment; filename="plp-checker.html"',
-          'Content-Security-Policy': "default-src 'none'; sandbox",
+          'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
         })
         res.end(page)
         return {}
