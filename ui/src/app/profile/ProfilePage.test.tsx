@@ -62,6 +62,7 @@ const session = (id: string, changes: Partial<OwnSession> = {}): OwnSession => (
   createdAt: '2025-11-27T08:12:00.000Z',
   lastUsedAt: '2025-11-28T08:12:00.000Z',
   device: 'Firefox on Android',
+  network: '192.0.2.0/24',
   isCurrent: false,
   ...changes,
 })
