@@ -2,8 +2,8 @@ import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import type { CreationOptions, OwnPasskey, RequestOptions } from '../../../src/areas/passkeys/contract.ts'
 import { ApiError, http, messageOf } from './http.ts'
 
-/** The browser's half of WebAuthn; loaded on use. */
-const library = () => import('@simplewebauthn/browser')
+/** Loaded on use. */
+const library = () => import('./webauthn.ts')
 
 /** Why there are no passkeys: the address of the page, or the browser. Null where they work (docs/rules.md R398). */
 export function passkeyBarrier(): 'address' | 'browser' | null {

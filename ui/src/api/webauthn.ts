@@ -1,0 +1,2 @@
+/** The browser's half of WebAuthn, in a file of its own. */
+export { startAuthentication, startRegistration } from '@simplewebauthn/browser'
