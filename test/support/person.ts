@@ -120,8 +120,6 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   await does('PATCH', '/api/wallet', { walletAddress: WALLET })
   await does('POST', '/api/wallet/challenge')
   await does('POST', '/api/user/calendar/renew')
-  const passkey = createAuthenticator(PUBLIC_URL).create(await does('POST', '/api/user/passkeys/options', {}))
-  await does('POST', '/api/user/passkeys', { name: `Phone of a ${WORD}`, credential: passkey })
 
   const recovery = { email: `${WORD}@example.org`, securityQuestion: `Which ${WORD}?`, securityAnswer: 'The small one' }
   await does('PUT', '/api/profile', recovery)
@@ -136,6 +134,9 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   expect(picture.status).toBe(200)
   const { token } = await mailOf(dataDir, 'Confirm your e-mail address for PLP')
   await does('POST', '/api/profile/email/confirm', { token })
+  const passkey = createAuthenticator(PUBLIC_URL).create(await does('POST', '/api/user/passkeys/options', {}))
+  await does('POST', '/api/user/passkeys', { name: `Phone of a ${WORD}`, credential: passkey })
+  await mailOf(dataDir, 'A passkey was added to your PLP account')
   await done(app.client().post('/api/auth/forgot-password', { username: WORD }))
   await mailOf(dataDir, 'Reset your PLP password')
   const reset = `/api/admin/users/${PERSON}/reset-password`

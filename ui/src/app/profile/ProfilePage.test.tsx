@@ -7,7 +7,7 @@ import { CalendarAddress } from '../../../../src/areas/calendar/contract.ts'
 import { Fixture, TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { League } from '../../../../src/areas/leagues/contract.ts'
 import { NotificationSettings } from '../../../../src/areas/notifications/contract.ts'
-import { CreationOptions, OwnPasskey, OwnPasskeys } from '../../../../src/areas/passkeys/contract.ts'
+import { CreationOptions, type OwnPasskey, OwnPasskeys } from '../../../../src/areas/passkeys/contract.ts'
 import { Profile, ProfileStats } from '../../../../src/areas/profiles/contract.ts'
 import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
 import {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { LONGEST_NAME } from '../../../../src/areas/passkeys/constants.ts'
 import { ApiError } from '../../api/http.ts'
-import { createPasskey, passkeyFailure } from '../../api/passkeys.ts'
+import { passkeyFailure, webauthn } from '../../api/passkeys.ts'
 import { Field, Input } from '../../ui/Field.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { attempt } from '../../ui/useAction.ts'
@@ -24,7 +24,7 @@ export function AddPasskeyDialog({ needsPassword, onClose }: AddPasskeyDialogPro
   const add = async () => {
     setProblem(undefined)
     if (!name.trim()) return setProblem('Give it a name')
-    const added = await attempt(() => createPasskey(name, asksPassword ? password : undefined), {
+    const added = await attempt(async () => (await webauthn()).create(name, asksPassword ? password : undefined), {
       done: { title: 'Passkey added', description: name.trim() },
     })
     if (!added.isDone) {

@@ -19,11 +19,6 @@ import { otherwise } from './api.ts'
 import { passkeyText } from './model.ts'
 import { reads } from './reads.ts'
 
-const BARRIERS = {
-  address: 'Passkeys need https and a domain name, so they don’t work at this address.',
-  browser: 'This browser doesn’t support passkeys.',
-} as const
-
 export function Passkeys() {
   const read = useSWR<OwnPasskeys>(reads.passkeys.key, reads.passkeys.fresh)
   const barrier = passkeyBarrier()
@@ -83,7 +78,7 @@ export function Passkeys() {
       {barrier !== null && (
         <SideNote>
           <Info aria-hidden />
-          <span>{BARRIERS[barrier]}</span>
+          <span>{barrier}</span>
         </SideNote>
       )}
       {isAdding && (

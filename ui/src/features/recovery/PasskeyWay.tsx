@@ -5,10 +5,11 @@ import { Note } from './parts.tsx'
 
 /** `children`: the button that signs in. */
 export function PasskeyWay({ children }: { children: ReactNode }) {
+  const barrier = passkeyBarrier()
   return (
     <>
       <h2>Have a passkey?</h2>
-      {passkeyBarrier() === null ? (
+      {barrier === null ? (
         <>
           <p>Sign in with it, then choose a new password. You won’t need the old one for 15 minutes.</p>
           {children}
@@ -16,7 +17,7 @@ export function PasskeyWay({ children }: { children: ReactNode }) {
       ) : (
         <Note>
           <Info aria-hidden />
-          <span>Passkeys need https and a domain name, so they don’t work at this address.</span>
+          <span>{barrier}</span>
         </Note>
       )}
     </>

@@ -159,7 +159,11 @@ describe('signing in with a passkey (R390)', () => {
 
   test.each([
     [problem(401, 'That passkey didn’t work.'), async () => signed, 'That passkey didn’t work.'],
-    [options, () => Promise.reject(new DOMException('', 'NotAllowedError')), 'Your browser didn’t confirm it. Try again.'],
+    [
+      options,
+      () => Promise.reject(new DOMException('', 'NotAllowedError')),
+      'Your browser didn’t confirm it. Try again.',
+    ],
   ])('that fails says why', async (answer, get, reason) => {
     withPasskeys(get)
     const { user } = draw(<Gate />, { answers: { [OPTIONS]: options, [KEY]: answer } })

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { firstRead } from '../../api/firstRead.ts'
-import { passkeyBarrier, passkeyFailure, signInWithPasskey } from '../../api/passkeys.ts'
+import { passkeyBarrier, passkeyFailure, webauthn } from '../../api/passkeys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useAction } from '../../ui/useAction.ts'
@@ -11,9 +11,9 @@ export function PasskeyButton({ onDone }: { onDone: (user: CurrentUser) => unkno
   const { isBusy, run } = useAction()
   if (passkeyBarrier() !== null) return null
   const enter = async () => {
-    const entered = await run(() => {
+    const entered = await run(async () => {
       firstRead.begins()
-      return signInWithPasskey()
+      return (await webauthn()).signIn(false)
     })
     if (entered.isDone) onDone(entered.answer)
     else toast({ variant: 'destructive', title: 'Login failed', description: passkeyFailure(entered.error) })

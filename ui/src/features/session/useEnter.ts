@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import type { Credentials, CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { firstRead } from '../../api/firstRead.ts'
 import { ApiError, http } from '../../api/http.ts'
-import { passkeyBarrier, signInWithPasskey } from '../../api/passkeys.ts'
+import { passkeyBarrier, webauthn } from '../../api/passkeys.ts'
 import { shared } from '../../api/shared.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { attempt, showFailure } from '../../ui/useAction.ts'
@@ -49,7 +49,7 @@ export function useKeyEnter() {
     if (performance.now() - suggestedAt.current < SUGGESTED_MS || passkeyBarrier() !== null) return
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
     suggestedAt.current = performance.now()
-    const entered = await attempt(() => signInWithPasskey(true))
+    const entered = await attempt(async () => (await webauthn()).signIn(true))
     if (entered.isDone) onKeyDone(entered.answer)
     // The browser also reports that nothing was picked, or that the button was used instead.
     else if (entered.error instanceof ApiError) showFailure(WORDS.login.failed, entered.error)
