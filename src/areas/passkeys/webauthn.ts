@@ -16,7 +16,11 @@ export async function creationOptions(
   challenge: string,
 ): Promise<CreationOptions> {
   const { generateRegistrationOptions } = await library()
-  const options = await generateRegistrationOptions({
+  const {
+    hints: _,
+    extensions: __,
+    ...options
+  } = await generateRegistrationOptions({
     ...{ rpName: 'PLP', rpID, challenge, timeout: CHALLENGE_MS, supportedAlgorithmIDs: ALGORITHMS },
     ...{ userName: user.username, userDisplayName: user.username, userID: Buffer.from(user.handle, 'hex') },
     excludeCredentials: user.credentialIds.map((id) => ({ id })),
