@@ -92,7 +92,7 @@ describe('signing in with a passkey (R390)', () => {
     expect((await listOf(client)).passkeys).toHaveLength(1)
   })
 
-  test('is refused with the signature of another passkey, or of a passkey of nobody', async () => {
+  test('is refused with the signature of another passkey, or of an unknown passkey', async () => {
     const { passkey } = await keyed()
     const { passkey: others } = await keyed()
     const client = browser()
@@ -348,8 +348,8 @@ describe('a new password after signing in with a passkey (R396)', () => {
   })
 })
 
-describe('what is stored', () => {
-  test('is in the player’s copy: names and dates of passkeys, and sessions with their network (R399)', async () => {
+describe('stored data', () => {
+  test('in the player’s copy: names and dates of passkeys, and sessions with their network (R399)', async () => {
     const { client, passkey, id, passkeyId } = await keyed()
     await login(browser(), passkey)
     await client.delete(`${OWN}/${passkeyId}`)
@@ -370,7 +370,7 @@ describe('what is stored', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('is the network of a session’s last use, to the hour: IPv4 /24, IPv6 /48 (R397)', async () => {
+  test('of a session: the network of its last use, to the hour: IPv4 /24, IPv6 /48 (R397)', async () => {
     const { client } = await player()
     const networkOf = async (from: Client): Promise<(string | null)[]> =>
       (await from.get('/api/user/sessions')).body.map(({ network }: OwnSession) => network)
@@ -383,7 +383,7 @@ describe('what is stored', () => {
   })
 })
 
-test('passkeys do not work at an IP address: the answer says why (R398)', async () => {
+test('passkeys do not work at an IP address: a 409 with the reason (R398)', async () => {
   const node = await startTestApp({ beside: app })
   try {
     const { status, body } = await browser(node).post(`${LOGIN}/options`)

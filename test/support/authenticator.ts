@@ -6,7 +6,7 @@ const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(da
 const base64url = (data: string | Uint8Array): string => Buffer.from(data).toString('base64url')
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40]
 
-/** What a browser or authenticator that does not follow the rules would send. */
+/** Differences of a browser or authenticator that does not follow the rules. */
 interface Deviation {
   readonly origin?: string
   readonly rpId?: string

@@ -96,7 +96,7 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
   ): Promise<PasswordMore & { readonly how: PasswordChange }> {
     if (password !== undefined)
       return { how: 'self', replaces: (await prove(user, password, visitor, context)).passwordHash }
-    const claim = async () => (await sessions.openedLately(user.sessionId)) === 'passkey'
+    const claim = async () => (await sessions.recentSignIn(user.sessionId)) === 'passkey'
     if (!(await claim())) throw new HttpProblem(403, NEEDS_PASSWORD)
     return { how: 'passkey', claim }
   }

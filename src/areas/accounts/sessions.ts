@@ -24,7 +24,7 @@ const MAX_BATCH = 100
 const MAX_KEPT = 50_000
 /** The expiry is extended at most this often, so that most requests do not write. */
 const RENEW_AFTER_MS = 3_600_000
-/** Minutes after a sign-in in which its session may do what otherwise needs the password (docs/rules.md R393, R396). */
+/** Minutes after a sign-in in which some actions of its session need no password (docs/rules.md R393, R396). */
 const FRESH_MINUTES = 15
 
 /** Options of a new session. */
@@ -185,7 +185,7 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     },
 
     /** How a session was opened, if that was within 15 minutes; else null. */
-    async openedLately(sessionId: string): Promise<'password' | 'passkey' | null> {
+    async recentSignIn(sessionId: string): Promise<'password' | 'passkey' | null> {
       const { rows } = await pool.query<{ how: 'password' | 'passkey' }>(
         `select case when passkey is null then 'password' else 'passkey' end as how from app.sessions
          where token_hash = decode($1, 'hex') and created_at > $2::timestamptz - $3 * interval '1 minute'`,

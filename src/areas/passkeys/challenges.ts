@@ -14,7 +14,7 @@ export interface Ceremony {
 const PATTERN = /^([0-9a-z]{8,9})\.([\w-]{22})\.([0-9a-f]{32})$/
 
 /**
- * Challenges of passkeys: expiry and random number, signed with the key of the store for one ceremony. So visitors who ask for
+ * Challenges of passkeys: expiry and random number, signed with the key of the store for one ceremony. So requests for
  * one write nothing. Each is used at most once across all nodes, whatever the outcome (docs/threats.md T103).
  */
 export function createChallenges({ pool }: Pick<Database, 'pool'>, { hmac }: Pick<PersonalData, 'hmac'>) {

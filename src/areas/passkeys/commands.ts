@@ -103,7 +103,7 @@ export function createPasskeys({ database, handler, personal, challenges, accoun
     /** Options for the browser to create a passkey within this session. */
     async beginAdding({ id, username, sessionId }: SignedInUser, party: RelyingParty, at: string) {
       const credentialIds = (await passkeysOf(id)).flatMap(({ credentialId }) => credentialId ?? [])
-      // Authenticators store the handle without protection, so it names nobody.
+      // Authenticators store the handle without protection, so it does not identify the player.
       const handle = personal.hmac('passkey-user', `${id}`)
       return creationOptions(party, { username, handle, credentialIds }, challenges.create(addingIn(sessionId), at))
     },

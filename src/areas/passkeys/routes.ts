@@ -25,7 +25,7 @@ type AnyInput = Pick<RouteInput<undefined, undefined, undefined>, 'req' | 'res' 
 export interface PasskeyRoutesDependencies {
   readonly passkeys: Passkeys
   readonly accounts: Pick<Accounts, 'proveOwn'>
-  readonly sessions: { openedLately(sessionId: string): Promise<'password' | 'passkey' | null> }
+  readonly sessions: { recentSignIn(sessionId: string): Promise<'password' | 'passkey' | null> }
   readonly deviceCookie: {
     visitorOf(input: Pick<AnyInput, 'req' | 'ip'>): SignInVisitor
     ensure(req: Request, res: Response): string
@@ -75,7 +75,7 @@ function ownPasskeys(
     context: CommandContext,
   ): Promise<void> {
     if (password === undefined) {
-      if ((await sessions.openedLately(user.sessionId)) === null) throw new HttpProblem(403, NEEDS_PASSWORD)
+      if ((await sessions.recentSignIn(user.sessionId)) === null) throw new HttpProblem(403, NEEDS_PASSWORD)
       return
     }
     const proven = await accounts.proveOwn(user, password, visitor, context)
@@ -87,11 +87,11 @@ function ownPasskeys(
       method: 'get',
       path: '/api/user/passkeys',
       access: 'user',
-      summary: 'The reader’s passkeys, oldest first, and what this session may do without the current password',
+      summary: 'The reader’s passkeys, oldest first, and the actions of this session that need no current password',
       tags,
       responses: { 200: OwnPasskeys },
       async handle({ user: { id, sessionId } }) {
-        const [list, opened] = await Promise.all([passkeys.listOf(id), sessions.openedLately(sessionId)])
+        const [list, opened] = await Promise.all([passkeys.listOf(id), sessions.recentSignIn(sessionId)])
         return { body: { passkeys: list, needsPassword: opened === null, setsPassword: opened === 'passkey' } }
       },
     }),

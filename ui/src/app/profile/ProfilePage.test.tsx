@@ -307,7 +307,7 @@ describe('passkeys', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove passkey Phone/ })).toBeNull())
   })
 
-  test('of a browser or an address without them cannot be added, and the page says so (R398)', async () => {
+  test('of a browser or an address without them cannot be added, for a reason on the page (R398)', async () => {
     open({}, settings)
     expect(await screen.findByText(/^None yet\./)).toBeDefined()
     const panel = within(await region('Passkeys'))

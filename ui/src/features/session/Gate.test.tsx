@@ -164,7 +164,7 @@ describe('signing in with a passkey (R390)', () => {
       () => Promise.reject(new DOMException('', 'NotAllowedError')),
       'Your browser didn’t confirm it. Try again.',
     ],
-  ])('that fails says why', async (answer, get, reason) => {
+  ])('that fails shows the reason', async (answer, get, reason) => {
     withPasskeys(get)
     const { user } = draw(<Gate />, { answers: { [OPTIONS]: options, [KEY]: answer } })
     await user.click(button()!)
