@@ -210,6 +210,13 @@ describe('a signature counter (R395)', () => {
     expect((await login(browser(), passkey, { count: 8 })).status).toBe(200)
   })
 
+  test('is accepted once, also by two nodes at the same time (T105)', async () => {
+    const { passkey } = await keyed()
+    const nodes = [browser(), browser(two)]
+    const both = await Promise.all(nodes.map((node) => login(node, passkey, { count: 9 })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+  })
+
   test('may stay at zero: synchronised passkeys have none', async () => {
     const { client } = await player()
     const passkey = createAuthenticator(ORIGIN)

@@ -92,7 +92,8 @@ export function Passkeys() {
           onConfirm={() => remove(removed)}
           onClose={() => setRemoved(null)}
         >
-          You can’t sign in with it any more. Other devices that signed in with it are signed out.
+          You can’t sign in with it any more. Other devices that signed in with it are signed out. Your device may keep
+          offering it until you delete it there, too.
         </ConfirmDialog>
       )}
     </Panel>
