@@ -35,7 +35,11 @@ interface Foundation {
   /** Replaces bindings; in tests. */
   readonly replace?: (container: Container) => void
   /** Defaults when left out, for processes that serve no requests. */
-  readonly settings?: { readonly areas: AreaSettings; readonly publicUrl: string }
+  readonly settings?: {
+    readonly areas: AreaSettings
+    readonly publicUrl: string
+    readonly onlyOrigin: string | undefined
+  }
   /** Called on every node with changes of the read tables. */
   readonly onChanges: (changes: readonly LiveChange[], version: string) => void
   /** Called with messages for all nodes, and when some may have been missed. */
@@ -86,6 +90,7 @@ function bindKernel(container: Container, foundation: Foundation): void {
   const { timesAllowed, settings = defaultSettings() } = foundation
   container.bind(TYPES.Settings).toConstantValue(settings.areas)
   container.bind(TYPES.PublicUrl).toConstantValue(settings.publicUrl)
+  container.bind(TYPES.OnlyOrigin).toConstantValue(settings.onlyOrigin ?? null)
   container.bind(TYPES.Columns).toConstantValue(columns)
   container.bind(TYPES.Hidden).toConstantValue(hidden)
   container.bind(TYPES.Groups).toConstantValue(groups)

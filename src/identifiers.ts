@@ -59,6 +59,8 @@ export const TYPES = {
   Sessions: identifier<NodeSessions>('NodeSessions'),
   /** Public origin of the game. */
   PublicUrl: identifier<string>('PublicUrl'),
+  /** Origin of `PUBLIC_URL`; null if it is not set. */
+  OnlyOrigin: identifier<string | null>('OnlyOrigin'),
   /** All personal data in the game. */
   PersonalDataMap: identifier<PersonalDataMap>('PersonalDataMap'),
   /** Notification templates of all areas. */

@@ -105,7 +105,7 @@ const schema = z.object({
     .meta(
       about(
         'the http(s) address players use, without a path',
-        'public address, for links in mails, wallet signatures and the origin check of requests (default http://localhost:PORT)',
+        'public address, for links in mails, wallet signatures, passkeys and the origin check of requests (default http://localhost:PORT)',
       ),
     ),
   TRUST_PROXY: z

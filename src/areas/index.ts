@@ -32,6 +32,7 @@ import { leagues } from './leagues/area.ts'
 import { matches } from './matches/area.ts'
 import { news } from './news/area.ts'
 import { notifications } from './notifications/area.ts'
+import { passkeys } from './passkeys/area.ts'
 import { players } from './players/area.ts'
 import { predictions } from './predictions/area.ts'
 import { previews } from './previews/area.ts'
@@ -48,6 +49,7 @@ import { wraps } from './wraps/area.ts'
 /** All areas of the game. Read models are first built, and reactors handle an event, in this order. */
 export const areas: readonly Area[] = [
   accounts,
+  passkeys,
   recovery,
   profiles,
   administration,

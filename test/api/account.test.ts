@@ -72,10 +72,10 @@ describe('sessions of one’s own (R140)', () => {
     expect(JSON.stringify(rows)).not.toContain('mine')
   })
 
-  test('have an id that cannot be used to sign in, and no address', async () => {
+  test('have an id that cannot be used to sign in, and no address but its network', async () => {
     const { client } = await player()
     const [{ id, ...told }] = await sessionsOf(client)
-    expect(Object.keys(told).sort()).toEqual(['createdAt', 'device', 'isCurrent', 'lastUsedAt'])
+    expect(Object.keys(told).sort()).toEqual(['createdAt', 'device', 'isCurrent', 'lastUsedAt', 'network'])
     const thief = browser()
     thief.jar.cookie = `plp_session=${id}`
     expect(await isIn(thief)).toBe(false)

@@ -206,6 +206,9 @@ describe('a role for analysts', () => {
     await analyst.query('set default_transaction_read_only = off')
     for (const write of writes) expect(await refusal(write)).toContain('permission denied')
     await analyst.query('set default_transaction_read_only = on')
+    // R399, too: nothing about passkeys or sessions.
+    for (const table of ['app.passkeys', 'app.passkey_challenges', 'app.sessions'])
+      expect(await refusal(`select from ${table}`)).toMatch(/permission denied/)
     for (const schema of ['app', 'log', 'engine'])
       expect(
         await refusal(`select from ${schema}.${{ app: 'credentials', log: 'events', engine: 'generations' }[schema]}`),

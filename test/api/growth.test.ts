@@ -40,6 +40,8 @@ const UNLIMITED = [
   // Appending nothing; an account and a share end only once.
   'delete /api/user/sessions/:id',
   'post /api/user/calendar/renew',
+  'post /api/user/passkeys/options',
+  'post /api/auth/passkey/options',
   'post /api/user/sessions/end-others',
   'delete /api/user',
   'delete /api/shared-predictions/:shareUrl',

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../support/app.ts'
 import { answered } from '../support/competitions.ts'
 import { joinedBy, leagueOf, players, reacted } from '../support/leagues.ts'
 import { mentions } from '../support/mentions.ts'
-import { type Lived, livedIn, mailsIn, PASSWORD, PERSON, WALLET, WORD } from '../support/person.ts'
+import { type Lived, livedIn, mailsIn, PASSWORD, PERSON, PUBLIC_URL, WALLET, WORD } from '../support/person.ts'
 import { until } from '../support/projections.ts'
 
 let app: TestApp
@@ -41,7 +41,7 @@ async function namedIn(): Promise<Record<string, object[]>> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { DATA_DIR: dataDir } })
+  app = await startTestApp({ env: { DATA_DIR: dataDir, PUBLIC_URL } })
   lived = await livedIn(app, dataDir)
 }, 120_000)
 
@@ -108,6 +108,7 @@ test('R142: the export has the player’s writings, as in the log and the tables
     'AvatarChanged',
     'ShareLiked',
     'FeedbackSubmitted',
+    'PasskeyAdded',
   ])
     expect(types, type).toContain(type)
   expect(exported.readModels.follows).toMatchObject([{ followed_id: PERSON }])

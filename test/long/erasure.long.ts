@@ -9,7 +9,7 @@ import { answered } from '../support/competitions.ts'
 import { startStandIn } from '../support/eventstoredb-stand-in/stand-in.ts'
 import { reacted } from '../support/leagues.ts'
 import { mentions, mentionsIn } from '../support/mentions.ts'
-import { livedIn, mailsIn, PASSWORD, PERSON, WALLET, WORD } from '../support/person.ts'
+import { livedIn, mailsIn, PASSWORD, PERSON, PUBLIC_URL, WALLET, WORD } from '../support/person.ts'
 import { until } from '../support/projections.ts'
 
 // The same with the log in PostgreSQL: test/api/personal-data.test.ts.
@@ -19,7 +19,7 @@ test('R144: with an event store, too, a deleted account is found nowhere', async
   const standIn = await startStandIn()
   const app = await startTestApp({
     log: createEventStoreDbLog({ url: standIn.url, prefix: 'plp' }),
-    env: { DATA_DIR: dataDir },
+    env: { DATA_DIR: dataDir, PUBLIC_URL },
   })
   try {
     const { pool } = app.container.get(TYPES.Database)

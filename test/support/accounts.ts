@@ -7,6 +7,7 @@ import type { Score, ScoreOf } from '../../src/areas/accounts/queries.ts'
 import { createAccountReactor } from '../../src/areas/accounts/reactor.ts'
 import { accountRoutes } from '../../src/areas/accounts/routes.ts'
 import { createAccountServices } from '../../src/areas/accounts/services.ts'
+import { createSignInAnswer } from '../../src/areas/accounts/sign-in-answer.ts'
 import { events, personalDataMap } from '../../src/areas/index.ts'
 import { createQuotas } from '../../src/database/quotas.ts'
 import { openPersonalData, withPersonalData } from '../../src/event-log/personal-data.ts'
@@ -79,6 +80,7 @@ export async function startAccounts(also: AlsoServed = () => ({})) {
       }
       const own = accountRoutes({
         ...{ database, ...services, scoreOf: noScore, waitFor: nudged },
+        answerSignIn: createSignInAnswer({ database, ...services, scoreOf: noScore }),
         exports: createExports({
           ...{ database, log: store.open(), personal },
           personalDataMap: {

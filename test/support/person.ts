@@ -5,6 +5,7 @@ import { userIds } from '../../src/areas/accounts/events.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { enter, openFixtures, predict } from './achievements.ts'
 import type { TestApp } from './app.ts'
+import { createAuthenticator } from './authenticator.ts'
 import { answered } from './competitions.ts'
 import { joinedBy, leagueOf, type Player, players, reacted, teamIn } from './leagues.ts'
 import { form, photo } from './pictures.ts'
@@ -37,6 +38,9 @@ export function mailsIn(dataDir: string): Mail[] {
   const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
   return names.map((name) => readMail(readFileSync(path.join(outbox, name), 'utf8')))
 }
+
+/** The `PUBLIC_URL` of the app: passkeys need a domain. */
+export const PUBLIC_URL = 'https://plp.example'
 
 /** Exercises every feature that stores data of a player. `dataDir`: where the app puts its mails. */
 export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
@@ -130,6 +134,9 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   expect(picture.status).toBe(200)
   const { token } = await mailOf(dataDir, 'Confirm your e-mail address for PLP')
   await does('POST', '/api/profile/email/confirm', { token })
+  const passkey = createAuthenticator(PUBLIC_URL).create(await does('POST', '/api/user/passkeys/options', {}))
+  await does('POST', '/api/user/passkeys', { name: `Phone of a ${WORD}`, credential: passkey })
+  await mailOf(dataDir, 'A passkey was added to your PLP account')
   await done(app.client().post('/api/auth/forgot-password', { username: WORD }))
   await mailOf(dataDir, 'Reset your PLP password')
   const reset = `/api/admin/users/${PERSON}/reset-password`

@@ -30,6 +30,8 @@ export const accountAppTables = {
       seen_at: timestamp(),
       expires_at: timestamp(),
       device: text('Name of the browser and the operating system.', { nullable: true }),
+      network: text('Network of the latest use, to the hour: IPv4 /24 or IPv6 /48.', { nullable: true }),
+      passkey: code('Keyed hash of the passkey that opened it; null for a password.', { nullable: true, secret: true }),
     },
     key: ['token_hash'],
     indexes: { sessions_user: '(user_id)', sessions_expiry: '(expires_at)' },

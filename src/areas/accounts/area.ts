@@ -15,6 +15,7 @@ import { createAccountReactor } from './reactor.ts'
 import { accountRoutes } from './routes.ts'
 import { type AccountServices, createAccountServices } from './services.ts'
 import { firstAdministratorSettings } from './settings.ts'
+import { createSignInAnswer, type SignInAnswer } from './sign-in-answer.ts'
 import { accountTables } from './tables.ts'
 
 const SERVICES = identifier<AccountServices>('AccountServices')
@@ -27,6 +28,7 @@ export const ACCOUNTS = {
   Accounts: identifier<AccountServices['accounts']>('Accounts'),
   DeviceCookie: identifier<AccountServices['deviceCookie']>('DeviceCookie'),
   Exports: identifier<Exports>('Exports'),
+  SignInAnswer: identifier<SignInAnswer>('SignInAnswer'),
 } as const
 
 const module = new ContainerModule(({ bind }) => {
@@ -53,10 +55,14 @@ const module = new ContainerModule(({ bind }) => {
     (database, log, personal, personalDataMap) => createExports({ database, log, personal, personalDataMap }),
     [TYPES.Database, TYPES.RawLog, TYPES.PersonalData, TYPES.PersonalDataMap],
   )
+  bind(ACCOUNTS.SignInAnswer).toResolvedValue(
+    (database, services, scoreOf) => createSignInAnswer({ database, ...services, scoreOf }),
+    [TYPES.Database, SERVICES, BOARDS.ScoreOf],
+  )
   bind(PARTS.Routes).toResolvedValue(
-    (database, services, scoreOf, { waitFor }, exports) =>
-      accountRoutes({ database, ...services, scoreOf, waitFor, exports }),
-    [TYPES.Database, SERVICES, BOARDS.ScoreOf, TYPES.Engine, ACCOUNTS.Exports],
+    (database, services, scoreOf, { waitFor }, exports, answerSignIn) =>
+      accountRoutes({ database, ...services, scoreOf, waitFor, exports, answerSignIn }),
+    [TYPES.Database, SERVICES, BOARDS.ScoreOf, TYPES.Engine, ACCOUNTS.Exports, ACCOUNTS.SignInAnswer],
   )
   bind(PARTS.Preparation).toResolvedValue(
     (database, clock, personal, passwords, { accounts, credentials }, settings) => {

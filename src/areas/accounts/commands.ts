@@ -40,7 +40,7 @@ export const quotas = {
 /** A registration without its event after this many milliseconds has failed. */
 const UNCLAIMED_MS = 10 * 60_000
 
-export type { SecretCheck, Visitor }
+export type { SecretCheck, SignedIn, SignInVisitor, Visitor }
 
 /**
  * A refusal with its code. `until` ends a lock that was seen at `at`, which may be later than the request because
@@ -195,16 +195,17 @@ export function createAccounts(dependencies: AccountsDependencies) {
   }
 
   /**
-   * Creates a session and trusts the browser and the address. Returns null if the account was deleted or its password
-   * has changed since it was proven.
+   * Creates a session and trusts the browser and the address. Returns null if the account was deleted, or its password
+   * or passkey has changed since it was proven.
    */
   async function signIn(
-    { userId, passwordHash }: Pick<Credential, 'userId'> & Partial<Pick<Credential, 'passwordHash'>>,
+    { userId, ...proof }: Pick<Credential, 'userId'> & Partial<Pick<Credential, 'passwordHash'>> & { passkey?: string },
     username: string,
     visitor: SignInVisitor,
     { at }: CommandContext,
   ) {
-    const token = await sessions.create(userId, { userAgent: visitor.userAgent, passwordHash })
+    const { userAgent, ip } = visitor
+    const token = await sessions.create(userId, { userAgent, ip, ...proof })
     if (token === null) return null
     const device = visitor.device ?? newDevice()
     await lockouts.remember(userId, username, { ...visitor, device }, at)
@@ -249,8 +250,35 @@ export function createAccounts(dependencies: AccountsDependencies) {
     return proven.ok && proven.credential.userId !== id ? { ok: false, rejected: 'wrong' } : proven
   }
 
+  /** Records the login of a proven account and signs it in. */
+  async function enter(
+    credential: Credential,
+    proof: Pick<Credential, 'passwordHash'> | { readonly passkey: string },
+    username: string,
+    visitor: SignInVisitor,
+    context: CommandContext,
+  ): Promise<SignedIn | SecretRefused> {
+    const record = recordLogin(credential, context).catch((error) => void onLost(error))
+    const recorded = await orTimeout(record, RECORD_MS, () => undefined)
+    // The log may already contain a deletion that has not reached the credentials.
+    if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
+    const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential
+    const signedIn = await signIn({ userId, ...proof }, username, visitor, context)
+    if (!signedIn) return { ok: false, rejected: 'wrong' }
+    return { ok: true, userId, username: username.trim(), role, createdAt, ...signedIn, wrote: recorded }
+  }
+
+  /** The account's state in the log; null if there is no active account with this id. */
+  async function stateOf(userId: number): Promise<Extract<AccountState, { status: 'active' }> | null> {
+    const credential = await credentials.ofUser(userId)
+    if (!credential) return null
+    const { state } = await handler.load(accountDecider, accountStream(credential.accountKey))
+    return state.status === 'active' && state.userId === userId ? state : null
+  }
+
   return {
     createAccount,
+    stateOf,
     credentialOf,
     prove,
     provePassword,
@@ -285,26 +313,42 @@ export function createAccounts(dependencies: AccountsDependencies) {
       const signedIn = await signIn({ userId }, input.username, { ip, device, userAgent }, context)
       // An administrator deleted the account at the same moment.
       if (!signedIn) return { ok: false, rejected: 'no-such-account' }
-      return { ok: true, userId, role: 'user', createdAt: context.at, ...signedIn, wrote: created }
+      const { username } = input
+      return { ok: true, userId, username, role: 'user', createdAt: context.at, ...signedIn, wrote: created }
     },
 
     /** Works without the event log; `lastLoginAt` then does not include this login. */
     async login(
-      { username, password, ip, device, userAgent }: NameAndPassword & SignInVisitor,
+      { username, password, ...visitor }: NameAndPassword & SignInVisitor,
       context: CommandContext,
     ): Promise<SignedIn | SecretRefused> {
+      const { ip, device } = visitor
       const proven = await provePassword({ username, password, ip, device }, context)
       if (!proven.ok) return proven
       const { credential } = proven
-      const record = recordLogin(credential, context).catch((error) => void onLost(error))
-      const recorded = await orTimeout(record, RECORD_MS, () => undefined)
-      // The log may already contain a deletion that has not reached the credentials.
-      if (recorded && !recorded.ok) return { ok: false, rejected: 'wrong' }
-      const { userId, role, createdAt } = (await credentials.ofUser(credential.userId)) ?? credential
-      if (role === 'admin') await credentials.forgetDrawnPassword(userId)
-      const signedIn = await signIn(credential, username, { ip, device, userAgent }, context)
-      if (!signedIn) return { ok: false, rejected: 'wrong' }
-      return { ok: true, userId, role, createdAt, ...signedIn, wrote: recorded }
+      const { passwordHash } = credential
+      const entered = await enter(credential, { passwordHash }, username, visitor, context)
+      if (entered.ok && entered.role === 'admin') await credentials.forgetDrawnPassword(entered.userId)
+      return entered
+    },
+
+    /**
+     * Signs in with a passkey, given by its keyed hash. It counts as a login attempt of its owner, or of an unknown username
+     * without one (`userId` null). `isRight` is called only within the limits.
+     */
+    async loginByPasskey(
+      { userId, passkey, ...visitor }: { readonly userId: number | null; readonly passkey: string } & SignInVisitor,
+      context: CommandContext,
+      isRight: () => Promise<boolean>,
+    ): Promise<SignedIn | SecretRefused> {
+      const owner = userId === null ? null : await stateOf(userId)
+      // A keyed hash is longer than any username.
+      const username = owner?.username ?? passkey
+      const { ip, device } = visitor
+      const proven = await prove({ username, ip, device }, context, async (credential) =>
+        credential !== null && credential.userId === userId ? isRight() : false,
+      )
+      return proven.ok ? enter(proven.credential, { passkey }, username, visitor, context) : proven
     },
 
     changeRole: (userId: number, role: Role, context: CommandContext) =>
@@ -362,14 +406,6 @@ export function createAccounts(dependencies: AccountsDependencies) {
         if (changed.ok) await forget(userId)
         return changed
       }),
-
-    /** The account's state in the log; null if there is no active account with this id. */
-    async stateOf(userId: number): Promise<Extract<AccountState, { status: 'active' }> | null> {
-      const credential = await credentials.ofUser(userId)
-      if (!credential) return null
-      const { state } = await handler.load(accountDecider, accountStream(credential.accountKey))
-      return state.status === 'active' && state.userId === userId ? state : null
-    },
 
     async hasAdministrator(): Promise<boolean> {
       const { state } = await handler.load(administratorsDecider, ADMINISTRATORS_STREAM)

@@ -12,6 +12,8 @@ export const OwnSession = z.object({
   lastUsedAt: IsoTime,
   /** The browser and system at sign-in: `Firefox on Android`, or `Unknown device`. */
   device: z.string(),
+  /** Network of the latest use, to the hour: the /24 of an IPv4 address, the /48 of an IPv6 address; null if unknown. */
+  network: z.nullable(z.string()),
   /** True for the session of this request. */
   isCurrent: z.boolean(),
 })
@@ -23,9 +25,12 @@ export const SessionId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'That is not
 export const EndedOthers = z.object({ ended: z.int() })
 export type EndedOthers = z.infer<typeof EndedOthers>
 
-/** `POST /api/user/password`: a wrong current password is a 401 and counts as a failed login. */
+/**
+ * `POST /api/user/password`: a wrong current password is a 401 and counts as a failed login. It may be left out within 15
+ * minutes of signing in with a passkey.
+ */
 export const OwnPasswordChange = z.object({
-  currentPassword: PresentPassword,
+  currentPassword: z.optional(PresentPassword),
   newPassword: newPassword(LEAST_PASSWORD.secret),
 })
 export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>

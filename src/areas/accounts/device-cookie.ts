@@ -21,6 +21,22 @@ export function createDeviceCookie({ hmac }: Pick<PersonalData, 'hmac'>) {
     const [, device] = /^([\w-]{22})\.[0-9a-f]{32}$/.exec(value ?? '') ?? []
     return device !== undefined && isSame(signed(device), value as string) ? device : null
   }
+  /** Sets the cookie with the number for 90 days. */
+  function write(req: Request, res: Response, device: string): void {
+    res.append(
+      'Set-Cookie',
+      stringifySetCookie({
+        name: req.secure ? SECURE_NAME : NAME,
+        value: signed(device),
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: req.secure,
+        path: '/',
+        maxAge: KNOWN_DAYS * 86_400,
+      }),
+    )
+  }
+
   return {
     /**
      * The visitor of a request that counts as a login. `device` is the number in the cookie, or null without a valid
@@ -31,20 +47,14 @@ export function createDeviceCookie({ hmac }: Pick<PersonalData, 'hmac'>) {
       device: read(req),
       userAgent: req.get('user-agent'),
     }),
-    /** Sets the cookie with the number for 90 days. */
-    write(req: Request, res: Response, device: string): void {
-      res.append(
-        'Set-Cookie',
-        stringifySetCookie({
-          name: req.secure ? SECURE_NAME : NAME,
-          value: signed(device),
-          httpOnly: true,
-          sameSite: 'strict',
-          secure: req.secure,
-          path: '/',
-          maxAge: KNOWN_DAYS * 86_400,
-        }),
-      )
+    write,
+    /** The number in the cookie, which is set if there is none. */
+    ensure(req: Request, res: Response): string {
+      const known = read(req)
+      if (known !== null) return known
+      const device = newDevice()
+      write(req, res, device)
+      return device
     },
   }
 }

@@ -28,7 +28,7 @@ export const accountEvents = {
   UserRoleChanged: event<{ userId: number; role: 'user' | 'admin' }>({ test: byAdministrator }),
   UserPasswordChanged: event<{
     userId: number
-    how: 'self' | 'token' | 'security-answer' | 'admin'
+    how: 'self' | 'passkey' | 'token' | 'security-answer' | 'admin'
     reason?: string | null
   }>({ encrypted: { subject: 'userId', fields: ['reason'] }, test: bySecret }),
   UserDeleted: event<{ userId: number; why?: 'asked' | 'abuse' | 'cheating' | 'duplicate' | 'inactive' }>({

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clientOf, lockUnitOf, withoutPort } from './ip.ts'
+import { clientOf, lockUnitOf, networkOf, withoutPort } from './ip.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['::/64', '::/48'],
+  ['unknown', null],
+  ['', null],
+])('the network of the client %j is %s: IPv4 /24, IPv6 /48 (R397)', (client, network) => {
+  expect(networkOf(client)).toBe(network)
+})
 
 describe('a client', () => {
   test.each([

@@ -26,6 +26,19 @@ export function lockUnitOf(address: string): string | null {
   return `${new ipaddr.IPv6(parts.map((part, index) => (index < 4 ? part : 0))).toString()}/64`
 }
 
+/**
+ * The network of a client, as shown to the owner of a session: the /24 of an IPv4 address, the /48 of an IPv6 address. Null
+ * for an unreadable address.
+ */
+export function networkOf(client: string): string | null {
+  const [address = ''] = client.split('/')
+  if (!ipaddr.isValid(address)) return null
+  const parsed = ipaddr.parse(address)
+  const bits = parsed.kind() === 'ipv4' ? 24 : 48
+  const bytes = parsed.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0))
+  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`
+}
+
 /** An address without the port that some proxies append. */
 export function withoutPort(address: string): string {
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\](?::\d*)?|([\d.]+):\d*)$/.exec(address) ?? []

@@ -4,13 +4,15 @@ import * as z from 'zod/mini'
 import type { CommandContext } from '../../kernel/command-handler.ts'
 import { acceptedOr, HttpProblem } from '../../slice/problem.ts'
 import { type RouteDefinition, route, type SignedInUser } from '../../slice/route.ts'
+import type { PasswordChange } from './account-decider.ts'
 import { type Accounts, quotas, type Visitor } from './commands.ts'
 import { EndedOthers, Message, OwnDeletion, OwnExport, OwnPasswordChange, OwnSession, SessionId } from './contract.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import type { Exports } from './export.ts'
-import { accountProblem, secretRefusal, type WaitFor, WRONG_PRESENT_PASSWORD } from './problems.ts'
+import { accountProblem, NEEDS_PASSWORD, secretRefusal, type WaitFor, WRONG_PRESENT_PASSWORD } from './problems.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
+import type { PasswordMore } from './shapes.ts'
 
 export interface OwnRoutesDependencies {
   readonly exports: Exports
@@ -85,13 +87,27 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
     return proven.credential
   }
 
+  /** Proves the right to a new password: by the current one, or by a passkey that has just opened the session. */
+  async function provenChange(
+    password: string | undefined,
+    user: SignedInUser,
+    visitor: Visitor,
+    context: CommandContext,
+  ): Promise<PasswordMore & { readonly how: PasswordChange }> {
+    if (password !== undefined)
+      return { how: 'self', replaces: (await prove(user, password, visitor, context)).passwordHash }
+    const claim = async () => (await sessions.recentSignIn(user.sessionId)) === 'passkey'
+    if (!(await claim())) throw new HttpProblem(403, NEEDS_PASSWORD)
+    return { how: 'passkey', claim }
+  }
+
   return [
     route({
       method: 'post',
       path: '/api/user/password',
       access: 'user',
       summary:
-        'Sets a new password. The current one is required and counts as a login. Ends all other sessions; this one continues with a new cookie. Ignores an `Idempotency-Key`',
+        'Sets a new password. The current one is required and counts as a login; only within 15 minutes of signing in with a passkey it is not needed. Ends all other sessions; this one continues with a new cookie. Ignores an `Idempotency-Key`',
       tags,
       body: OwnPasswordChange,
       responses: { 200: Message },
@@ -99,10 +115,10 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
       isSecret: true,
       async handle({ body: passwords, user, context, req, res, ip }) {
         const visitor = deviceCookie.visitorOf({ req, ip })
-        const { passwordHash: replaces } = await prove(user, passwords.currentPassword, visitor, context)
-        const more = { keeps: user.sessionId, replaces, visitor }
-        const changed = await accounts.setPassword(user.id, passwords.newPassword, 'self', context, more)
-        // The account was deleted or its password changed meanwhile, so the proven password is no longer valid.
+        const { how, ...proof } = await provenChange(passwords.currentPassword, user, visitor, context)
+        const more = { keeps: user.sessionId, ...proof, visitor }
+        const changed = await accounts.setPassword(user.id, passwords.newPassword, how, context, more)
+        // The account was deleted, or its password or the passkey changed meanwhile, so the proof is no longer valid.
         if (!changed.ok) throw new HttpProblem(401, WRONG_PRESENT_PASSWORD)
         const body = async () => {
           // Renews last: requests that this page sends meanwhile still carry the old cookie.

@@ -9,6 +9,8 @@ import type { SecretRefused } from './commands.ts'
 const WRONG_PASSWORD = 'Invalid username or password'
 /** For a signed-in user who confirms with the password. */
 export const WRONG_PRESENT_PASSWORD = 'That’s not your current password'
+/** For a signed-in user who must confirm. */
+export const NEEDS_PASSWORD = 'Enter your current password to change this'
 
 /** Maximum wait for the list of locks to include a refused secret, in ms. */
 const WAIT_MS = 1_000

@@ -3,7 +3,7 @@ import { paged } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
 import type { Database } from '../../database/database.ts'
 import { tooMany, wrongField } from '../../slice/problem.ts'
-import { type RouteDefinition, type RouteInput, type RouteResult, route } from '../../slice/route.ts'
+import { type RouteDefinition, route } from '../../slice/route.ts'
 import { type Accounts, quotas } from './commands.ts'
 import {
   Credentials as CredentialsBody,
@@ -18,14 +18,15 @@ import { type OwnRoutesDependencies, ownRoutes } from './own-routes.ts'
 import { isTooLong } from './passwords.ts'
 import { accountProblem, secretRefusal } from './problems.ts'
 import { currentUser, listedLockoutKeys, lockedAccounts, type ScoreOf } from './queries.ts'
-import { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts'
-import type { SignedIn } from './shapes.ts'
+import { clearSessionCookie, sessionTokenOf } from './session-cookie.ts'
+import type { SignInAnswer } from './sign-in-answer.ts'
 
 interface AccountRoutesDependencies extends OwnRoutesDependencies {
   readonly database: Pick<Database, 'db'>
   readonly accounts: Accounts
   readonly lockouts: Lockouts
   readonly scoreOf: ScoreOf
+  readonly answerSignIn: SignInAnswer
 }
 
 /** Routes for signing up, in and out, the current user, and the locks of addresses. */
@@ -33,31 +34,15 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): RouteDef
   return [...signingIn(dependencies), ...ownRoutes(dependencies), ...locks(dependencies)]
 }
 
-type AnyInput = RouteInput<undefined, undefined, undefined>
-
 function signingIn({
   database,
   accounts,
   sessions,
   deviceCookie,
   scoreOf,
+  answerSignIn,
   waitFor,
 }: AccountRoutesDependencies): RouteDefinition[] {
-  /** Every sign-in starts a new session; a session in the request's cookie ends (T4). */
-  async function signedIn(
-    status: 200 | 201,
-    outcome: SignedIn,
-    username: string,
-    { req, res }: Pick<AnyInput, 'req' | 'res'>,
-  ): Promise<RouteResult> {
-    const old = sessionTokenOf(req.headers.cookie, req.secure)
-    if (old !== null) await sessions.end(old)
-    setSessionCookie(req, res, outcome.token)
-    deviceCookie.write(req, res, outcome.device)
-    const { userId: id, role, wrote } = outcome
-    return { status, body: () => currentUser(database.db, scoreOf, { id, username: username.trim(), role }), wrote }
-  }
-
   return [
     route({
       method: 'post',
@@ -80,7 +65,7 @@ function signingIn({
             ? tooMany('Too many accounts have been created from here.', until, at)
             : accountProblem(rejected)
         }
-        return signedIn(201, outcome, body.username, { req, res })
+        return { ...(await answerSignIn(outcome, { req, res })), status: 201 }
       },
     }),
     route({
@@ -97,7 +82,7 @@ function signingIn({
       async handle({ body, context, ip, req, res }) {
         if (isTooLong(body.password)) throw wrongField('password', 'Password is too long')
         const outcome = await accounts.login({ ...body, ...deviceCookie.visitorOf({ req, ip }) }, context)
-        if (outcome.ok) return signedIn(200, outcome, body.username, { req, res })
+        if (outcome.ok) return answerSignIn(outcome, { req, res })
         throw await secretRefusal(waitFor, outcome)
       },
     }),

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import type { NodeSessions } from '../../slice/sessions.ts'
 import type { Accounts } from './commands.ts'
+import { clientOf } from './ip.ts'
 import { sessionTokenOf, setSessionCookie } from './session-cookie.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -12,8 +13,8 @@ export function createSessionReader({
   sessions: Sessions
   accounts: Pick<Accounts, 'stateOf'>
 }): NodeSessions {
-  async function ofToken(token: string | null, onRenewed: (token: string) => void) {
-    const found = token === null ? null : await sessions.find(token)
+  async function ofToken(token: string | null, onRenewed: (token: string) => void, ip?: string) {
+    const found = token === null ? null : await sessions.find(token, ip)
     if (!token || !found) return null
     // After a registration the read model may lag or be paused; the log contains the name.
     const username = found.username ?? (await accounts.stateOf(found.userId))?.username ?? null
@@ -24,7 +25,11 @@ export function createSessionReader({
 
   return {
     ofRequest: (req: Request, res: Response) =>
-      ofToken(sessionTokenOf(req.headers.cookie, req.secure), (token) => setSessionCookie(req, res, token)),
+      ofToken(
+        sessionTokenOf(req.headers.cookie, req.secure),
+        (token) => setSessionCookie(req, res, token),
+        clientOf(req.ip),
+      ),
     ofCookieHeader: (cookie) => ofToken(sessionTokenOf(cookie), () => undefined),
     rolesOf: sessions.rolesOf,
     onEnded: sessions.onEnded,

@@ -9,6 +9,7 @@ import type { EndedSessions } from '../../slice/sessions.ts'
 import type { Role } from './account-decider.ts'
 import type { OwnSession } from './contract.ts'
 import { deviceOf } from './device.ts'
+import { networkOf } from './ip.ts'
 
 const DAY_MS = 86_400_000
 /** An unused session ends after this time in ms (docs/rules.md R51). */
@@ -23,11 +24,17 @@ const MAX_BATCH = 100
 const MAX_KEPT = 50_000
 /** The expiry is extended at most this often, so that most requests do not write. */
 const RENEW_AFTER_MS = 3_600_000
+/** Minutes after a sign-in in which some actions of its session need no password (docs/rules.md R393, R396). */
+const FRESH_MINUTES = 15
 
 /** Options of a new session. */
 interface SignInBy {
   /** User agent of the browser. */
   readonly userAgent?: string | undefined
+  /** The client (`clientOf`). */
+  readonly ip?: string | undefined
+  /** Keyed hash of the passkey that was proven. */
+  readonly passkey?: string | undefined
   /** Hash of the password that was proven. */
   readonly passwordHash?: string | undefined
 }
@@ -109,18 +116,24 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
   return {
     /**
      * Returns the token for the cookie: 256 random bits. Ends the least recently used session beyond 50. Returns null
-     * if the account is deleted or its password has changed since it was proven (T22).
+     * if the account is deleted, or the password or passkey has been replaced or removed since it was proven (T22).
      */
-    async create(userId: number, { userAgent, passwordHash }: SignInBy = {}): Promise<string | null> {
+    async create(userId: number, { userAgent, ip, passkey, passwordHash }: SignInBy = {}): Promise<string | null> {
       const token = newToken()
       const now = clock.now()
-      // The lock orders it before or after a password change or a deletion: both end the sessions that exist before
-      // them.
+      // The locks order it before or after a change of the password, a removal of the passkey or a deletion: these end the
+      // sessions that exist before them.
       const { rowCount } = await pool.query(
-        `insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at, device)
-         select $1, c.user_id, $3, $3, $4, $5 from app.credentials c
-         where c.user_id = $2 and ($6::text is null or c.password_hash = $6) for share`,
-        [hashOf(token), userId, iso(now), iso(now + SLIDING_MS), deviceOf(userAgent), passwordHash ?? null],
+        `insert into app.sessions (token_hash, user_id, created_at, seen_at, expires_at, device, network, passkey)
+         select $1, c.user_id, $3, $3, $4, $5, $7, $8 from app.credentials c
+         where c.user_id = $2 and ($6::text is null or c.password_hash = $6)
+           and ($8::text is null
+             or exists (select from app.passkeys k where k.credential = $8 and k.user_id = c.user_id for share))
+         for share`,
+        [
+          ...[hashOf(token), userId, iso(now), iso(now + SLIDING_MS), deviceOf(userAgent), passwordHash ?? null],
+          ...[networkOf(ip ?? ''), passkey ?? null],
+        ],
       )
       if (!rowCount) return null
       await endExcess(userId)
@@ -129,9 +142,9 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
 
     /**
      * The role is that of the account, never stored with the session (T5). If `renewed`, the caller must renew the
-     * cookie.
+     * cookie. `ip`: the client of the request.
      */
-    async find(token: string) {
+    async find(token: string, ip?: string) {
       if (!TOKEN.test(token)) return null
       const now = clock.now()
       const id = hash('sha256', token)
@@ -141,11 +154,11 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
       const renewed = now - Date.parse(row.seenAt) > RENEW_AFTER_MS
       if (renewed) {
         const expires = Math.min(now + SLIDING_MS, Date.parse(row.createdAt) + ABSOLUTE_MS)
-        await pool.query(`update app.sessions set seen_at = $2, expires_at = $3 where token_hash = decode($1, 'hex')`, [
-          id,
-          iso(now),
-          iso(expires),
-        ])
+        await pool.query(
+          `update app.sessions set seen_at = $2, expires_at = $3, network = coalesce($4, network)
+           where token_hash = decode($1, 'hex')`,
+          [id, iso(now), iso(expires), networkOf(ip ?? '')],
+        )
         if (kept.peek(id) === row) kept.set(id, { ...row, seenAt: iso(now), expiresAt: iso(expires) })
       }
       return { sessionId: id, userId, role, username, renewed }
@@ -164,11 +177,31 @@ export function createSessions({ database, clock }: { database: Pick<Database, '
     /** Active sessions of a user, most recently used first. */
     async listOf(userId: number) {
       const { rows } = await pool.query<Omit<OwnSession, 'device' | 'isCurrent'> & { device: string | null }>(
-        `select encode(token_hash, 'hex') as id, created_at as "createdAt", seen_at as "lastUsedAt", device
+        `select encode(token_hash, 'hex') as id, created_at as "createdAt", seen_at as "lastUsedAt", device, network
          from app.sessions where user_id = $1 and expires_at > $2 order by seen_at desc, created_at desc, token_hash`,
         [userId, iso(clock.now())],
       )
       return rows
+    },
+
+    /** How a session was opened, if that was within 15 minutes; else null. */
+    async recentSignIn(sessionId: string): Promise<'password' | 'passkey' | null> {
+      const { rows } = await pool.query<{ how: 'password' | 'passkey' }>(
+        `select case when passkey is null then 'password' else 'passkey' end as how from app.sessions
+         where token_hash = decode($1, 'hex') and created_at > $2::timestamptz - $3 * interval '1 minute'`,
+        [sessionId, iso(clock.now()), FRESH_MINUTES],
+      )
+      return rows[0]?.how ?? null
+    },
+
+    /** Ends the sessions that a passkey opened, except one. */
+    async endOfPasskey(userId: number, passkey: string, exceptSessionId: string): Promise<void> {
+      const { rows } = await pool.query<{ hash: Buffer }>(
+        `delete from app.sessions where user_id = $1 and passkey = $2 and token_hash <> decode($3, 'hex')
+         returning token_hash as hash`,
+        [userId, passkey, exceptSessionId],
+      )
+      for (const { hash } of rows) notify({ userId, sessionId: idOf(hash), exceptSessionId: null })
     },
 
     /**

@@ -30,6 +30,7 @@ export interface NewAccount extends NameAndPassword {
 export type SignedIn = {
   readonly ok: true
   readonly userId: number
+  readonly username: string
   readonly role: Role
   readonly createdAt: string
   /** Session token for the cookie. */

@@ -4,7 +4,7 @@ import { identifier, PARTS, TYPES } from '../../identifiers.ts'
 import { settingsOf } from '../../kernel/setting.ts'
 import { ACCOUNTS } from '../accounts/area.ts'
 import type { Area } from '../area.ts'
-import { recoveryAppTables, recoveryCounters } from './app-tables.ts'
+import { mailKinds, recoveryAppTables, recoveryCounters } from './app-tables.ts'
 import { quotas } from './commands.ts'
 import { recoveryEvents, recoveryStream } from './events.ts'
 import { createRecoveryReactor } from './reactor.ts'
@@ -84,6 +84,6 @@ export const recovery: Area = {
   quotas,
   settings: [mailSettings],
   appTables: recoveryAppTables,
-  migrations: [recoveryCounters],
+  migrations: [recoveryCounters, mailKinds],
   personalStreams: [{ of: 'people', by: 'id', stream: ({ id }) => recoveryStream(id) }],
 }

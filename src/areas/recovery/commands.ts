@@ -8,6 +8,7 @@ import { latestOf } from '../../kernel/wrote.ts'
 import { acceptedOr, HttpProblem, problemsOf, wrongField } from '../../slice/problem.ts'
 import type { SessionUser } from '../../slice/route.ts'
 import type { Accounts, SecretCheck, SecretRefused, Visitor } from '../accounts/commands.ts'
+import { NEEDS_PASSWORD } from '../accounts/problems.ts'
 import { usernameKey } from '../accounts/username.ts'
 import { answerKey, answerProblem } from './answer.ts'
 import type {
@@ -213,7 +214,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
         (isQuestionTouched && state.question !== null) ||
         (email !== undefined && state.email !== null && email !== state.email)
       if (replaces) {
-        if (currentPassword === undefined) throw new HttpProblem(403, 'Enter your current password to change this')
+        if (currentPassword === undefined) throw new HttpProblem(403, NEEDS_PASSWORD)
         const proven = await accounts.proveOwn(user, currentPassword, visitor, context)
         if (!proven.ok) return proven
       }

@@ -8,7 +8,11 @@ export interface Mail {
   readonly html: string
 }
 
-/** Values inserted into a mail. Mails of kind `changed` do not contain the token. */
+/** Mails with a token. The others only report something. */
+export type TokenKind = AppTables['app.mail_tokens']['kind']
+export const hasToken = (kind: MailKind): kind is TokenKind => kind === 'reset' || kind === 'confirm'
+
+/** Values inserted into a mail. Mails without a token do not contain it. */
 export interface MailFacts {
   readonly username: string
   /** Origin of the links. It comes from the settings, never from a request (docs/threats.md T18). */
@@ -43,6 +47,12 @@ const TEMPLATES: Readonly<Record<MailKind, MailTemplate>> = {
     link: { label: 'Not me: reset it', path: '/forgot-password' },
     after: 'That was you? Then all is well.',
   },
+  passkey: {
+    subject: 'A passkey was added to your PLP account',
+    before: 'A passkey was added a moment ago. It signs in without your password.',
+    link: { label: 'Not me: see my passkeys', path: '/profile?tab=settings' },
+    after: 'Not you? Remove it, and change your password. That was you? Then all is well.',
+  },
 }
 
 /**
@@ -51,20 +61,20 @@ const TEMPLATES: Readonly<Record<MailKind, MailTemplate>> = {
  */
 export function mailOf(kind: MailKind, { username, publicUrl, token }: MailFacts): Mail {
   const { subject, before, link, after } = TEMPLATES[kind]
-  const hasToken = kind !== 'changed'
-  const url = link && `${publicUrl}${link.path}${hasToken ? `?token=${token}` : ''}`
+  const isWithToken = hasToken(kind)
+  const url = link && `${publicUrl}${link.path}${isWithToken ? `?token=${token}` : ''}`
   const text = [
     `Hello ${username},`,
     before,
     ...(url ? [url] : []),
-    ...(hasToken ? [`Or enter this token by hand: ${token}`] : []),
+    ...(isWithToken ? [`Or enter this token by hand: ${token}`] : []),
     after,
     'PLP, the Premier League prediction game. Points only, no money.',
   ].join('\n\n')
   return {
     subject,
     text: `${text}\n`,
-    html: htmlOf({ username, subject, before, link, url, token: hasToken ? token : null, after }),
+    html: htmlOf({ username, subject, before, link, url, token: isWithToken ? token : null, after }),
   }
 }
 

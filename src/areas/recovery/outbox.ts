@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { PersonalData } from '../../event-log/personal-data.ts'
 import { PREPARED } from '../../kernel/prepared.ts'
 import { DAY, HOUR, MINUTE } from '../../kernel/quota.ts'
-import { type MailKind, mailOf } from './mails.ts'
+import { hasToken, type MailKind, mailOf, type TokenKind } from './mails.ts'
 import type { RecoveryState } from './recovery-decider.ts'
 import type { MailSettings, Transport } from './transport.ts'
 
@@ -14,7 +14,12 @@ type Due = Pick<AppTables['app.outbox'], 'id' | 'user_id' | 'kind' | 'version' |
 type Queryable = Pick<Database['pool'], 'query'>
 
 /** Lifetime of a mail and its token, in seconds (docs/rules.md R110). After it, a mail that is still waiting is not sent. */
-const LIFETIME_SECONDS: Readonly<Record<MailKind, number>> = { reset: HOUR, confirm: DAY, changed: DAY }
+const LIFETIME_SECONDS: Readonly<Record<MailKind, number>> = {
+  reset: HOUR,
+  confirm: DAY,
+  changed: DAY,
+  passkey: DAY,
+}
 /** Duration of the lease of a mail that is being sent. Afterwards its node is considered dead. */
 const LEASE_SECONDS = MINUTE
 /** Pause between two attempts: it doubles from the first to the longest. */
@@ -70,7 +75,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
   /** Returns the current recipient: the confirmed address, or the one to confirm. null: the mail is obsolete. */
   async function addressOf({ user_id, kind, version, id }: Due, at: string): Promise<string | null> {
     const { email, isConfirmed, version: present } = await stateOf(user_id)
-    if (kind === 'changed') return isConfirmed ? email : null
+    if (!hasToken(kind)) return isConfirmed ? email : null
     if ((await ownerOf(kind, tokenOf(id), at)) === null) return null
     return (kind === 'confirm' ? version === present : isConfirmed) ? email : null
   }
@@ -88,7 +93,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
   }
 
   /** Returns the owner of a token without using it; null: unknown, used or expired. */
-  async function ownerOf(kind: MailKind, token: string, at: string): Promise<number | null> {
+  async function ownerOf(kind: TokenKind, token: string, at: string): Promise<number | null> {
     const { rows } = await pool.query<Pick<Token, 'user_id'>>(
       'select user_id from app.mail_tokens where token_hash = $1 and kind = $2 and expires_at > $3',
       [hashOf(token), kind, at],
@@ -108,10 +113,10 @@ export function createOutbox(dependencies: OutboxDependencies) {
            from app.credentials where user_id = $2
            on conflict (id) do nothing returning user_id)
          insert into app.mail_tokens (user_id, kind, token_hash, version, expires_at)
-         select user_id, $3::text, $7::bytea, $4::int, $6::timestamptz from mail where $3::text <> 'changed'
+         select user_id, $3::text, $7::bytea, $4::int, $6::timestamptz from mail where $8
          on conflict (user_id, kind) do update set
            token_hash = excluded.token_hash, version = excluded.version, expires_at = excluded.expires_at`,
-        [id, userId, kind, version ?? null, at, until, hashOf(tokenOf(id))],
+        [id, userId, kind, version ?? null, at, until, hashOf(tokenOf(id)), hasToken(kind)],
       )
     },
     /** Sends due mails. A failed one is retried after a growing pause. */
@@ -136,7 +141,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
       }
     },
     /** Consumes a token. Exactly one of several concurrent calls gets it; the others get null. */
-    async use(kind: MailKind, token: string, at: string): Promise<Token | null> {
+    async use(kind: TokenKind, token: string, at: string): Promise<Token | null> {
       const { rows } = await pool.query<Token>(
         'delete from app.mail_tokens where token_hash = $1 and kind = $2 and expires_at > $3 returning user_id, version',
         [hashOf(token), kind, at],

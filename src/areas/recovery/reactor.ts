@@ -4,6 +4,7 @@ import type { CommandHandler } from '../../kernel/command-handler.ts'
 import { type EventsOf, only, typesOf } from '../../kernel/declared-events.ts'
 import type { Reactor } from '../../slice/reactor.ts'
 import { accountEvents } from '../accounts/events.ts'
+import { passkeyEvents } from '../passkeys/events.ts'
 import { recoveryEvents, recoveryStream } from './events.ts'
 import type { Outbox } from './outbox.ts'
 import { recoveryDecider } from './recovery-decider.ts'
@@ -11,6 +12,7 @@ import { recoveryDecider } from './recovery-decider.ts'
 const handled = {
   ...only(recoveryEvents, 'EmailChanged'),
   ...only(accountEvents, 'UserPasswordChanged', 'UserDeleted'),
+  ...only(passkeyEvents, 'PasskeyAdded'),
 }
 
 /** Older events cause no mail, because a reset reactor reads the log from its first event. */
@@ -23,7 +25,7 @@ export interface RecoveryReactorDependencies {
   readonly clock: Clock
 }
 
-/** Stores mails for changed addresses and passwords, closes requests after a password change, and deletes mails of deleted users. */
+/** Stores mails for changed addresses and passwords and for new passkeys, closes requests after a password change, and deletes mails of deleted users. */
 export function createRecoveryReactor({
   database,
   handler,
@@ -51,6 +53,8 @@ export function createRecoveryReactor({
           context,
         )
         if (!isOld) await outbox.write(database.pool, { ...mail, kind: 'changed' })
+      } else if (type === 'PasskeyAdded') {
+        if (!isOld) await outbox.write(database.pool, { ...mail, kind: 'passkey' })
       } else if (data.email != null && !isOld)
         await outbox.write(database.pool, { ...mail, kind: 'confirm', version: data.version })
       return null

@@ -112,7 +112,7 @@ function unlike(
 }
 
 /** These responses belong to the user who signs in, independent of the sender's session. */
-const SIGNS_IN = ['/api/login', '/api/register']
+const SIGNS_IN = ['/api/login', '/api/register', '/api/auth/passkey']
 
 /** Data in a response that its reader may not know. */
 function leaksOf(

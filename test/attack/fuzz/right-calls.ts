@@ -1,5 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Fixture } from '../../../src/areas/fixtures/contract.ts'
+import { createAuthenticator } from '../../support/authenticator.ts'
 import { photo } from '../../support/pictures.ts'
 import { until } from '../../support/projections.ts'
 import { type Game, type JsonAnswer, METRICS_TOKEN, type Player } from '../game.ts'
@@ -44,6 +45,7 @@ export async function rightCalls(call: RightCall, game: Game, people: Peopled): 
   await call('POST /api/admin/fixtures/{id}/result', admin, { ...ruled, body: result })
   await call('DELETE /api/admin/fixtures/{id}/result', admin, { ...ruled, body: { reason: 'The source has spoken' } })
   await sessions(call, game)
+  await passkeys(call, game)
   await recovery(call, game, people)
   await pictureAndWallet(call, game)
   await leagues(call, game)
@@ -73,6 +75,22 @@ async function sessions(call: RightCall, game: Game): Promise<void> {
   await call('POST /api/auth/logout', again)
   const last = await game.signIn({ ...leaving, password: NEW_PASSWORD })
   await call('DELETE /api/user', last, { body: { password: NEW_PASSWORD } })
+}
+
+async function passkeys(call: RightCall, game: Game): Promise<void> {
+  const owner = await game.newPlayer('tour_keyed')
+  const host = `localhost:${game.port}`
+  const named = { host, origin: `http://${host}` }
+  const passkey = createAuthenticator(named.origin)
+  const creation = await call('POST /api/user/passkeys/options', owner, { headers: named, body: {} })
+  const { body: added } = await call('POST /api/user/passkeys', owner, {
+    headers: named,
+    body: { name: 'Phone', credential: passkey.create(creation.body) },
+  })
+  const browser = { ...named, cookie: owner.cookie.split('; ').find((each) => each.startsWith('plp_browser'))! }
+  const { body: options } = await call('POST /api/auth/passkey/options', null, { headers: browser })
+  await call('POST /api/auth/passkey', null, { headers: browser, body: { credential: passkey.get(options) } })
+  await call('DELETE /api/user/passkeys/{id}', owner, { params: { id: added.id } })
 }
 
 async function recovery(call: RightCall, game: Game, { administrators }: Peopled): Promise<void> {

@@ -59,6 +59,8 @@ const REGULAR_401 = [
   '/api/user/password',
   '/api/profile',
   '/api/login',
+  '/api/auth/passkey',
+  '/api/user/passkeys/options',
   '/api/auth/self-reset-password',
   '/api/auth/security-reset-password',
 ]

@@ -20,11 +20,16 @@ export function tokenProblems({ token, password, again }: PasswordPair & { reado
   }
 }
 
-/** Checks a new password set with a secret. `username` is present if the user is not signed in (R112). */
-export function secretProblems(form: PasswordPair & { readonly username?: string; readonly secret: string }): Problems {
+/**
+ * Checks a new password set with a secret. `username` is present if the user is not signed in (R112), `secret` unless a passkey
+ * has proven the user (R396).
+ */
+export function secretProblems(
+  form: PasswordPair & { readonly username?: string; readonly secret?: string },
+): Problems {
   const { username, secret, password, again } = form
   return {
-    ...(username?.trim() !== '' && secret && password && again ? {} : { all: 'All fields required' }),
+    ...(username?.trim() !== '' && secret !== '' && password && again ? {} : { all: 'All fields required' }),
     ...(password && password.length < LEAST_PASSWORD.secret
       ? { password: `Password must be at least ${LEAST_PASSWORD.secret} characters long` }
       : {}),

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CurrentUser, OwnSession } from '../../../../src/areas/accounts/contract.ts'
 import { LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
@@ -7,6 +7,7 @@ import { CalendarAddress } from '../../../../src/areas/calendar/contract.ts'
 import { Fixture, TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { League } from '../../../../src/areas/leagues/contract.ts'
 import { NotificationSettings } from '../../../../src/areas/notifications/contract.ts'
+import { CreationOptions, type OwnPasskey, OwnPasskeys } from '../../../../src/areas/passkeys/contract.ts'
 import { Profile, ProfileStats } from '../../../../src/areas/profiles/contract.ts'
 import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
 import {
@@ -62,11 +63,19 @@ const session = (id: string, changes: Partial<OwnSession> = {}): OwnSession => (
   createdAt: '2025-11-27T08:12:00.000Z',
   lastUsedAt: '2025-11-28T08:12:00.000Z',
   device: 'Firefox on Android',
+  network: '192.0.2.0/24',
   isCurrent: false,
   ...changes,
 })
 const sessions = (...list: OwnSession[]) =>
   ok(z.array(OwnSession), [session('a', { device: 'Chrome on Linux', isCurrent: true }), ...list])
+
+const passkey = (id: number, name: string): OwnPasskey => ({
+  ...{ id, name, addedAt: '2025-11-27T08:12:00.000Z' },
+  lastUsedAt: null,
+})
+const passkeys = (changes: Partial<OwnPasskeys> = {}) =>
+  ok(OwnPasskeys, { passkeys: [], needsPassword: false, setsPassword: false, ...changes })
 
 const calendar = (file: string) => ok(CalendarAddress, { path: `/calendar/${file}` })
 
@@ -85,6 +94,7 @@ const open = (answers: Answers = {}, { at = '/profile', user = readerSample() } 
       [shared.currentFixtures.key]: ok(z.array(Fixture), []),
       [shared.clubs.key]: ok(z.array(TableRow), [tableRowSample()]),
       [reads.sessions.key]: sessions(),
+      [reads.passkeys.key]: passkeys(),
       [calendars.calendar.key]: calendar('1-a.ics'),
       [notifications.settings.key]: ok(NotificationSettings, { muted: [] }),
       [shared.user.key]: ok(CurrentUser, user),
@@ -256,6 +266,88 @@ describe('sessions (R194)', () => {
     answer(reads.sessions.key, sessions())
     await press(user, 'End all others')
     expect(await screen.findByText('2 sessions ended.')).toBeDefined()
+  })
+})
+
+describe('passkeys', () => {
+  const options = ok(CreationOptions, {
+    rp: { id: 'plp.example', name: 'PLP' },
+    user: { id: 'aGFuZGxl', name: 'maya_k', displayName: 'maya_k' },
+    challenge: 'Y2hhbGxlbmdl',
+    pubKeyCredParams: [{ alg: -7, type: 'public-key' as const }],
+    timeout: 300_000,
+    excludeCredentials: [],
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+  })
+  /** A browser with passkeys, at an address where they work. */
+  function withPasskeys(create: () => Promise<unknown>) {
+    vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
+    vi.stubGlobal('isSecureContext', true)
+    vi.stubGlobal('navigator', { ...navigator, credentials: { create } })
+  }
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('are listed, and removed after a question (R394)', async () => {
+    const { user, answer } = open(
+      { [reads.passkeys.key]: passkeys({ passkeys: [passkey(1, 'Phone'), passkey(2, 'Yubikey')] }) },
+      settings,
+    )
+    await waitFor(async () =>
+      expect(await itemsOf('Passkeys')).toEqual([
+        'PhoneAdded on 27 Nov 2025, not used yetRemove',
+        'YubikeyAdded on 27 Nov 2025, not used yetRemove',
+      ]),
+    )
+    await press(user, /^Remove passkey Phone/)
+    answer('DELETE /api/user/passkeys/1', done)
+    answer(reads.passkeys.key, passkeys({ passkeys: [passkey(2, 'Yubikey')] }))
+    await press(user, 'Remove')
+    expect(await screen.findByText('Passkey removed')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove passkey Phone/ })).toBeNull())
+  })
+
+  test('of a browser or an address without them cannot be added, for a reason on the page (R398)', async () => {
+    open({}, settings)
+    expect(await screen.findByText(/^None yet\./)).toBeDefined()
+    const panel = within(await region('Passkeys'))
+    expect(panel.getByText(/^(This browser doesn’t support passkeys|Passkeys need https)/)).toBeDefined()
+    expect(panel.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+  })
+
+  test('are added with a name, and with the password once the sign-in is too old (R393)', async () => {
+    withPasskeys(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+    const { user, answer, writes } = open({ 'POST /api/user/passkeys/options': problem(403, 'Enter it') }, settings)
+    await press(user, 'Add a passkey')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a passkey' }))
+    const send = () => user.click(dialog.getByRole('button', { name: 'Add passkey' }))
+    await send()
+    expect(await dialog.findByText('Give it a name')).toBeDefined()
+    expect(writes()).toEqual([])
+    expect(dialog.queryByLabelText('Current password')).toBeNull()
+    await user.type(dialog.getByLabelText('Name'), 'Phone')
+    await send()
+    await user.type(await dialog.findByLabelText('Current password'), 'password-1')
+    answer('POST /api/user/passkeys/options', options)
+    await send()
+    expect(await dialog.findByText('Your browser didn’t confirm it. Try again.')).toBeDefined()
+    expect(writes().map(({ body }) => body)).toEqual([{}, { currentPassword: 'password-1' }])
+  })
+
+  test('let a player set a new password without the old one (R396)', async () => {
+    const send = 'POST /api/user/password'
+    const { user, writes } = open(
+      { [reads.passkeys.key]: passkeys({ setsPassword: true }), [send]: done },
+      { at: '/profile?tab=settings&change=password' },
+    )
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }))
+    await waitFor(() => expect(dialog.queryByLabelText('Current password')).toBeNull())
+    await user.type(dialog.getByLabelText('New password'), 'password-2')
+    await user.type(dialog.getByLabelText('Confirm password'), 'password-2')
+    await user.click(dialog.getByRole('button', { name: 'Change password' }))
+    expect(await screen.findByText('Password updated successfully')).toBeDefined()
+    expect(writes().map(({ body }) => body)).toEqual([{ newPassword: 'password-2' }])
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

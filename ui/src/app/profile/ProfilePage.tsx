@@ -11,6 +11,7 @@ import { AvatarCard } from '../../features/profile/AvatarCard.tsx'
 import { useClubs, useProfile } from '../../features/profile/api.ts'
 import { MyData } from '../../features/profile/MyData.tsx'
 import { type ProfileTab, TABS, tabOf } from '../../features/profile/model.ts'
+import { Passkeys } from '../../features/profile/Passkeys.tsx'
 import { ProfileBand } from '../../features/profile/ProfileBand.tsx'
 import { Sessions } from '../../features/profile/Sessions.tsx'
 import { SignIn } from '../../features/profile/SignIn.tsx'
@@ -129,6 +130,7 @@ function Content({ tab, user, profile, editing }: ContentProps) {
           </Column>
           <Column>
             <SignIn profile={profile} />
+            <Passkeys />
             <CalendarPanel club={club} />
             <MyData profile={profile} onDelete={onDelete} />
           </Column>

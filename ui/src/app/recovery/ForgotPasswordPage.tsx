@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { DELIVERY_MINUTES, ForgotForm } from '../../features/recovery/ForgotForm.tsx'
+import { PasskeyWay } from '../../features/recovery/PasskeyWay.tsx'
 import { Elsewhere, LOGIN } from '../../features/recovery/parts.tsx'
 import { TokenForm } from '../../features/recovery/TokenForm.tsx'
+import { PasskeyButton } from '../../features/session/PasskeyButton.tsx'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Row, Small } from '../../ui/layout.ts'
 import { Column } from '../../ui/Page.ts'
 import { Box, Expect, Inside, RecoveryFrame } from './RecoveryFrame.tsx'
+
+/** Opens the dialog for a new password. */
+const NEW_PASSWORD = '/profile?tab=settings&change=password'
 
 const FACTS = [
   `Our email can take up to ${DELIVERY_MINUTES} minutes. Check your spam folder, too.`,
@@ -31,6 +36,16 @@ export function ForgotPasswordPage() {
             </Row>
           </Inside>
         </Box>
+        {token === null && (
+          <Box aria-label="Sign in with a passkey">
+            <Inside>
+              <PasskeyWay>
+                {/* An open page has no router. */}
+                <PasskeyButton onDone={() => location.assign(NEW_PASSWORD)} />
+              </PasskeyWay>
+            </Inside>
+          </Box>
+        )}
         {token === null && (
           <Box aria-label="Token from our email">
             <Inside>

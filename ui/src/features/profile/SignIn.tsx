@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Profile } from '../../../../src/areas/profiles/contract.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,10 +19,15 @@ const Text = styled(RowText)`
 
 type Changed = 'password' | 'e-mail' | 'security question'
 
+/** `?change=password` opens the dialog, after a way back in. */
 export function SignIn({ profile }: { profile: Profile }) {
-  const [changed, change] = useState<Changed | null>(null)
+  const [query, setQuery] = useSearchParams()
+  const [changed, change] = useState<Changed | null>(query.get('change') === 'password' ? 'password' : null)
   const { email, emailConfirmed, securityQuestion } = profile
-  const close = () => change(null)
+  const close = () => {
+    change(null)
+    if (query.has('change')) setQuery({ tab: 'settings' }, { replace: true })
+  }
   const button = (what: Changed, word: string) => (
     <Button size="sm" aria-label={`${word} ${what}`} onClick={() => change(what)}>
       {word}

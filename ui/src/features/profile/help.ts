@@ -33,7 +33,7 @@ export const help = [
     {
       id: 'security',
       title: 'Password and security',
-      text: `After ${LOCKOUT.attempts} wrong attempts we block your connection for ${LOCKOUT.minutes} minutes.`,
+      text: `Add a passkey to sign in with your fingerprint, face or screen lock, and to get back in without your password. After ${LOCKOUT.attempts} wrong attempts we block your connection for ${LOCKOUT.minutes} minutes.`,
       icon: KeyRound,
     },
   ),

@@ -1,4 +1,5 @@
 import type { OwnSession } from '../../../../src/areas/accounts/contract.ts'
+import type { OwnPasskey } from '../../../../src/areas/passkeys/contract.ts'
 import type { Profile, ProfileChange, ProfileStats } from '../../../../src/areas/profiles/contract.ts'
 import { DELETED_USER } from '../../../../src/contracts/names.ts'
 import { ApiError } from '../../api/http.ts'
@@ -149,10 +150,19 @@ export function dayAndTime(iso: string, now: number): string {
   return `${day === dateText(new Date(now).toISOString()) ? 'today' : day}, ${timeText(iso)}`
 }
 
-/** `Signed in on 27 Nov 2025, 08:12, last used today, 14:00`; only the first part for the current session. */
-export function sessionText({ createdAt, lastUsedAt, isCurrent }: OwnSession, now: number): string {
+/**
+ * `Signed in on 27 Nov 2025, 08:12, last used today, 14:00, from 192.0.2.0/24`; without the last use for the current session.
+ */
+export function sessionText({ createdAt, lastUsedAt, network, isCurrent }: OwnSession, now: number): string {
   const since = `Signed in on ${dateText(createdAt)}, ${timeText(createdAt)}`
-  return isCurrent ? since : `${since}, last used ${dayAndTime(lastUsedAt, now)}`
+  const used = isCurrent ? since : `${since}, last used ${dayAndTime(lastUsedAt, now)}`
+  return network === null ? used : `${used}, from ${network}`
+}
+
+/** `Added on 27 Nov 2025, last used today, 14:00` */
+export function passkeyText({ addedAt, lastUsedAt }: OwnPasskey, now: number): string {
+  const used = lastUsedAt === null ? 'not used yet' : `last used ${dayAndTime(lastUsedAt, now)}`
+  return `Added on ${dateText(addedAt)}, ${used}`
 }
 
 /** Data deleted with the account (docs/rules.md R194). */

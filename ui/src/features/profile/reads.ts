@@ -9,4 +9,6 @@ export const reads = {
   stats: read('/api/profile/stats', OWN),
   /** Sign-ins and sign-outs elsewhere send no live update: refetched on each visit. */
   sessions: read('/api/user/sessions', { fresh: { dedupingInterval: 2_000 } }),
+  /** Includes which actions of this session need no password; that depends on its age. */
+  passkeys: read('/api/user/passkeys', { fresh: { dedupingInterval: 2_000 } }),
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import { RequestOptions } from '../../../../src/areas/passkeys/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { readerSample } from '../../../../test/support/samples.ts'
 import { Gate } from './Gate.tsx'
@@ -109,5 +110,78 @@ describe('registering', () => {
     expect(form.getByText('That username is taken')).toBeDefined()
     expect(username().value).toBe('TAKEN')
     expect(document.activeElement).toBe(username())
+  })
+})
+
+describe('signing in with a passkey (R390)', () => {
+  const OPTIONS = 'POST /api/auth/passkey/options'
+  const KEY = 'POST /api/auth/passkey'
+  const options = ok(RequestOptions, {
+    ...{ rpId: 'plp.example', challenge: 'Y2hhbGxlbmdl', timeout: 300_000, userVerification: 'required' as const },
+  })
+  const signed = {
+    ...{ id: 'a2V5', rawId: new Uint8Array(3).buffer, type: 'public-key', authenticatorAttachment: null },
+    response: {
+      ...{ authenticatorData: new ArrayBuffer(1), clientDataJSON: new ArrayBuffer(1), signature: new ArrayBuffer(1) },
+      userHandle: null,
+    },
+    getClientExtensionResults: () => ({}),
+  }
+  /** A browser with passkeys; `suggests`: also in the suggestions of a field. */
+  function withPasskeys(get: () => Promise<unknown>, suggests = false) {
+    const supported = Object.assign(function PublicKeyCredential() {}, {
+      isConditionalMediationAvailable: async () => suggests,
+    })
+    vi.stubGlobal('PublicKeyCredential', supported)
+    vi.stubGlobal('isSecureContext', true)
+    vi.stubGlobal('navigator', { ...navigator, credentials: { get } })
+  }
+  afterEach(() => vi.unstubAllGlobals())
+  const button = () => screen.queryByRole('button', { name: 'Sign in with a passkey' })
+
+  test('is not offered where there are none, nor with a new account', async () => {
+    const { user } = draw(<Gate />)
+    expect(button()).toBeNull()
+    withPasskeys(async () => signed)
+    await user.click(screen.getByRole('tab', { name: 'Create Account' }))
+    expect(button()).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Sign In' }))
+    expect(button()).not.toBeNull()
+  })
+
+  test('sends the signature and welcomes the player', async () => {
+    withPasskeys(async () => signed)
+    const { user, writes } = draw(<Gate />, { answers: { [OPTIONS]: options, [KEY]: ok(CurrentUser, readerSample()) } })
+    await user.click(button()!)
+    expect(await screen.findByText('Welcome back!')).toBeDefined()
+    expect(writes().at(-1)).toMatchObject({ path: '/api/auth/passkey', body: { credential: { id: 'a2V5' } } })
+  })
+
+  test.each([
+    [problem(401, 'That passkey didn’t work.'), async () => signed, 'That passkey didn’t work.'],
+    [
+      options,
+      () => Promise.reject(new DOMException('', 'NotAllowedError')),
+      'Your browser didn’t confirm it. Try again.',
+    ],
+  ])('that fails shows the reason', async (answer, get, reason) => {
+    withPasskeys(get)
+    const { user } = draw(<Gate />, { answers: { [OPTIONS]: options, [KEY]: answer } })
+    await user.click(button()!)
+    expect(await screen.findByText('Login failed')).toBeDefined()
+    expect(screen.getByText(reason)).toBeDefined()
+  })
+
+  test('is suggested at the username, once', async () => {
+    const get = vi.fn(async () => signed)
+    withPasskeys(get, true)
+    const { user, writes } = draw(<Gate />, { answers: { [OPTIONS]: options, [KEY]: ok(CurrentUser, readerSample()) } })
+    expect(username().autocomplete).toBe('username webauthn')
+    await user.click(username())
+    expect(await screen.findByText('Welcome back!')).toBeDefined()
+    await user.click(password())
+    await user.click(username())
+    expect(get).toHaveBeenCalledTimes(1)
+    expect(writes()).toHaveLength(2)
   })
 })

@@ -8,7 +8,8 @@ import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { reachable } from '../../ui/tapTarget.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { entryOf, entryProblem, type Mode } from './model.ts'
-import { FAILED, useEnter } from './useEnter.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { FAILED, useEnter, useKeyEnter } from './useEnter.ts'
 
 const Frame = styled.div`
   width: min(25rem, 100%);
@@ -55,6 +56,7 @@ export function Gate() {
   const [isLocked, setLocked] = useState(false)
   const { isBusy, run } = useAction()
   const enter = useEnter()
+  const { onKeyDone, suggestKeys } = useKeyEnter()
   const base = useId()
   const form = useRef<HTMLFormElement>(null)
   const texts = TEXTS[mode]
@@ -94,7 +96,8 @@ export function Gate() {
           <Field label="Username" hint={texts.usernameHint} error={textAt('username')}>
             <Input
               name="username"
-              autoComplete="username"
+              autoComplete={mode === 'login' ? 'username webauthn' : 'username'}
+              onFocus={mode === 'login' ? suggestKeys : undefined}
               autoCapitalize="none"
               spellCheck={false}
               required
@@ -122,6 +125,7 @@ export function Gate() {
             {texts.send}
           </Button>
         </Form>
+        {mode === 'login' && <PasskeyButton onDone={onKeyDone} />}
       </Stack>
       {mode === 'login' && isLocked && (
         <p role="status">
