@@ -44,7 +44,8 @@ export const serviceWorker: Plugin = {
     // `index.html` is complete.
     order: 'post',
     async handler(_options, bundle) {
-      const assets = Object.keys(bundle).filter((name) => /^assets\/.*\.(css|svg|woff2)$/.test(name))
+      // Not the fonts: browsers do not use the preload of a file that a worker answers, and their own cache has them.
+      const assets = Object.keys(bundle).filter((name) => /^assets\/.*\.(css|svg)$/.test(name))
       const html = bundle['index.html']
       if (html?.type !== 'asset') return this.error('The build has no index.html')
       const precache = [

@@ -1,4 +1,5 @@
-import { storeApp } from './precache.ts'
+import type { PageMessage } from '../lib/workerMessages.ts'
+import { hasFile, restoreApp, storeApp } from './precache.ts'
 import { listenForPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -6,7 +7,21 @@ declare const self: ServiceWorkerGlobalScope
 storeApp()
 listenForPush()
 
-// A page of this build sends it (`src/api/serviceWorker.ts`).
-self.addEventListener('message', ({ data }) => {
-  if (data === 'activate') void self.skipWaiting()
+self.addEventListener('activate', (event) => {
+  // The document is requested while the worker starts.
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]))
 })
+
+self.addEventListener('message', (event) => event.waitUntil(answer(event.data as PageMessage, event)))
+
+async function answer(message: PageMessage, event: ExtendableMessageEvent): Promise<void> {
+  switch (message.type) {
+    case 'serve':
+      if (!message.scripts.every(hasFile)) return event.ports[0]?.postMessage('new version')
+      return self.skipWaiting()
+    case 'replace':
+      return self.skipWaiting()
+    case 'store':
+      return restoreApp()
+  }
+}

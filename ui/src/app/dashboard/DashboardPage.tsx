@@ -8,6 +8,7 @@ import { useBoard } from '../../features/boards/useBoard.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
 import { isMatchDay, phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
+import { useHasOutbox } from '../../features/predictions/drafts.ts'
 import { RecentList } from '../../features/recent/RecentList.tsx'
 import { latestOffer } from '../../features/sharing/offers.ts'
 import { useShareDialog } from '../../features/sharing/useShareDialog.tsx'
@@ -88,6 +89,8 @@ const Tour = lazyComponent(
   </TourFrame>,
 )
 
+const Outbox = lazyComponent(() => import('../offline/Outbox.tsx').then((module) => module.Outbox), null)
+
 const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.PointsDialog)
 
 type Data = ReturnType<typeof useDashboardData>
@@ -112,6 +115,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     return () => clearTimeout(timer)
   }, [])
   if (isWaiting && data.predictions && data.season.length > 0 && !isLive) setWaiting(false)
+  const hasOutbox = useHasOutbox(user.id)
   const { Component: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   return (
     <>
@@ -124,6 +128,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         <Grid>
           <Column>
             <Fixtures user={user} data={data} hidden={hidden} hasSwitch={!(isLive && hasLive)} />
+            {hasOutbox && <Outbox userId={user.id} />}
             <Recent data={data} hidden={hidden} />
           </Column>
           <SidePanels

@@ -50,7 +50,13 @@ describe('unsaved picks', () => {
   })
 
   test('that wait for a connection are kept until they are discarded', () => {
-    const waiting = { gameweek: 13, match: 'Everton v Newcastle', replaces: null }
+    const waiting = {
+      gameweek: 13,
+      match: 'Everton v Newcastle',
+      replaces: 0,
+      keptAt: '2025-11-29T16:48:00.000Z',
+      closes: null,
+    }
     const store = createDraftStore(1)
     store.set(4, twoOne)
     store.sendLater([4], waiting)
