@@ -3,12 +3,12 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useSta
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import { useStoredAt } from '../../api/connection.ts'
 import { placeText } from '../../features/boards/model.ts'
 import { useBoard } from '../../features/boards/useBoard.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
 import { isMatchDay, phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, dayKey, shortWhen } from '../../features/fixtures/time.ts'
-import { useHasOutbox } from '../../features/predictions/drafts.ts'
 import { RecentList } from '../../features/recent/RecentList.tsx'
 import { latestOffer } from '../../features/sharing/offers.ts'
 import { useShareDialog } from '../../features/sharing/useShareDialog.tsx'
@@ -24,6 +24,7 @@ import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
 import { sideColumn } from '../../ui/SideLayout.ts'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
+import { WhenNear } from '../../ui/WhenNear.tsx'
 import { GameweekPanel, RowsWaiting } from './GameweekPanel.tsx'
 import { SidePanels } from './SidePanels.tsx'
 import { TourFrame } from './TourFrame.tsx'
@@ -89,7 +90,11 @@ const Tour = lazyComponent(
   </TourFrame>,
 )
 
-const Outbox = lazyComponent(() => import('../offline/Outbox.tsx').then((module) => module.Outbox), null)
+const OfflinePanels = lazyComponent(
+  () => import('../offline/OfflinePanels.tsx').then((module) => module.OfflinePanels),
+  null,
+)
+const HomeParts = lazyComponent(() => import('../offline/HomeParts.tsx').then((module) => module.HomeParts), null)
 
 const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.PointsDialog)
 
@@ -115,7 +120,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     return () => clearTimeout(timer)
   }, [])
   if (isWaiting && data.predictions && data.season.length > 0 && !isLive) setWaiting(false)
-  const hasOutbox = useHasOutbox(user.id)
+  const isStored = useStoredAt() !== null
   const { Component: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   return (
     <>
@@ -128,15 +133,21 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         <Grid>
           <Column>
             <Fixtures user={user} data={data} hidden={hidden} hasSwitch={!(isLive && hasLive)} />
-            {hasOutbox && <Outbox userId={user.id} />}
+            <WhenNear waiting={null} ahead={null}>
+              <HomeParts user={user} />
+            </WhenNear>
             <Recent data={data} hidden={hidden} />
           </Column>
-          <SidePanels
-            userId={user.id}
-            gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null}
-            season={data.season[0]?.season ?? null}
-            predictions={data.picks}
-          />
+          {isStored ? (
+            <OfflinePanels userId={user.id} />
+          ) : (
+            <SidePanels
+              userId={user.id}
+              gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null}
+              season={data.season[0]?.season ?? null}
+              predictions={data.picks}
+            />
+          )}
         </Grid>
       )}
       {Ledger && <Ledger onClose={close} />}

@@ -14,6 +14,8 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { asOfText } from './asOf.ts'
+// Signing out needs it, after a deployment, too.
+import '../../api/device.ts'
 import { storeReads } from './storeReads.ts'
 import { startWorker } from './worker.ts'
 
@@ -63,7 +65,7 @@ export function Offline({ userId }: { userId: number }) {
 }
 
 function Message({ userId }: { userId: number }) {
-  const { waiting } = useDrafts(userId)
+  const { waiting, store } = useDrafts(userId)
   const { sending, sent } = useOutbox()
   const isOffline = useIsOffline()
   const storedAt = useStoredAt()
@@ -71,7 +73,6 @@ function Message({ userId }: { userId: number }) {
   const { isBusy, run } = useAction()
   const list: readonly Waiting[] = Object.values(waiting)
   const refused = list.filter((each) => each.refused)
-  const pending = list.length - refused.length
   const tryNow = (
     <Button size="sm" busy={isBusy} onClick={() => run(tryConnection)}>
       <RefreshCw aria-hidden />
@@ -88,6 +89,14 @@ function Message({ userId }: { userId: number }) {
     ) : (
       <Line icon={Clock} title={`Sending ${counted(sending, 'pick')}.`} />
     )
+  if (store.isFull())
+    return (
+      <Line
+        icon={TriangleAlert}
+        title="This device is full,"
+        text="so your last pick could not be kept. Free up some space, or pick again when you’re online."
+      />
+    )
   if (isOffline)
     return (
       <Line
@@ -97,8 +106,6 @@ function Message({ userId }: { userId: number }) {
         action={tryNow}
       />
     )
-  if (pending > 0)
-    return <Line icon={Clock} title={`${counted(pending, 'pick')} waiting.`} text="Not sent yet." action={tryNow} />
   const sentText = sent.length > 0 ? `${counted(sent.length, 'pick')} sent at ${timeText(sent.at(-1)!.at)}.` : ''
   if (refused.length > 0)
     return (

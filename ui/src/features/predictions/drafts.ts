@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { createSignal } from '../../lib/signal.ts'
 import { stored, store as storeText } from '../../lib/storage.ts'
@@ -161,14 +161,6 @@ export function useDrafts(picker: Picker): { drafts: Drafts; waiting: WaitingPic
     return () => window.removeEventListener('storage', onStorage)
   }, [store, picker])
   return { drafts, waiting, store }
-}
-
-/** Whether picks have waited for a connection during this visit. */
-export function useHasOutbox(userId: number): boolean {
-  const isWaiting = Object.keys(useDrafts(userId).waiting).length > 0
-  const [had, setHad] = useState(isWaiting)
-  if (isWaiting && !had) setHad(true)
-  return had
 }
 
 /** Adopts picks made on this device before signing in, as unsaved picks. */

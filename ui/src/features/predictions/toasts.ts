@@ -10,14 +10,6 @@ export function savedToast(picks: number, isUpdate: boolean): ToastMessage {
   return { title: 'Predictions submitted!', description: `Your ${picks} predictions have been saved successfully.` }
 }
 
-/** The device stores nothing: the picks last for this visit. */
-export const FULL_TOAST: ToastMessage = {
-  variant: 'destructive',
-  title: 'Not kept',
-  description:
-    'This device is full, so your last pick could not be kept. Free up some space, or pick again when you’re online.',
-}
-
 /** Picks saved without a network. */
 export const keptToast = (picks: number): ToastMessage => ({
   variant: 'notice',

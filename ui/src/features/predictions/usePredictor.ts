@@ -23,7 +23,7 @@ import {
   saveLabel,
   type Write,
 } from './model.ts'
-import { FULL_TOAST, keptToast, savedToast } from './toasts.ts'
+import { keptToast, savedToast } from './toasts.ts'
 
 /** Phases of a match that has closed and will be played, or was. */
 const CLOSED: ReadonlySet<MatchPhase> = new Set(['closed', 'live', 'awaiting', 'finished'])
@@ -178,7 +178,7 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
         }
         if (!navigator.onLine || isStored()) {
           note(ids, undefined)
-          toast(store.isFull() ? FULL_TOAST : keptToast(sent.length))
+          if (!store.isFull()) toast(keptToast(sent.length))
           return
         }
       }

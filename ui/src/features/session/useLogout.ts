@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
-import { forgetPlayer } from '../../api/device.ts'
 import { deleteAccount, signOut } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
 import { attempt } from '../../ui/useAction.ts'
@@ -14,9 +13,10 @@ function useLeave() {
   return async () => {
     noteLeaving()
     const user: CurrentUser | undefined = cache.get(shared.user.key)?.data
-    if (user) await forgetPlayer(user.id)
+    const forgotten = user && import('../../api/device.ts').then(({ forgetPlayer }) => forgetPlayer(user.id))
     navigate('/')
     await mutate(shared.user.key, null, { revalidate: false })
+    await forgotten
   }
 }
 
