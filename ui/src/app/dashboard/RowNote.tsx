@@ -26,10 +26,7 @@ function noteOf(row: Row, now: number): [icon: LucideIcon, text: string | null] 
         WifiOff,
         `Kept on this device at ${timeText(write.keptAt)}. Sent once you are online again, if the match is still open.`,
       ]
-    return [
-      Clock,
-      `Your ${pickText(pick)} is not sent. It has closed, by this device’s clock. We still try: if your clock is wrong, it may count.`,
-    ]
+    return [Clock, `Your ${pickText(pick)} is not sent. Closed by this device’s clock, but we still try.`]
   }
   switch (state) {
     case 'failed':

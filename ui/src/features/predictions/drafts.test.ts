@@ -66,6 +66,20 @@ describe('unsaved picks', () => {
     expect(storage.size).toBe(0)
   })
 
+  test('(R413) a full device is noticed, and picks last for the visit', () => {
+    const store = createDraftStore(1)
+    expect(store.isFull()).toBe(false)
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem() {
+        throw new DOMException('Full', 'QuotaExceededError')
+      },
+      removeItem: () => undefined,
+    })
+    store.set(4, twoOne)
+    expect([store.isFull(), store.get()]).toEqual([true, { 4: twoOne }])
+  })
+
   test('the snapshot is the same object until something changes', () => {
     const store = createDraftStore(1)
     store.set(4, twoOne)
