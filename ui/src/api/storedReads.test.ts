@@ -7,7 +7,7 @@ const collect = () => {
   return stored
 }
 
-test('(R411) the reads of the home page and the table of a league are stored, also those before storing begins', () => {
+test('(R411) the reads of the home page and the table of a league are stored, including those before storing begins', () => {
   noteRead('/api/user', '{}')
   const stored = collect()
   for (const path of [
