@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
-import { isStored } from '../../api/connection.ts'
+import { connectionIsBack, isStored } from '../../api/connection.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
 import { groupBy } from '../../lib/groupBy.ts'
 import { timeText } from '../../lib/when.ts'
@@ -148,7 +148,11 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
     try {
       const outcomes = []
       for (const [gameweek, ofIt] of byGameweek(sent)) {
-        const picks = ofIt.map((row) => ({ fixtureId: row.fixture.id, draft: row.shown }))
+        const picks = ofIt.map(({ fixture: { id }, shown }) => {
+          const kept = waiting[id]
+          // The player has been asked about a refused one.
+          return { fixtureId: id, draft: shown, replaces: kept?.refused ? undefined : kept?.replaces }
+        })
         outcomes.push(...(await savePicks(gameweek, picks)))
       }
       const failures: string[] = []
@@ -163,6 +167,8 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
           const message = outcome?.detail ?? failed
           note([fixture.id], { status: 'failed', message })
           failures.push(message)
+          // The outbox asks which one counts.
+          if (outcome?.status === 412) connectionIsBack()
         }
       }
       const [first] = failures
