@@ -4,8 +4,7 @@ export const READS_CACHE = 'plp-reads'
 export const STORED_AT = 'Plp-Stored-At'
 
 /** Reads that are stored for use without a connection: none with picks, boards or chats of others, but for the table of a league. */
-const STORED =
-  /^\/api\/(user|teams|fixtures(\/current|\?gameweek=\d+)?|predictions(\?limit.*)?|user\/leagues\?standing=true|leagues\/\d+\?.*&recent=true)$/
+const STORED = /^\/api\/(user|teams|fixtures(\/current)?|predictions|user\/leagues|leagues\/\d+)(\?|$)/
 
 const latest = new Map<string, string>()
 const remember = (path: string, text: string): void => void latest.set(path, text)

@@ -50,21 +50,6 @@ export const OutlinePlate = styled(Lit)`
   }
 `
 
-/** A pick in words that is not on the server: it waits, or `data-void` came too late. */
-export const WaitingPlate = styled(Lit)`
-  background: none;
-  color: var(--ink);
-  outline: 2px dashed var(--ink);
-  outline-offset: -2px;
-
-  &[data-void] {
-    color: var(--muted);
-    outline: 1px solid var(--line-strong);
-    outline-offset: -1px;
-    text-decoration: line-through;
-  }
-`
-
 /** A pick in words that the server has. */
 export const SentPlate = Lit
 

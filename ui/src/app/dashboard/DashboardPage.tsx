@@ -91,7 +91,7 @@ const Tour = lazyComponent(
 )
 
 const OfflinePanels = lazyComponent(
-  () => import('../offline/OfflinePanels.tsx').then((module) => module.OfflinePanels),
+  () => import('../offline/HomeParts.tsx').then((module) => module.OfflinePanels),
   null,
 )
 const HomeParts = lazyComponent(() => import('../offline/HomeParts.tsx').then((module) => module.HomeParts), null)

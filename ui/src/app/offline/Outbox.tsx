@@ -12,7 +12,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Row } from '../../ui/layout.ts'
 import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
-import { SentPlate, WaitingPlate } from '../../ui/PickPlate.tsx'
+import { SentPlate } from '../../ui/PickPlate.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 const List = styled.ul`
@@ -32,6 +32,21 @@ const List = styled.ul`
     display: block;
     font: 400 var(--t1) / 1.35 var(--text);
     color: var(--muted);
+  }
+`
+
+/** A pick in words that is not on the server: it waits, or `data-void` came too late. */
+const WaitingPlate = styled(SentPlate)`
+  background: none;
+  color: var(--ink);
+  outline: 2px dashed var(--ink);
+  outline-offset: -2px;
+
+  &[data-void] {
+    color: var(--muted);
+    outline: 1px solid var(--line-strong);
+    outline-offset: -1px;
+    text-decoration: line-through;
   }
 `
 

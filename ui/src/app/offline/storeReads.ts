@@ -21,7 +21,8 @@ export async function storeReads(): Promise<void> {
     const put = async () => {
       const league = LEAGUE.exec(path)?.[0]
       if (league) {
-        if (!JSON.parse(text).isMember) return
+        // Not as it was, nor a single gameweek.
+        if (!path.includes('&recent=true') || !JSON.parse(text).isMember) return
         for (const request of await cache.keys())
           if (LEAGUE.test(request.url) && !request.url.endsWith(path)) await cache.delete(request)
       }
