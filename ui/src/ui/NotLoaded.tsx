@@ -26,6 +26,7 @@ export function NotLoaded({ retry }: NotLoadedProps) {
       onRetry={() => void again()}
     >
       {navigator.onLine ? `The server ${still}did not answer.` : `You are ${still}offline.`} What you typed is safe.
+      {!navigator.onLine && ' Your picks work without a connection.'}
     </ErrorState>
   )
 }
