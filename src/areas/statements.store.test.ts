@@ -840,6 +840,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     verdict: 'text | null',
     created_at: 'timestamp with time zone',
     updated_at: 'timestamp with time zone',
+    revision: 'integer',
   }),
   voidPickRows: described(voidPickRows({ userId: 0, fixtureId: 0 }, 10), { userId: 'integer', fixtureId: 'integer' }),
   profileRows: described(profileRows(1, SEASON, sql`select 1`), {

@@ -494,6 +494,15 @@ describe('a script of the pages', () => {
   })
 })
 
+describe('the service worker', () => {
+  it('(R410) is revalidated at each use, and comes from the own origin only (T106)', async () => {
+    await writeFile(join(uiDirectory, 'sw.js'), 'self.skipWaiting()')
+    const { status, headers } = await fetch(`${url}/sw.js`)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(headers.get('content-security-policy')).toContain("worker-src 'self'")
+  })
+})
+
 describe('a folder of the pages', () => {
   it.each([
     '/assets',

@@ -364,6 +364,27 @@ describe('PUT /api/predictions/gameweek/{n}', () => {
     expect(await game.log.readStream(`prediction-${id}-${same.fixtureId}`)).toHaveLength(1)
   })
 
+  test('(R412) a pick based on an earlier revision is 412, and the saved one remains', async () => {
+    const { fixtureId } = await fixture()
+    const me = game.as(user())
+    const put = async (home: number, basedOn?: number) => {
+      const { body } = await me.put('/api/predictions/gameweek/1', {
+        predictions: [{ ...exact(fixtureId, home, 0), basedOn }],
+      })
+      return [body[0].status, body[0].prediction?.revision ?? body[0].detail]
+    }
+    const changed = [412, 'You have changed this prediction on another device']
+    expect(await put(1, 0)).toEqual([201, 1])
+    expect(await put(2, 0)).toEqual(changed)
+    // The response was lost, and the pick is sent again.
+    expect(await put(1, 0)).toEqual([200, 1])
+    expect(await put(2, 1)).toEqual([200, 2])
+    expect(await put(3, 1)).toEqual(changed)
+    expect((await me.get('/api/predictions')).body).toMatchObject([{ predictedHomeScore: 2, revision: 2 }])
+    expect(await put(3)).toEqual([200, 3])
+    expect((await put(4, -1))[0]).toBe(400)
+  })
+
   test.each([
     ['nothing', { predictions: [] }],
     ['no list', {}],

@@ -43,13 +43,13 @@ test('R260: a signed-in view on a slow network loads the files of its page and t
   const home = await stage.visit('/', {
     as: returning,
     size: PHONE,
-    // On a busy machine the first view is not complete when panels below the window load (`WhenNear`), or when the
-    // landing page is shown (`app/App.tsx`).
+    // On a busy machine the first view is not complete when panels below the window load (`WhenNear`), when the code for
+    // use without a connection does (`app/useOffline.ts`), or when the landing page is shown (`app/App.tsx`).
     prepare: (page) =>
       page.addInitScript(() => {
         const start = window.setTimeout
         window.setTimeout = ((handler: TimerHandler, ms?: number, ...args: unknown[]) =>
-          ms === 1_500 || ms === 400 ? 0 : start(handler, ms, ...args)) as typeof window.setTimeout
+          ms === 1_500 || ms === 2_000 || ms === 400 ? 0 : start(handler, ms, ...args)) as typeof window.setTimeout
         Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } })
       }),
   })

@@ -184,7 +184,7 @@ describe('a gameweek on one screen', () => {
     // Where the list ends above the bottom of the window, the toast is above the bar too.
     const bar = home.unsaved
     await home
-      .region('Your recent predictions')
+      .region('Waiting to be sent')
       .evaluate((next) => scrollBy(0, next.getBoundingClientRect().top - innerHeight + 60))
     const toast = home.toasted('Failed to submit prediction')
     await expect

@@ -86,6 +86,8 @@ export interface TestAppOptions {
    * start.
    */
   readonly isFirst?: boolean
+  /** Folder of the built pages; by default those of this checkout. */
+  readonly uiDirectory?: string
 }
 
 export const readsMetrics = { authorization: `Bearer ${METRICS_TOKEN}` }
@@ -206,6 +208,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(env ? { env } : {}),
       ...(options.realQuotas ? {} : { timesAllowed: 1_000 }),
       ...(catalogue ? { catalogue } : {}),
+      ...(options.uiDirectory ? { uiDirectory: options.uiDirectory } : {}),
     },
   )
   if (options.waits !== false) await untilPrepared(node.url)

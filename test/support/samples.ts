@@ -71,6 +71,7 @@ export function predictionSample(changes: Partial<Prediction> = {}): Prediction 
     verdict: null,
     createdAt: '2025-11-28T10:00:00.000Z',
     updatedAt: '2025-11-29T14:02:00.000Z',
+    revision: 1,
     ...changes,
     fixture,
   }

@@ -26,6 +26,8 @@ export interface SaveItem extends PickOf {
   readonly context: CommandContext
   /** Default: the next number of the sequence. */
   readonly predictionId?: number
+  /** Revision of the pick that it replaces, 0 for none; default: it replaces any. */
+  readonly basedOn?: number | undefined
 }
 
 export type PredictionOutcome =
@@ -33,6 +35,7 @@ export type PredictionOutcome =
       readonly ok: true
       readonly predictionId: number
       readonly pick: Pick
+      readonly revision: number
       /** True if this command created the prediction. */
       readonly created: boolean
       /** null: nothing changed. */
@@ -145,6 +148,7 @@ function outcomeOf(stored: Stored): PredictionOutcome {
   const last = events.at(-1)?.data ?? (state.status === 'submitted' ? state : null)
   if (!last?.pick) throw new Error('a stored prediction has no pick')
   const { predictionId, pick } = last
+  const revision = 'revision' in last ? last.revision : state.revision
   const created = stored.events.some((event) => event.type === 'PredictionSubmitted')
-  return { ok: true, predictionId, pick, created, position: stored.position }
+  return { ok: true, predictionId, pick, revision, created, position: stored.position }
 }

@@ -49,10 +49,22 @@ export const Prediction = z.object({
   verdict: z.nullable(PickVerdict),
   createdAt: IsoTime,
   updatedAt: IsoTime,
+  /** Number of the pick among the player's picks for this match; a change can name it as `basedOn`. */
+  revision: z.int(),
   fixture: Fixture,
 })
 export type Prediction = z.infer<typeof Prediction>
 
+/** An item of `GameweekPicks`. */
+export const GameweekPick = z
+  .object({
+    userId: z.optional(Id),
+    fixtureId: Id,
+    ...pick,
+    /** Revision of the prediction that the player saw, 0 for none. A later one is not overwritten: the item's status is 412. */
+    basedOn: z.optional(z.int().check(z.minimum(0))),
+  })
+  .check(fits)
 /** Body of `PUT /api/predictions/gameweek/{n}`. Items are validated one by one, so one invalid pick does not reject the others. */
 export const GameweekPicks = z.object({
   userId: z.optional(Id),
@@ -60,7 +72,7 @@ export const GameweekPicks = z.object({
 })
 export const GameweekPickOutcome = z.object({
   fixtureId: Id,
-  /** HTTP status of this item as a single request: 200, 201, 400, 404, 409, 429. */
+  /** HTTP status of this item as a single request: 200, 201, 400, 404, 409, 412, 429. */
   status: z.int(),
   prediction: z.optional(Prediction),
   detail: z.optional(z.string()),

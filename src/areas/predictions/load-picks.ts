@@ -19,7 +19,11 @@ export interface PickOf {
 export type WantedPick = PickOf & {
   readonly context: CommandContext
   readonly gameweek?: number | undefined
-} & ({ readonly type: 'submit' | 'save'; readonly predictionId: number } | { readonly type: 'update' })
+} & (
+    | { readonly type: 'submit'; readonly predictionId: number }
+    | { readonly type: 'save'; readonly predictionId: number; readonly basedOn?: number | undefined }
+    | { readonly type: 'update' }
+  )
 
 /** A pick with the latest state of its match and its prediction. */
 export interface LoadedPick extends HandleItem<PredictionCommand, PredictionState> {

@@ -74,6 +74,28 @@ describe('a prediction', () => {
       .when(save(homeWin))
       .then([])
   })
+  test('(R412) saved as a change of a pick that was changed elsewhere is rejected, unless it is the same or there is none', () => {
+    const basedOn = (revision: number, pick: Pick, when: When = {}) => ({ ...save(pick, when), basedOn: revision })
+    const twice = [submitted(homeWin), updated(draw)]
+    for (const [revision, before] of [
+      [1, twice],
+      [0, [submitted(homeWin)]],
+    ] as const)
+      given(predictionDecider, before)
+        .when(basedOn(revision, { result: 'away', score: null }))
+        .then(rejected('changed-elsewhere'))
+    given(predictionDecider, twice)
+      .when(basedOn(2, homeWin))
+      .then([updated(homeWin, 3)])
+    given(predictionDecider, twice).when(basedOn(1, draw)).then([])
+    given(predictionDecider)
+      .when(basedOn(0, draw))
+      .then([submitted(draw, 9)])
+    // The server's time comes first: the pick that counts is the saved one.
+    given(predictionDecider, twice)
+      .when(basedOn(1, homeWin, { at: '2024-08-17T14:55:00.000Z' }))
+      .then(rejected('prediction-period-ended'))
+  })
   test('has its id and its latest pick as state', () => {
     expect(given(predictionDecider, [submitted(homeWin), updated(draw)]).state).toEqual({
       status: 'submitted',

@@ -28,7 +28,12 @@ export type PredictionCommand =
   /** A changed pick; rejected if there is none yet. */
   | (Base & { readonly type: 'update' })
   /** Submits or updates, for a gameweek saved in one request. */
-  | (Base & { readonly type: 'save'; readonly predictionId: number })
+  | (Base & {
+      readonly type: 'save'
+      readonly predictionId: number
+      /** Revision of the pick that the player saw, 0 for none; rejected if there is another pick. */
+      readonly basedOn?: number | undefined
+    })
   /** The last pick came after the event that closed its match. `effective`: the pick that counts. */
   | (Whose & { readonly type: 'void'; readonly effective: Pick | null })
 
@@ -37,7 +42,12 @@ export type PredictionState =
   | { readonly status: 'none'; readonly revision: number }
   | { readonly status: 'submitted'; readonly revision: number; readonly predictionId: number; readonly pick: Pick }
 
-export type PredictionError = RejectionReason | 'already-predicted' | 'prediction-not-found' | 'wrong-gameweek'
+export type PredictionError =
+  | RejectionReason
+  | 'already-predicted'
+  | 'prediction-not-found'
+  | 'wrong-gameweek'
+  | 'changed-elsewhere'
 
 /** Decides about one prediction of one user for one match. The stream name guarantees that there is only one. */
 export const predictionDecider: Decider<PredictionCommand, PredictionEvent, PredictionState, PredictionError> = {
@@ -67,6 +77,8 @@ export const predictionDecider: Decider<PredictionCommand, PredictionEvent, Pred
     const picked = { userId, fixtureId, pick, revision }
     if (state.status === 'submitted') {
       if (samePick(state.pick, pick)) return []
+      if (command.type === 'save' && command.basedOn !== undefined && command.basedOn !== state.revision)
+        return reject('changed-elsewhere')
       const { predictionId } = state
       return [{ type: 'PredictionUpdated', data: { predictionId, ...picked, entry: entryOf(revision) } }]
     }

@@ -19,6 +19,7 @@ const columns = [
   'verdict',
   'created_at',
   'updated_at',
+  'revision',
 ] as const
 
 /** The same columns of the alias `p`. */
@@ -167,6 +168,7 @@ const pickOf = (row: Row): OwnPick => ({
   verdict: row.verdict,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  revision: row.revision,
 })
 
 /** SQL names and values of the fields of `RevealedPick`, of a row of `read.predictions` under an alias. */

@@ -9,7 +9,14 @@ import { asStored } from '../../slice/stored.ts'
 import type { Fixture } from '../fixtures/contract.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type PredictionOutcome, type Predictions, quotas } from './commands.ts'
-import { GameweekPickOutcome, GameweekPicks, Prediction, PredictionCreate, PredictionUpdate } from './contract.ts'
+import {
+  GameweekPick,
+  GameweekPickOutcome,
+  GameweekPicks,
+  Prediction,
+  PredictionCreate,
+  PredictionUpdate,
+} from './contract.ts'
 import type { Pick } from './events.ts'
 import { createOwnPicks, fixtureOfPrediction, ownPredictions } from './queries.ts'
 
@@ -24,6 +31,7 @@ const refusals: Refusals<Refusal> = {
   'prediction-period-ended': [409, 'Prediction period has ended'],
   'no-date': [409, 'This match has no date yet. Predictions open when it has one'],
   'fixture-cancelled': [409, 'This match has been cancelled'],
+  'changed-elsewhere': [412, 'You have changed this prediction on another device'],
   'wrong-gameweek': [400, 'This match is not in that gameweek'],
 }
 const problemOf = problemsOf(refusals)
@@ -60,8 +68,8 @@ export function predictionRoutes({
   ): Promise<Prediction[]> {
     const ids = saved.map((each) => each.fixtureId)
     const [fixtures, own] = await Promise.all([fixturesOf(ids, at), ownPicks(userId, ids)])
-    return saved.map(({ fixtureId, outcome: { predictionId: id, pick } }) => {
-      const known = { id, userId, fixtureId, ...picked(pick) }
+    return saved.map(({ fixtureId, outcome: { predictionId: id, pick, revision } }) => {
+      const known = { id, userId, fixtureId, ...picked(pick), revision }
       const fixture = fixtures.get(fixtureId)!
       const read = own.get(fixtureId)
       return asStored<Prediction>(read && { ...read, fixture }, known, (earlier) => ({
@@ -128,7 +136,7 @@ export function predictionRoutes({
         const items = checkItems(body.predictions, user.id)
         const valid = items.filter((item) => item.pick !== undefined)
         const outcomes = await predictions.saveMany(
-          valid.map(({ fixtureId, pick }) => ({ userId: user.id, fixtureId, pick: pick!, context })),
+          valid.map(({ fixtureId, pick, basedOn }) => ({ userId: user.id, fixtureId, pick: pick!, basedOn, context })),
           { gameweek: params.gameweek, consume: (amount) => consume(quotas.predictions, { amount }) },
         )
         const changes = outcomes.filter((outcome) => outcome.ok && outcome.position !== null).length
@@ -184,6 +192,7 @@ interface CheckedItem {
   readonly fixtureId: number
   /** Missing if the item is invalid. `status` and `detail` then describe the error. */
   readonly pick?: Pick
+  readonly basedOn?: number | undefined
   readonly status: number
   readonly detail: string
 }
@@ -197,9 +206,9 @@ function checkItems(items: readonly { fixtureId: number; userId?: unknown }[], u
     const twice = seen.has(fixtureId)
     seen.add(fixtureId)
     if (twice) return { fixtureId, status: 400, detail: 'This match is in the list twice' }
-    const parsed = z.safeParse(PredictionCreate, item, { error: (issue) => sentenceOf(issue) })
+    const parsed = z.safeParse(GameweekPick, item, { error: (issue) => sentenceOf(issue) })
     if (!parsed.success) return { fixtureId, status: 400, detail: parsed.error.issues[0]!.message }
-    return { fixtureId, pick: pickOf(parsed.data), status: 200, detail: '' }
+    return { fixtureId, pick: pickOf(parsed.data), basedOn: parsed.data.basedOn, status: 200, detail: '' }
   })
 }
 

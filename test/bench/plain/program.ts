@@ -221,6 +221,7 @@ const predictionOf = (row: SavedRow, match: MatchRow, at: string): Prediction =>
   verdict: null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  revision: 1,
   fixture: fixtureOf(match, at),
 })
 

@@ -1,7 +1,9 @@
 import type { OwnDeletion } from '../../../src/areas/accounts/contract.ts'
 import { noteServerDate } from '../lib/serverClock.ts'
 import { createSignal } from '../lib/signal.ts'
+import { noteStored } from './connection.ts'
 import { depart, inSession } from './departure.ts'
+import { noteRead, STORED_AT, storedRead } from './storedReads.ts'
 
 interface FieldProblem {
   path: string
@@ -141,7 +143,7 @@ async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; he
   const { method = 'GET', body, idempotencyKey, by = fetch } = options
   const isForm = body instanceof FormData
   const sentAt = method === 'GET' && startedWithPage(path) ? performance.timeOrigin : Date.now()
-  const response = await by(path, {
+  const request = by(path, {
     method,
     credentials: 'include',
     // The outcome of a write is known only from its response, so it has no timeout.
@@ -153,12 +155,15 @@ async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; he
     },
     body: body === undefined || isForm ? body : JSON.stringify(body),
   })
+  const response = await (method === 'GET' ? request.catch((error) => storedRead(path, error)) : request)
   noteServerDate(response.headers.get('Date'), sentAt, Date.now())
+  noteStored(response.headers.get(STORED_AT))
   const text = await response.text()
   if (!response.ok) {
     if (response.status === 401 && !REGULAR_401.includes(path)) unauthenticated.emit()
     throw new ApiError(response, text)
   }
+  if (method === 'GET' && !response.headers.has(STORED_AT)) noteRead(path, text)
   return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
 }
 

@@ -10,8 +10,8 @@ export function LogoutDialog({ unsaved, onLogout, onClose }: LogoutDialogProps) 
   const isOne = unsaved === 1
   return (
     <ConfirmDialog title="Log out with unsaved picks?" action="Log out" danger onConfirm={onLogout} onClose={onClose}>
-      {isOne ? '1 pick is' : `${unsaved} picks are`} not saved. {isOne ? 'It stays' : 'They stay'} on this device, but
-      only {isOne ? 'counts once you save it' : 'count once you save them'} before the cutoff.
+      {isOne ? '1 pick is' : `${unsaved} picks are`} not saved. Logging out removes {isOne ? 'it' : 'them'} from this
+      device.
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { firstCheck } from '../api/firstRead.ts'
 import { onUnauthenticated } from '../api/http.ts'
+import { forgetReads } from '../api/storedReads.ts'
 import { useAnnounceSessionEnd, useForgetOthers, useRefreshSession, useSession } from '../features/session/api.ts'
 import { entryOf } from '../features/session/model.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -21,6 +22,9 @@ export function Root() {
   const session = useSession()
   const refresh = useRefreshSession()
   useEffect(() => onUnauthenticated(refresh), [refresh])
+  useEffect(() => {
+    if (session.status === 'signed-out') forgetReads()
+  }, [session.status])
   useAnnounceSessionEnd(session.status)
   useForgetOthers(session.status === 'signed-in' ? session.user.id : null)
 

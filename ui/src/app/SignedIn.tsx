@@ -3,7 +3,6 @@ import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import { useLive } from '../api/live.ts'
 import { AchievementPopups } from '../features/achievements/AchievementPopups.tsx'
 import { useGuestDrafts } from '../features/predictions/drafts.ts'
-import { useWaitingPicks } from '../features/predictions/useWaitingPicks.ts'
 import type { DrawnPage } from '../lib/area.ts'
 import { idOf } from '../lib/numbers.ts'
 import { gameweekOf, gameweekPath, HOME, pageOf } from '../lib/paths.ts'
@@ -13,11 +12,12 @@ import { Tooltips } from '../ui/Tooltips.tsx'
 import { HelpFoot } from './HelpFoot.tsx'
 import { ADMIN_PAGES, HOME_PAGE, PAGES } from './pages.tsx'
 import { Shell } from './Shell.tsx'
+import { useOffline } from './useOffline.ts'
 
 export function SignedIn({ user }: { user: CurrentUser }) {
   const live = useLive()
   useGuestDrafts(user.id)
-  useWaitingPicks(user.id)
+  const Offline = useOffline()
   const { pathname, search } = useLocation()
   const gameweek = gameweekOf(pathname)
   // The gameweek in the address of older links.
@@ -31,6 +31,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
   return (
     <>
       <Shell user={user} live={live}>
+        {Offline && <Offline userId={user.id} />}
         <ErrorBoundary key={pageOf(pathname)}>
           <Routes>
             {/* One element for all addresses of the home page: changing the gameweek does not change the page. */}

@@ -10,12 +10,13 @@ export function stored(key: string, storage: StorageName = 'localStorage'): stri
   }
 }
 
-/** Stores a value; null removes it. Does nothing if storage is forbidden or full. */
-export function store(key: string, value: string | null, storage: StorageName = 'localStorage'): void {
+/** Stores a value; null removes it. False if storage is forbidden or full: the value lasts until the page is left. */
+export function store(key: string, value: string | null, storage: StorageName = 'localStorage'): boolean {
   try {
     if (value === null) globalThis[storage].removeItem(key)
     else globalThis[storage].setItem(key, value)
+    return true
   } catch {
-    // The value lasts until the page is left.
+    return false
   }
 }

@@ -20,8 +20,13 @@ export function NotLoaded({ retry }: NotLoadedProps) {
   const still = tries > 0 ? 'still ' : ''
   return (
     // A new key makes each failed attempt a new alert, which screen readers announce.
-    <ErrorState key={tries} title="We couldn’t load this page" onRetry={() => void again()}>
+    <ErrorState
+      key={tries}
+      title={navigator.onLine ? 'We couldn’t load this page' : 'This page needs a connection'}
+      onRetry={() => void again()}
+    >
       {navigator.onLine ? `The server ${still}did not answer.` : `You are ${still}offline.`} What you typed is safe.
+      {!navigator.onLine && ' Your picks work without a connection.'}
     </ErrorState>
   )
 }

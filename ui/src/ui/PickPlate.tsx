@@ -50,6 +50,9 @@ export const OutlinePlate = styled(Lit)`
   }
 `
 
+/** A pick in words that the server has. */
+export const SentPlate = Lit
+
 interface PickPlateProps {
   pick: {
     readonly predictedResult: 'home' | 'draw' | 'away'

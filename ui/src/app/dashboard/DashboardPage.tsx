@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useMem
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
+import { useStoredAt } from '../../api/connection.ts'
 import { placeText } from '../../features/boards/model.ts'
 import { useBoard } from '../../features/boards/useBoard.ts'
 import { GameweekHead } from '../../features/fixtures/GameweekHead.tsx'
@@ -23,6 +24,7 @@ import { Panel, PanelBox, PanelHeader } from '../../ui/Panel.tsx'
 import { sideColumn } from '../../ui/SideLayout.ts'
 import { EmptyState, ErrorState } from '../../ui/State.tsx'
 import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
+import { WhenNear } from '../../ui/WhenNear.tsx'
 import { GameweekPanel, RowsWaiting } from './GameweekPanel.tsx'
 import { Reserved } from './Reserved.tsx'
 import { SidePanels } from './SidePanels.tsx'
@@ -96,6 +98,12 @@ const WrapInvitation = lazyComponent(
   </Reserved>,
 )
 
+const OfflinePanels = lazyComponent(
+  () => import('../offline/HomeParts.tsx').then((module) => module.OfflinePanels),
+  null,
+)
+const HomeParts = lazyComponent(() => import('../offline/HomeParts.tsx').then((module) => module.HomeParts), null)
+
 const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.PointsDialog)
 
 type Data = ReturnType<typeof useDashboardData>
@@ -125,6 +133,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     [user.id, season, data.gameweeks, data.predictions],
   )
   if (isWaiting && data.predictions && data.isSeasonKnown && !isLive) setWaiting(false)
+  const isStored = useStoredAt() !== null
   const { Component: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   return (
     <>
@@ -138,14 +147,21 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         <Grid>
           <Column>
             <Fixtures user={user} data={data} hidden={hidden} hasSwitch={!(isLive && hasLive)} />
+            <WhenNear waiting={null} ahead={null}>
+              <HomeParts user={user} />
+            </WhenNear>
             <Recent data={data} hidden={hidden} />
           </Column>
-          <SidePanels
-            userId={user.id}
-            gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null}
-            season={season ?? null}
-            predictions={data.picks}
-          />
+          {isStored ? (
+            <OfflinePanels userId={user.id} />
+          ) : (
+            <SidePanels
+              userId={user.id}
+              gameweek={data.gameweek ?? data.gameweeks.played.at(-1) ?? null}
+              season={season ?? null}
+              predictions={data.picks}
+            />
+          )}
         </Grid>
       )}
       {Ledger && <Ledger onClose={close} />}

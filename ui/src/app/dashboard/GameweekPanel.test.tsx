@@ -358,6 +358,25 @@ describe('a pick', () => {
     expect(screen.queryByText('1 waiting for a connection')).toBeNull()
   })
 
+  test('(R412) that was saved offline is not saved by Retry over one from another device', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { user, answer, writes } = openDashboard({
+      season: [first],
+      picks: [pick(first, { revision: 3 })],
+      answers: { ...storing, [SAVE]: 'offline' },
+    })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('55')
+    await user.click(button(one, 'Update'))
+    await isIn(one, 'waiting')
+    const detail = 'You have changed this prediction on another device'
+    answer(SAVE, ok(z.array(GameweekPickOutcome), [{ fixtureId: 1, status: 412, detail }]))
+    await user.click(button(one, 'Retry'))
+    expect(await within(row(one)).findByText(detail)).toBeDefined()
+    expect(writes().at(-1)!.body).toMatchObject({ predictions: [{ fixtureId: 1, basedOn: 3 }] })
+  })
+
   test('that was stored although its response was lost counts as saved', async () => {
     const { user, answer } = openDashboard({ season: [first], answers: { ...storing, [SAVE]: 'offline' } })
     await loaded()
@@ -404,6 +423,21 @@ describe('R68: a match that closes before its change is saved', () => {
     expect(screen.queryByText(warning)).toBeNull()
     passTo('2025-11-29T17:24:00.000Z')
     expect(screen.getByText(warning).getAttribute('role')).toBe('status')
+  })
+
+  test('(R412) is kept if it waits for a connection: the server’s time decides', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { user, answer } = await change()
+    answer(SAVE, 'offline')
+    await user.click(button(one, 'Update'))
+    await isIn(one, 'waiting')
+    passTo('2025-11-29T17:25:00.000Z')
+    await isIn(one, 'locked')
+    const said = 'Your 3–2 is not sent. Closed by this device’s clock, but we still try.'
+    expect(within(row(one)).getByText(said)).toBeDefined()
+    passTo('2025-11-29T17:31:00.000Z')
+    await isIn(one, 'live')
+    expect(within(row(one)).getByText(said)).toBeDefined()
   })
 
   test('names it and what counts instead, in the row and a toast', async () => {

@@ -1,7 +1,7 @@
-import { CalendarClock, Lock, type LucideIcon, RefreshCw, TriangleAlert, WifiOff, X } from 'lucide-react'
+import { CalendarClock, Clock, Lock, type LucideIcon, RefreshCw, TriangleAlert, WifiOff, X } from 'lucide-react'
 import { Note } from '../../features/fixtures/frame.ts'
 import { cutoffPassed } from '../../features/fixtures/model.ts'
-import { lateText } from '../../features/predictions/model.ts'
+import { lateText, pickOf, pickText } from '../../features/predictions/model.ts'
 import type { Row } from '../../features/predictions/usePredictor.ts'
 import { timeText } from '../../lib/when.ts'
 
@@ -10,7 +10,7 @@ export function RowNote({ row, now }: { row: Row; now: number }) {
   if (note === null) return null
   const [Icon, text] = note
   return (
-    <Note data-tone={row.state === 'failed' ? 'bad' : row.state === 'locked' ? 'warn' : undefined}>
+    <Note data-tone={row.state === 'failed' ? 'bad' : row.state === 'locked' || Icon === Clock ? 'warn' : undefined}>
       <Icon size={16} aria-hidden />
       <span>{text}</span>
     </Note>
@@ -18,12 +18,19 @@ export function RowNote({ row, now }: { row: Row; now: number }) {
 }
 
 function noteOf(row: Row, now: number): [icon: LucideIcon, text: string | null] | null {
-  const { state, fixture } = row
+  const { state, fixture, write, draft } = row
+  if (write?.status === 'waiting') {
+    const pick = draft && pickOf(draft)
+    if (state === 'waiting' || !pick)
+      return [
+        WifiOff,
+        `Kept on this device at ${timeText(write.keptAt)}. Sent once you are online again, if the match is still open.`,
+      ]
+    return [Clock, `Your ${pickText(pick)} is not sent. Closed by this device’s clock, but we still try.`]
+  }
   switch (state) {
     case 'failed':
       return [TriangleAlert, row.failure]
-    case 'waiting':
-      return [WifiOff, 'Kept on this device. Sent once you are online again, if the match is still open.']
     case 'locked':
       if (!row.isDirty || fixture.cutoffTime === null) return null
       return [TriangleAlert, `Closed at ${timeText(fixture.cutoffTime)}. ${lateText(row)}`]

@@ -9,6 +9,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'
+import { WaitingPicks } from './WaitingPicks.tsx'
 
 const Testimonials = lazyComponent<TestimonialsProps>(
   () => import('../../features/session/Testimonials.tsx').then((module) => module.Testimonials),
@@ -63,11 +64,19 @@ export function Landing({ isStranger = false, onRetry }: LandingProps) {
           <Hero />
           <GateSide aria-label="Account" id="account" tabIndex={-1}>
             {onRetry ? (
-              <ErrorState title="The server did not answer" onRetry={onRetry}>
-                We couldn’t check your session.
+              <ErrorState
+                title={navigator.onLine ? 'The server did not answer' : 'You’re offline, and nothing is saved here yet'}
+                onRetry={onRetry}
+              >
+                {navigator.onLine
+                  ? 'We couldn’t check your session.'
+                  : 'Open PLP once while you’re online. After that it works without.'}
               </ErrorState>
             ) : (
-              <Gate />
+              <>
+                <WaitingPicks />
+                <Gate />
+              </>
             )}
           </GateSide>
           <Example />

@@ -30,6 +30,7 @@ import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useUnsaved } from '../../ui/useUnsaved.tsx'
 import { NOTIFICATION_KINDS } from '../notifications/notificationKinds.ts'
+import { DevicePanel } from '../offline/DevicePanel.tsx'
 import { Badges } from './Badges.tsx'
 import { Standing } from './Standing.tsx'
 
@@ -132,6 +133,7 @@ function Content({ tab, user, profile, editing }: ContentProps) {
             <SignIn profile={profile} />
             <Passkeys />
             <CalendarPanel club={club} />
+            <DevicePanel />
             <MyData profile={profile} onDelete={onDelete} />
           </Column>
         </Halves>

@@ -19,7 +19,7 @@ const KEY = 'plp.joining'
 
 /** The invitation that a stranger accepted in this tab, until they have signed in. */
 export const accepted = {
-  remember: (code: string): void => store(KEY, code, 'sessionStorage'),
+  remember: (code: string) => store(KEY, code, 'sessionStorage'),
   /** Whether this invitation was accepted; forgets it. */
   take(code: string): boolean {
     const isAccepted = stored(KEY, 'sessionStorage') === code

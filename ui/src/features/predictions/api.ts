@@ -34,9 +34,18 @@ export function useSavePicks(userId: number) {
   const { mutate } = useSWRConfig()
   return async (
     gameweek: number,
-    picks: readonly { readonly fixtureId: number; readonly draft: Draft }[],
-  ): Promise<readonly Pick<GameweekPickOutcome, 'fixtureId' | 'prediction' | 'detail'>[]> => {
-    const predictions = picks.map(({ fixtureId, draft }) => ({ fixtureId, ...pickOf(draft) }))
+    picks: readonly {
+      readonly fixtureId: number
+      readonly draft: Draft
+      /** Revision of the pick that it replaces; default: it replaces any. */
+      readonly replaces?: number
+    }[],
+  ): Promise<readonly (Pick<GameweekPickOutcome, 'fixtureId' | 'prediction' | 'detail'> & { status?: number })[]> => {
+    const predictions = picks.map(({ fixtureId, draft, replaces }) => ({
+      fixtureId,
+      ...pickOf(draft),
+      basedOn: replaces,
+    }))
     try {
       const path = `/api/predictions/gameweek/${gameweek}`
       const outcomes = await http<GameweekPickOutcome[]>(path, { method: 'PUT', body: { userId, predictions } })

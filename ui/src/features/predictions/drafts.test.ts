@@ -50,7 +50,13 @@ describe('unsaved picks', () => {
   })
 
   test('that wait for a connection are kept until they are discarded', () => {
-    const waiting = { gameweek: 13, match: 'Everton v Newcastle', replaces: null }
+    const waiting = {
+      gameweek: 13,
+      match: 'Everton v Newcastle',
+      replaces: 0,
+      keptAt: '2025-11-29T16:48:00.000Z',
+      closes: null,
+    }
     const store = createDraftStore(1)
     store.set(4, twoOne)
     store.sendLater([4], waiting)
@@ -58,6 +64,20 @@ describe('unsaved picks', () => {
     store.discard([4])
     expect(createDraftStore(1).waiting()).toEqual({})
     expect(storage.size).toBe(0)
+  })
+
+  test('(R413) a full device is noticed, and picks last for the visit', () => {
+    const store = createDraftStore(1)
+    expect(store.isFull()).toBe(false)
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem() {
+        throw new DOMException('Full', 'QuotaExceededError')
+      },
+      removeItem: () => undefined,
+    })
+    store.set(4, twoOne)
+    expect([store.isFull(), store.get()]).toEqual([true, { 4: twoOne }])
   })
 
   test('the snapshot is the same object until something changes', () => {

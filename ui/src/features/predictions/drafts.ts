@@ -8,14 +8,32 @@ import { type Draft, isDirty, isEmpty } from './model.ts'
 export type Drafts = Readonly<Record<number, Draft>>
 
 /** A pick that was saved without a connection. It is sent when there is one. */
-interface Waiting {
+export interface Waiting {
   readonly gameweek: number
   /** `Everton v Newcastle` */
   readonly match: string
-  /** When the saved pick that it replaces was made; null: none was saved. */
-  readonly replaces: string | null
+  /** Revision of the saved pick that it replaces; 0: none was saved. */
+  readonly replaces: number
+  /** ISO 8601 */
+  readonly keptAt: string
+  /** Cutoff of the match as known then, ISO 8601. */
+  readonly closes: string | null
+  /** Set if the server did not take it. It is then not sent again by itself. */
+  readonly refused?: Refused
 }
 type WaitingPicks = Readonly<Record<number, Waiting>>
+
+/** `changed`: on another device meanwhile; the player decides. */
+export interface Refused {
+  readonly why: 'late' | 'changed'
+  /** The server's sentence. */
+  readonly detail?: string
+  /** When the server refused it or, if changed, when the other pick was saved. ISO 8601. */
+  readonly at: string
+  /** The picks in words, `2–1`. `counts` null: no pick is saved. */
+  readonly pick: string
+  readonly counts: string | null
+}
 
 /** A user's unsaved picks, stored on the device against reloads and lost connections. Separate from the SWR cache. */
 export function createDraftStore(picker: Picker) {
@@ -24,16 +42,21 @@ export function createDraftStore(picker: Picker) {
   const waitingAt = waitingKey(picker)
   let drafts = read(key)
   let waiting = readWaiting(waitingAt)
+  let isFull = false
 
   function put(next: Drafts) {
     drafts = next
-    write(key, next)
+    isFull = !storeText(key, Object.keys(next).length === 0 ? null : JSON.stringify(next))
     changes.emit()
   }
 
-  function discard(fixtureIds: readonly number[]) {
+  function drop(fixtureIds: readonly number[]) {
     const left = Object.entries(drafts).filter(([id]) => !fixtureIds.includes(Number(id)))
     if (left.length < Object.keys(drafts).length) put(Object.fromEntries(left))
+  }
+
+  function discard(fixtureIds: readonly number[]) {
+    drop(fixtureIds)
     sendLater(fixtureIds, null)
   }
 
@@ -41,7 +64,7 @@ export function createDraftStore(picker: Picker) {
     if (as === null && !fixtureIds.some((id) => id in waiting)) return
     const rest = Object.entries(waiting).filter(([id]) => !fixtureIds.includes(Number(id)))
     waiting = { ...Object.fromEntries(rest), ...(as && Object.fromEntries(fixtureIds.map((id) => [id, as]))) }
-    storeText(waitingAt, Object.keys(waiting).length === 0 ? null : JSON.stringify(waiting))
+    isFull = !storeText(waitingAt, Object.keys(waiting).length === 0 ? null : JSON.stringify(waiting)) || isFull
     changes.emit()
   }
 
@@ -56,6 +79,8 @@ export function createDraftStore(picker: Picker) {
     subscribe: changes.listen,
     /** Drafts to send once there is a connection. Stable until something changes. */
     waiting: () => waiting,
+    /** Whether the device did not store the latest change: it lasts for this visit. */
+    isFull: () => isFull,
     /** Sends the drafts of these fixtures once there is a connection; null: no longer. */
     sendLater,
     /** Removes an empty draft unless `keepEmpty` is set. */
@@ -64,9 +89,12 @@ export function createDraftStore(picker: Picker) {
       else discard([fixtureId])
     },
     discard,
+    /** Removes drafts; what is known of those that were too late remains. */
+    drop,
     /** Reads changes from the user's other tabs. */
     reload() {
       drafts = read(key)
+      waiting = readWaiting(waitingAt)
       changes.emit()
     },
   }
@@ -101,9 +129,8 @@ function readWaiting(key: string): WaitingPicks {
 }
 
 function isWaiting(value: unknown): value is Waiting {
-  const { gameweek, match, replaces } = Object(value) as Record<string, unknown>
-  const isText = (each: unknown) => typeof each === 'string'
-  return typeof gameweek === 'number' && isText(match) && (replaces === null || isText(replaces))
+  const { gameweek, match, replaces, keptAt } = Object(value) as Record<string, unknown>
+  return [typeof gameweek, typeof match, typeof replaces, typeof keptAt].join() === 'number,string,number,string'
 }
 
 function isDraft(value: unknown): value is Draft {
@@ -111,15 +138,6 @@ function isDraft(value: unknown): value is Draft {
   const { result, home, away } = value as Record<string, unknown>
   const isBox = (box: unknown) => typeof box === 'string' && /^\d?$/.test(box)
   return (result === null || ['home', 'draw', 'away'].includes(result as string)) && isBox(home) && isBox(away)
-}
-
-function write(key: string, drafts: Drafts) {
-  try {
-    if (Object.keys(drafts).length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(drafts))
-  } catch {
-    // Storage is full or forbidden: drafts stay in memory for this visit.
-  }
 }
 
 const stores = new Map<Picker, DraftStore>()
@@ -137,11 +155,11 @@ export function useDrafts(picker: Picker): { drafts: Drafts; waiting: WaitingPic
   const waiting = useSyncExternalStore(store.subscribe, store.waiting)
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (event.key === store.key || event.key === null) store.reload()
+      if (event.key === null || event.key === store.key || event.key === waitingKey(picker)) store.reload()
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
-  }, [store])
+  }, [store, picker])
   return { drafts, waiting, store }
 }
 

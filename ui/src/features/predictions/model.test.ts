@@ -140,7 +140,7 @@ describe('the state of a row', () => {
     ['Update pressed', { prediction: saved, draft: draftOf(saved) }, 'editing'],
     ['on its way', { draft: typed, write: { status: 'saving' } }, 'saving'],
     ['refused', { draft: typed, write: failed }, 'failed'],
-    ['sent offline', { draft: typed, write: { status: 'waiting' } }, 'waiting'],
+    ['sent offline', { draft: typed, write: { status: 'waiting', keptAt: '2025-11-29T16:48:00.000Z' } }, 'waiting'],
     ['refused, then discarded', { write: failed }, 'open'],
     ['past the cutoff with a pick', { phase: 'closed', prediction: saved }, 'locked'],
     ['past the cutoff without one', { phase: 'closed' }, 'nopick'],

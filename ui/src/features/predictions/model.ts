@@ -91,8 +91,11 @@ export function lateText({ shown, prediction }: { shown: Draft; prediction: Pred
 
 export const RESULT_WORDS: Readonly<Record<Outcome, string>> = { home: 'Home', draw: 'Draw', away: 'Away' }
 
-/** The last write of a row: in flight, failed, or waiting for a connection. */
-export type Write = { readonly status: 'saving' | 'waiting' } | { readonly status: 'failed'; readonly message: string }
+/** The last write of a row: in flight, failed, or waiting for a connection since a time (ISO 8601). */
+export type Write =
+  | { readonly status: 'saving' }
+  | { readonly status: 'waiting'; readonly keptAt: string }
+  | { readonly status: 'failed'; readonly message: string }
 
 /** Phase of a match, from the fixtures feature. */
 export type MatchPhase = 'open' | 'closed' | 'live' | 'awaiting' | 'finished' | 'undated' | 'cancelled'

@@ -97,6 +97,11 @@ const choice = css`
     box-shadow: inset 0 0 0 2px var(--ink);
     color: var(--ink);
   }
+  [data-state='waiting'] &[data-choice]:has(:checked) {
+    box-shadow: none;
+    outline: 2px dashed var(--ink);
+    outline-offset: -2px;
+  }
   [data-state='saved'] &[data-choice]:has(:checked),
   &[data-lit] {
     background: var(--lit);

@@ -40,6 +40,9 @@ export const Box = styled.input`
   [data-state='waiting'] & {
     border: 2px solid var(--ink);
   }
+  [data-state='waiting'] & {
+    border-style: dashed;
+  }
   [data-state='saved'] &:not(:placeholder-shown) {
     background: var(--lit);
     color: var(--lit-num);

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
+import { connectionIsBack, isStored } from '../../api/connection.ts'
 import { ApiError, messageOf } from '../../api/http.ts'
 import { groupBy } from '../../lib/groupBy.ts'
 import { timeText } from '../../lib/when.ts'
@@ -32,6 +33,8 @@ const WARNING = 60_000
 
 /** Phases after which unsaved picks can no longer be saved. */
 const OVER: ReadonlySet<MatchPhase> = new Set(['live', 'awaiting', 'finished', 'cancelled'])
+
+const isSaving = ({ write }: RowFacts): boolean => write?.status === 'saving'
 
 const rowOf = (facts: RowFacts) => ({
   ...facts,
@@ -71,6 +74,8 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
   const { isBusy: isSavingAll, run } = useAction()
   const savePicks = useSavePicks(userId)
 
+  // Those that were too late are saved again as any other.
+  const isWaiting = (id: number) => id in waiting && waiting[id]!.refused?.why !== 'late'
   const saved = new Map(predictions.map((prediction) => [prediction.fixtureId, prediction]))
   const read = (fixture: Fixture): Row => {
     const { id } = fixture
@@ -79,7 +84,7 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
       phase: phaseOf(fixture),
       prediction: saved.get(id),
       draft: drafts[id],
-      write: writes.get(id) ?? (id in waiting ? { status: 'waiting' } : undefined),
+      write: writes.get(id) ?? (isWaiting(id) ? { status: 'waiting', keptAt: waiting[id]!.keptAt } : undefined),
     })
   }
   const rows = fixtures.map(read)
@@ -104,7 +109,10 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
     toast({ variant: 'destructive', title: 'Error', description })
   }
 
-  const late = all.filter((row) => row.isDirty && CLOSED.has(row.phase) && row.write?.status !== 'saving')
+  // The server's time decides about those that wait for a connection, not this device's.
+  const late = all.filter(
+    (row) => row.isDirty && CLOSED.has(row.phase) && !(row.fixture.id in waiting) && !isSaving(row),
+  )
   const lateIds = late.map(({ fixture }) => fixture.id).join()
   const tellOfLate = useEffectEvent(() => {
     const untold = late.filter(({ fixture }) => !store.told.has(fixture.id))
@@ -123,10 +131,12 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
   }, [lateIds])
 
   // Missed drafts are shown until kickoff, then removed.
-  const over = all.filter((row) => row.draft && OVER.has(row.phase)).map((row) => row.fixture.id)
+  const over = all
+    .filter((row) => row.draft && OVER.has(row.phase) && !isWaiting(row.fixture.id))
+    .map((row) => row.fixture.id)
   const overIds = over.join()
   useEffect(() => {
-    if (overIds !== '') store.discard(overIds.split(',').map(Number))
+    if (overIds !== '') store.drop(overIds.split(',').map(Number))
   }, [store, overIds])
 
   /** `sent` are complete, and at least one. */
@@ -138,7 +148,11 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
     try {
       const outcomes = []
       for (const [gameweek, ofIt] of byGameweek(sent)) {
-        const picks = ofIt.map((row) => ({ fixtureId: row.fixture.id, draft: row.shown }))
+        const picks = ofIt.map(({ fixture: { id }, shown }) => {
+          const kept = waiting[id]
+          // The player has been asked about a refused one.
+          return { fixtureId: id, draft: shown, replaces: kept?.refused ? undefined : kept?.replaces }
+        })
         outcomes.push(...(await savePicks(gameweek, picks)))
       }
       const failures: string[] = []
@@ -153,6 +167,8 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
           const message = outcome?.detail ?? failed
           note([fixture.id], { status: 'failed', message })
           failures.push(message)
+          // The outbox asks which one counts.
+          if (outcome?.status === 412) connectionIsBack()
         }
       }
       const [first] = failures
@@ -160,13 +176,15 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
       else toast({ ...savedToast(sent.length, isUpdate), action: toGo?.(rows.filter(isUnpicked).length) })
     } catch (error) {
       if (!(error instanceof ApiError)) {
+        const keptAt = new Date().toISOString()
         for (const { fixture, prediction } of sent) {
-          const replaces = prediction?.updatedAt ?? null
-          store.sendLater([fixture.id], { gameweek: fixture.gameweek, match: matchOf(fixture), replaces })
+          const { gameweek, cutoffTime: closes } = fixture
+          const replaces = prediction?.revision ?? 0
+          store.sendLater([fixture.id], { gameweek, match: matchOf(fixture), replaces, keptAt, closes })
         }
-        if (!navigator.onLine) {
+        if (!navigator.onLine || isStored()) {
           note(ids, undefined)
-          toast(keptToast(sent.length))
+          if (!store.isFull()) toast(keptToast(sent.length))
           return
         }
       }

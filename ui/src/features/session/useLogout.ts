@@ -1,18 +1,22 @@
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
+import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { deleteAccount, signOut } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
 import { attempt } from '../../ui/useAction.ts'
 import { noteLeaving } from './api.ts'
 
-/** Navigates to `/` after an intended sign-out. */
+/** Deletes the player's data on this device and navigates to `/` after an intended sign-out. */
 function useLeave() {
-  const { mutate } = useSWRConfig()
+  const { mutate, cache } = useSWRConfig()
   const navigate = useNavigate()
   return async () => {
     noteLeaving()
+    const user: CurrentUser | undefined = cache.get(shared.user.key)?.data
+    const forgotten = user && import('../../api/device.ts').then(({ forgetPlayer }) => forgetPlayer(user.id))
     navigate('/')
     await mutate(shared.user.key, null, { revalidate: false })
+    await forgotten
   }
 }
 

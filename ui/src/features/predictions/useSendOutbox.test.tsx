@@ -7,8 +7,9 @@ import { componentTests, draw, ok } from '../../../../test/support/components.ts
 import { predictionSample, readerSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
 import { draftKey, waitingKey } from './draftKey.ts'
+import { updateOutbox, useOutbox } from './outbox.ts'
 import { reads } from './reads.ts'
-import { useWaitingPicks } from './useWaitingPicks.ts'
+import { useSendOutbox } from './useSendOutbox.ts'
 
 componentTests()
 
@@ -19,34 +20,40 @@ const outcome = (each: GameweekPickOutcome) => ok(z.array(GameweekPickOutcome), 
 const stored = outcome({ fixtureId: 4, status: 201, prediction: saved() })
 
 function Sender({ userId }: { userId: number }) {
-  useWaitingPicks(userId)
-  return null
+  useSendOutbox(userId)
+  const { sent } = useOutbox()
+  return <p>{sent.map(({ match, pick }) => `${match} ${pick}`).join()}</p>
 }
 
 // The picks of a player live in the module: each test has its own.
 let userId = 500
 
-/** The page of a player whose 2–1 for match 4 was saved offline, over the pick made at `replaces`. */
-function open(answers: NonNullable<Parameters<typeof draw>[1]>['answers'], replaces: string | null = null) {
+/** The page of a player whose 2–1 for match 4 was saved offline, over the pick of a revision. */
+function open(answers: NonNullable<Parameters<typeof draw>[1]>['answers'], replaces = 0) {
   userId += 1
+  updateOutbox({ sent: [] })
   localStorage.setItem(draftKey(userId), JSON.stringify({ 4: { result: 'home', home: '2', away: '1' } }))
-  localStorage.setItem(
-    waitingKey(userId),
-    JSON.stringify({ 4: { gameweek: 13, match: 'Everton v Newcastle', replaces } }),
-  )
+  const waiting = { gameweek: 13, match: 'Everton v Newcastle', replaces, keptAt: KEPT_AT, closes: null }
+  localStorage.setItem(waitingKey(userId), JSON.stringify({ 4: waiting }))
   return draw(<Sender userId={userId} />, {
     answers: { [shared.user.key]: ok(CurrentUser, readerSample()), ...answers },
   })
 }
-const kept = (key: (id: number) => string) => localStorage.getItem(key(userId))
+const KEPT_AT = '2025-11-29T16:48:00.000Z'
+const kept = (key: (id: number) => string) => JSON.parse(localStorage.getItem(key(userId)) ?? 'null')
 const online = () => act(() => void window.dispatchEvent(new Event('online')))
+const sent = () => screen.findByText('Everton v Newcastle 2–1')
 
-describe('a pick saved offline', () => {
-  test('is sent when the page opens', async () => {
+describe('(R412) a pick saved offline', () => {
+  test('is sent when the page opens, with the revision that it replaces', async () => {
     const { writes } = open({ [reads.mine.key]: list(), [SAVE]: stored })
-    expect(await screen.findByText('Prediction submitted!')).toBeDefined()
+    await sent()
     expect(writes().map(({ body }) => body)).toMatchObject([
-      { predictions: [{ fixtureId: 4, predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1 }] },
+      {
+        predictions: [
+          { fixtureId: 4, predictedResult: 'home', predictedHomeScore: 2, predictedAwayScore: 1, basedOn: 0 },
+        ],
+      },
     ])
     expect([kept(draftKey), kept(waitingKey)]).toEqual([null, null])
   })
@@ -58,7 +65,7 @@ describe('a pick saved offline', () => {
     answer(reads.mine.key, list())
     answer(SAVE, stored)
     online()
-    expect(await screen.findByText('Prediction submitted!')).toBeDefined()
+    await sent()
     online()
     expect(writes()).toHaveLength(1)
   })
@@ -66,27 +73,46 @@ describe('a pick saved offline', () => {
   test('whose match has closed names what counts instead, and is not sent again', async () => {
     const before = saved({ predictedResult: 'draw', predictedHomeScore: 1, predictedAwayScore: 1 })
     const refused = { fixtureId: 4, status: 409, detail: 'Prediction period has ended' }
-    const { writes } = open({ [reads.mine.key]: list(before), [SAVE]: outcome(refused) }, before.updatedAt)
-    const why = 'Prediction period has ended. Your change to 2–1 was not saved in time; 1–1 stands.'
-    expect(await screen.findByText(`Everton v Newcastle: ${why}`)).toBeDefined()
+    const { writes } = open({ [reads.mine.key]: list(before), [SAVE]: outcome(refused) }, before.revision)
+    await waitFor(() =>
+      expect(kept(waitingKey)[4].refused).toMatchObject({
+        why: 'late',
+        detail: 'Prediction period has ended',
+        pick: '2–1',
+        counts: '1–1',
+      }),
+    )
     expect(kept(draftKey)).not.toBeNull()
     online()
-    expect(kept(waitingKey)).toBeNull()
     expect(writes()).toHaveLength(1)
   })
 
-  test('does not overwrite one saved on another device since', async () => {
-    const newer = saved({ predictedResult: 'away', predictedHomeScore: 0, predictedAwayScore: 2 })
-    const { writes } = open({ [reads.mine.key]: list(newer) }, '2025-01-01T10:00:00.000Z')
-    const said = 'Everton v Newcastle: 0–2 was saved on another device. Your 2–1 is still unsaved.'
-    expect(await screen.findByText(said)).toBeDefined()
-    expect(writes()).toEqual([])
-    expect([kept(draftKey) === null, kept(waitingKey)]).toEqual([false, null])
+  test('does not overwrite one saved on another device since: the player is asked', async () => {
+    const newer = saved({ predictedResult: 'away', predictedHomeScore: 0, predictedAwayScore: 2, revision: 5 })
+    const refused = { fixtureId: 4, status: 412, detail: 'You have changed this prediction on another device' }
+    const { writes } = open({ [reads.mine.key]: list(newer), [SAVE]: outcome(refused) }, 1)
+    await waitFor(() =>
+      expect(kept(waitingKey)[4]).toMatchObject({
+        replaces: 5,
+        refused: { why: 'changed', at: newer.updatedAt, pick: '2–1', counts: '0–2' },
+      }),
+    )
+    expect(writes()).toHaveLength(1)
+    expect(kept(draftKey)).not.toBeNull()
+    online()
+    expect(writes()).toHaveLength(1)
+  })
+
+  test('keeps waiting if the server has no room for it now', async () => {
+    const { writes } = open({ [reads.mine.key]: list(), [SAVE]: outcome({ fixtureId: 4, status: 429 }) })
+    await waitFor(() => expect(writes()).toHaveLength(1))
+    expect(kept(waitingKey)[4].refused).toBeUndefined()
   })
 
   test('that was stored although its response was lost is not sent again', async () => {
     const { writes } = open({ [reads.mine.key]: list(saved()) })
     await waitFor(() => expect(kept(draftKey)).toBeNull())
     expect(writes()).toEqual([])
+    await sent()
   })
 })
