@@ -56,6 +56,7 @@ const checks =
     : [
         // Several threads would duplicate work, and the tests use the other cores.
         check('Types', [packageBin('tsc'), '-p', '.', '--singleThreaded']),
+        check('Types of the service worker', [packageBin('tsc'), '-p', 'ui/src/service-worker', '--singleThreaded']),
         check('Lint', [packageBin('biome'), 'check', '--error-on-warnings']),
         check('Words', ['scripts/words.ts']),
       ]

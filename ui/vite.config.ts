@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './compressed.ts'
 import { early } from './early.ts'
 import { groupByUse } from './groups.ts'
+import { serviceWorker } from './service-worker.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -37,7 +38,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     base: '/',
-    plugins: [react(), noCycles, early, compressed],
+    plugins: [react(), noCycles, early, serviceWorker, compressed],
     html: { cspNonce: CSP_NONCE },
     build: {
       outDir: here('dist'),

@@ -43,6 +43,11 @@ export function serveUi(directory: string, dependencies: UiDependencies): Router
   // The file itself contains no nonce.
   router.get('/index.html', (req, res) => html(req, res))
   for (const each of heads) serveHeaded(router, each, html, dependencies)
+  // Browsers ask for a new worker at each visit.
+  router.use('/sw.js', (_req, res, next) => {
+    res.set('Cache-Control', 'no-cache')
+    next()
+  })
   router.use(express.static(directory, { ...NO_FOLDERS, maxAge: 3_600_000 }))
   router.use(missingFile, (req, res) => html(req, res))
   return router

@@ -40,6 +40,9 @@ const UNLIMITED = [
   // Appending nothing; an account and a share end only once.
   'delete /api/user/sessions/:id',
   'post /api/user/calendar/renew',
+  'delete /api/reminders/push/:id',
+  // Its event ends a consent, once; the undo has a quota.
+  'post /api/unsubscribe/:token',
   'post /api/user/sessions/end-others',
   'delete /api/user',
   'delete /api/shared-predictions/:shareUrl',

@@ -33,8 +33,8 @@ beforeAll(async () => {
   mails = await startMailServer()
   service = await startPushService()
   const env = { SMTP_URL: mails.url, PUBLIC_URL, PUSH_SERVICES: service.host }
-  app = await startTestApp({ env })
-  two = await startTestApp({ env, beside: app })
+  app = await startTestApp({ env, reminds: true })
+  two = await startTestApp({ env, beside: app, reminds: true })
 }, 120_000)
 afterAll(async () => {
   await two?.close()

@@ -58,6 +58,8 @@ export interface VisitorOptions {
   readonly theme?: 'light' | 'dark'
   /** Enables animations. */
   readonly motion?: boolean
+  /** Allows the service worker. */
+  readonly worker?: boolean
   /** Console errors that this test causes itself. */
   readonly expected?: RegExp
   /** Runs before the page is opened. */
@@ -68,9 +70,9 @@ export async function visit(
   browser: Browser,
   app: TestApp,
   path: string,
-  { as = null, size = DESK, theme = 'light', motion, expected, prepare }: VisitorOptions = {},
+  { as = null, size = DESK, theme = 'light', motion, worker, expected, prepare }: VisitorOptions = {},
 ): Promise<Visitor> {
-  const window = await openWindow(browser, { url: app.url, as, size, theme, motion })
+  const window = await openWindow(browser, { url: app.url, as, size, theme, motion, worker })
   const { context, page } = window
   const connected = socketOf(page)
   const complaints: string[] = []

@@ -12,6 +12,8 @@ export interface WindowOptions {
   readonly theme: 'light' | 'dark'
   /** Enables animations. */
   readonly motion?: boolean
+  /** Allows the service worker. */
+  readonly worker?: boolean
 }
 
 /** A window with its page. */
@@ -38,21 +40,27 @@ const NOWHERE = '/healthz'
 
 /** An empty browser window. Windows that are open in a browser at the same time share nothing. */
 export async function openWindow(browser: Browser, options: WindowOptions): Promise<Window> {
-  const { url, as, size, theme, motion } = options
+  const { url, as, size, theme, motion, worker = false } = options
   const media = { colorScheme: theme, reducedMotion: motion ? 'no-preference' : 'reduce' } as const
   const before = reusable.get(browser)
-  if (before?.url === url && !before.isTaken) {
+  if (before?.url === url && !before.isTaken && !worker) {
     before.isTaken = true
     await before.page.setViewportSize(size)
     await before.page.emulateMedia(media)
     if (as) await signIn(before.context, as, url)
     return before
   }
-  const context = await browser.newContext({ ...media, viewport: size, ...here(url) })
+  const context = await browser.newContext({
+    ...media,
+    viewport: size,
+    ...here(url),
+    // Requests through a worker reach neither `page.route` nor the counts of requests.
+    serviceWorkers: worker ? 'allow' : 'block',
+  })
   context.setDefaultTimeout(WAIT_TIMEOUT_MS)
   const page = await context.newPage()
   if (as) await signIn(context, as, url)
-  if (before?.isTaken) return { context, page }
+  if (before?.isTaken || worker) return { context, page }
   await before?.context.close()
   const window = { context, page, url, isTaken: true }
   reusable.set(browser, window)

@@ -12,6 +12,7 @@ import { type Database, openDatabase } from '../../src/database/database.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import { createPostgresLog } from '../../src/event-log/postgres/postgres-log.ts'
+import { REMINDERS } from '../../src/areas/reminders/area.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { type Clock, systemClock } from '../../src/kernel/clock.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
@@ -79,6 +80,8 @@ export interface TestAppOptions {
   readonly realQuotas?: boolean
   /** A catalogue other than the game's. */
   readonly catalogue?: readonly AchievementEntry[]
+  /** Reminds players of missing picks. By default it does not, as inboxes would depend on the minute in which a test runs. */
+  readonly reminds?: boolean
   /** If false, the node is returned as soon as it listens, even if its preparation cannot complete. */
   readonly waits?: boolean
   /**
@@ -108,6 +111,8 @@ export function replaceCatalogue(container: Container, catalogue: readonly Achie
   container.rebind(TYPES.Groups).toConstantValue(groups.map((each) => (each.name === replaced.name ? replaced : each)))
 }
 
+const done = async () => undefined
+
 interface Started {
   readonly node: GameNode
   readonly rawLog: EventLog
@@ -116,7 +121,13 @@ interface Started {
 /** Starts a node of the game on a database. */
 async function startOn(
   { database, clock, prefix, masterKey }: { database: Database; clock: Clock; prefix: string; masterKey: Buffer },
-  { log, env, catalogue, ...more }: Pick<TestAppOptions, 'log' | 'env' | 'catalogue'> & Partial<NodeOptions>,
+  {
+    log,
+    env,
+    catalogue,
+    reminds,
+    ...more
+  }: Pick<TestAppOptions, 'log' | 'env' | 'catalogue' | 'reminds'> & Partial<NodeOptions>,
 ): Promise<Started> {
   const read = readSettings({
     PORT: '0',
@@ -140,6 +151,7 @@ async function startOn(
     replace(container) {
       container.rebind(ACCOUNTS.Passwords).toConstantValue(cheapPasswords())
       if (catalogue) replaceCatalogue(container, catalogue)
+      if (!reminds) container.rebind(REMINDERS.Planner).toConstantValue({ run: done, sweep: done })
     },
     checkResponses: true,
     ...more,
@@ -206,6 +218,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(env ? { env } : {}),
       ...(options.realQuotas ? {} : { timesAllowed: 1_000 }),
       ...(catalogue ? { catalogue } : {}),
+      ...(options.reminds ? { reminds: true } : {}),
     },
   )
   if (options.waits !== false) await untilPrepared(node.url)

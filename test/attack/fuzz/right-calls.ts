@@ -66,6 +66,7 @@ async function sessions(call: RightCall, game: Game): Promise<void> {
   const { body: calendar } = await call('POST /api/user/calendar/renew', leaving)
   const { path } = calendar as { path: string }
   await call('GET /calendar/{file}', null, { params: { file: path.split('/').at(-1)! } })
+  await reminders(call, leaving)
   await call('POST /api/user/password', leaving, {
     body: { currentPassword: leaving.password, newPassword: NEW_PASSWORD },
   })
@@ -73,6 +74,11 @@ async function sessions(call: RightCall, game: Game): Promise<void> {
   await call('POST /api/auth/logout', again)
   const last = await game.signIn({ ...leaving, password: NEW_PASSWORD })
   await call('DELETE /api/user', last, { body: { password: NEW_PASSWORD } })
+}
+
+async function reminders(call: RightCall, player: Parameters<RightCall>[1]): Promise<void> {
+  await call('GET /api/reminders', player)
+  await call('PUT /api/reminders', player, { body: { mail: true, when: 'evening', timeZone: 'Europe/London' } })
 }
 
 async function recovery(call: RightCall, game: Game, { administrators }: Peopled): Promise<void> {

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import { useLive } from '../api/live.ts'
+import { registerServiceWorker } from '../api/serviceWorker.ts'
 import { AchievementPopups } from '../features/achievements/AchievementPopups.tsx'
 import { useGuestDrafts } from '../features/predictions/drafts.ts'
 import { useWaitingPicks } from '../features/predictions/useWaitingPicks.ts'
@@ -18,6 +20,7 @@ export function SignedIn({ user }: { user: CurrentUser }) {
   const live = useLive()
   useGuestDrafts(user.id)
   useWaitingPicks(user.id)
+  useEffect(registerServiceWorker, [])
   const { pathname, search } = useLocation()
   const gameweek = gameweekOf(pathname)
   // The gameweek in the address of older links.

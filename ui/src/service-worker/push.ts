@@ -1,0 +1,34 @@
+declare const self: ServiceWorkerGlobalScope
+
+/** Payload of a push message, as JSON. */
+interface PushMessage {
+  readonly title: string
+  readonly body: string
+  /** Path of the page that a press opens. */
+  readonly url: string
+  /** A later notification with the same tag replaces this one. */
+  readonly tag: string
+}
+
+/** Shows push messages as notifications and opens their page when pressed. */
+export function listenForPush(): void {
+  self.addEventListener('push', (event) => {
+    const { title, body, url, tag } = event.data!.json() as PushMessage
+    event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: url }))
+  })
+  self.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openPage(event.notification.data as string))
+  })
+}
+
+/** Opens a path in a window of the app, if there is one, else in a new one. For an address of another origin, the home page. */
+async function openPage(path: string): Promise<void> {
+  const target = new URL(path, self.location.origin)
+  const url = target.origin === self.location.origin ? target.href : self.location.origin
+  // Uncontrolled windows cannot be navigated.
+  const [window] = await self.clients.matchAll({ type: 'window' })
+  if (!window) return void (await self.clients.openWindow(url))
+  await window.focus()
+  await window.navigate(url)
+}
