@@ -83,7 +83,7 @@ export const Reminders = z.object({
 })
 export type Reminders = z.infer<typeof Reminders>
 
-/** `POST /api/reminders/push`: a subscription as browsers give it, and a name for its device. */
+/** `POST /api/reminders/push`: a subscription as browsers give it. */
 export const PushSubscription = z.object({
   endpoint: z.string().check(z.maxLength(1_000)),
   keys: z.object({
@@ -91,7 +91,6 @@ export const PushSubscription = z.object({
     p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
     auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
   }),
-  name: z.string().check(z.minLength(1), z.maxLength(60)),
   timeZone: z.optional(TimeZone),
 })
 export type PushSubscription = z.infer<typeof PushSubscription>

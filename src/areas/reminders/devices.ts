@@ -17,7 +17,11 @@ export function createDevices({ database: { pool }, push }: DeviceDependencies) 
     publicKey: push.publicKey,
 
     /** Stores a subscription; null: its endpoint is at no allowed push service, or its keys are invalid. */
-    async add(userId: number, { endpoint, keys, name }: PushSubscription, at: string): Promise<PushDevice | null> {
+    async add(
+      userId: number,
+      { endpoint, keys }: PushSubscription,
+      { name, at }: { readonly name: string; readonly at: string },
+    ): Promise<PushDevice | null> {
       if (!push.accepts({ endpoint, ...keys })) return null
       const id = hash('sha256', endpoint, 'hex')
       // A browser has one subscription, which follows its user. Stores nothing if the account is being deleted at the same time.

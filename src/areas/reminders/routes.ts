@@ -4,6 +4,7 @@ import type { Quota } from '../../kernel/quota.ts'
 import { HttpProblem, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, route } from '../../slice/route.ts'
+import { deviceOf } from '../accounts/device.ts'
 import { quotas, type ReminderCommands } from './commands.ts'
 import {
   PushDevice,
@@ -119,8 +120,9 @@ function push({ commands, devices, quotas: counts }: ReminderRouteDependencies):
       responses: { 201: PushDevice },
       isSecret: true,
       consumes: [quotas.reminderSettings],
-      async handle({ body, user, context }) {
-        const device = await devices.add(user.id, body, context.at)
+      async handle({ body, user, context, req }) {
+        const name = deviceOf(req.get('User-Agent')) ?? 'Unknown device'
+        const device = await devices.add(user.id, body, { name, at: context.at })
         if (device === null)
           throw wrongField('endpoint', 'Push messages cannot be sent to this browser: its push service is unknown')
         const wrote = await commands.noteTimeZone(user.id, body.timeZone, context)

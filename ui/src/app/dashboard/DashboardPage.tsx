@@ -88,6 +88,17 @@ const Tour = lazyComponent(
   </TourFrame>,
 )
 
+const PushQuestion = lazyComponent(
+  () => import('../../features/reminders/PushQuestion.tsx').then((module) => module.PushQuestion),
+  null,
+)
+
+/** Asks about push after a pick has been saved, never on arrival. */
+function AfterPick({ picks }: { picks: number }) {
+  const [before] = useState(picks)
+  return picks > before ? <PushQuestion /> : null
+}
+
 const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.PointsDialog)
 
 type Data = ReturnType<typeof useDashboardData>
@@ -124,6 +135,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         <Grid>
           <Column>
             <Fixtures user={user} data={data} hidden={hidden} hasSwitch={!(isLive && hasLive)} />
+            {data.predictions && <AfterPick picks={data.predictions.length} />}
             <Recent data={data} hidden={hidden} />
           </Column>
           <SidePanels
