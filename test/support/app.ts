@@ -193,7 +193,7 @@ export async function presentStore() {
 }
 
 /** Settings that do not affect the content of a store. */
-const OF_NO_SEASON = ['DATA_DIR', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM']
+const OF_NO_SEASON = ['DATA_DIR', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'PUSH_SERVICES']
 
 function templateFor({ at = START, isPresent, env, log, catalogue, isFirst }: TestAppOptions): Template {
   // The achievements of a template are those of the game.

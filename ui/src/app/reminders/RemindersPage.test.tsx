@@ -93,7 +93,13 @@ beforeEach(() => vi.stubGlobal('Notification', undefined))
 
 describe('where to remind (R377)', () => {
   test('mail can be switched on with a confirmed address, and takes the time zone of the browser', async () => {
-    const { user, writes } = open({ [`PUT ${KEY}`]: ok(ReminderSettings, { ...none, mail: true, timeZone: 'UTC' }) })
+    const agreed = { ...none, mail: true, timeZone: 'UTC' }
+    const { user, writes, answer } = open({
+      [`PUT ${KEY}`]: () => {
+        answer(KEY, reminders({ settings: agreed }))
+        return ok(ReminderSettings, agreed)
+      },
+    })
     const mail = await screen.findByRole('switch', { name: 'Email' })
     expect(await textOf('Where we may remind you')).toContain('You won’t be reminded by email or push')
     await user.click(mail)
@@ -180,7 +186,7 @@ test('the hour and the time zone are saved together; a failure keeps the choice 
   expect(await screen.findByText('Not saved')).toBeDefined()
   answer(`PUT ${KEY}`, ok(ReminderSettings, { ...none, when: 'evening', timeZone: 'Asia/Seoul' }))
   await press(user, 'Save')
-  expect(await screen.findByText(/^ Saved/)).toBeDefined()
+  expect(await screen.findByText(/^Saved/)).toBeDefined()
   expect(writes().at(-1)).toMatchObject({ body: { when: 'evening', timeZone: 'Asia/Seoul' } })
 })
 

@@ -93,7 +93,9 @@ function MailChannel({ reminders: { settings, email, emailConfirmed } }: { remin
           disabled={isBusy}
           aria-label="Email"
           onChange={(event) => void toggle(event.currentTarget.checked)}
-        />
+        >
+          <span aria-hidden>{settings.mail ? 'On' : 'Off'}</span>
+        </Switch>
       ) : (
         <span />
       )}
@@ -144,7 +146,9 @@ function PushChannel({ reminders }: { reminders: Reminders }) {
           disabled={push.busy !== null}
           aria-label="Push on this device"
           onChange={() => void (own ? push.remove(own.id, own.name) : push.turnOn())}
-        />
+        >
+          <span aria-hidden>{push.state === 'on' ? 'On' : 'Off'}</span>
+        </Switch>
       ) : (
         <span />
       )}
