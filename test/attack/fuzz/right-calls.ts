@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Fixture } from '../../../src/areas/fixtures/contract.ts'
 import { photo } from '../../support/pictures.ts'
@@ -79,6 +80,11 @@ async function sessions(call: RightCall, game: Game): Promise<void> {
 async function reminders(call: RightCall, player: Parameters<RightCall>[1]): Promise<void> {
   await call('GET /api/reminders', player)
   await call('PUT /api/reminders', player, { body: { mail: true, when: 'evening', timeZone: 'Europe/London' } })
+  const key = createECDH('prime256v1').generateKeys('base64url')
+  const { body } = await call('POST /api/reminders/push', player, {
+    body: { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys: { p256dh: key, auth: 'A'.repeat(22) } },
+  })
+  await call('DELETE /api/reminders/push/{id}', player, { params: { id: (body as { id: string }).id } })
 }
 
 async function recovery(call: RightCall, game: Game, { administrators }: Peopled): Promise<void> {
