@@ -724,15 +724,40 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   waitingZones: described(waitingZones('mail', AT), { zone: 'text' }),
   leasedRows: described(leasedRows('push', [{ zone: 'UTC', ends: AT }], { at: AT, limit: 9 }), { id: 'uuid' }),
   deliveryRows: described(deliveryRows(['00000000-0000-4000-8000-000000000000'], AT), {
-    ...{ id: 'uuid', user_id: 'bigint', season: 'text', gameweek: 'smallint', device: 'text', username: 'text' },
-    ...{ zone: 'text', email: 'text', endpoint: 'text', p256dh: 'text', auth: 'text', missing: 'json' },
+    ...{
+      id: 'uuid',
+      user_id: 'bigint',
+      season: 'text',
+      gameweek: 'smallint',
+      device: 'text | null',
+      username: 'text | null',
+    },
+    ...{
+      zone: 'text',
+      email: 'text | null',
+      endpoint: 'text | null',
+      p256dh: 'text | null',
+      auth: 'text | null',
+      missing: 'json',
+    },
   }),
   pageRow: described(pageRow(1), {
-    ...{ mail: 'boolean', when: 'text', timeZone: 'text', pushDeclined: 'boolean', email: 'text' },
+    ...{
+      mail: 'boolean | null',
+      when: 'text | null',
+      timeZone: 'text | null',
+      pushDeclined: 'boolean | null',
+      email: 'text | null',
+    },
     ...{ emailConfirmed: 'boolean', devices: 'json', sent: 'json' },
   }),
   nextRow: described(nextRow(1, SEASON, AT), {
-    ...{ gameweek: 'smallint', missing: 'integer', closesAt: 'timestamp with time zone', firstMatch: 'text' },
+    ...{
+      gameweek: 'smallint',
+      missing: 'integer',
+      closesAt: 'timestamp with time zone | null',
+      firstMatch: 'text | null',
+    },
     isSent: 'boolean',
   }),
   communityRows: described(communityRows(), {
