@@ -26,7 +26,7 @@ const FIRST_ID = 100_000
 const CHUNK = 500
 const KILLS = 3
 /** Deliveries of one channel that a node has in progress (`deliveries.ts`). */
-const IN_PROGRESS = 10
+const IN_PROGRESS = 20
 const ALL_WITHIN_MS = 900_000
 
 let seeding: TestApp

@@ -31,7 +31,8 @@ const module = new ContainerModule(({ bind }) => {
   bind(PUSH).toResolvedValue(
     ({ derivedKey }, settings) => {
       const { from } = settingsOf(settings, mailSettings)
-      const subject = `mailto:${/<(.+)>$/.exec(from)?.[1] ?? from}`
+      // The address alone, without the name before it.
+      const subject = `mailto:${from.split('<').at(-1)!.replace('>', '')}`
       return createPush({ key: derivedKey(VAPID_KEY), subject, services: settingsOf(settings, pushSettings) })
     },
     [TYPES.PersonalData, TYPES.Settings],
@@ -46,11 +47,11 @@ const module = new ContainerModule(({ bind }) => {
     [TYPES.Handler, TYPES.PersonalData, ACCOUNTS.Accounts],
   )
   bind(REMINDERS.Deliveries).toResolvedValue(
-    (database, log, progress, transport, push, publicUrl, logger, { tokenOf }) =>
-      createDeliveries({ database, log, progress, transport, push, publicUrl, logger, tokenOf }),
+    (database, log, progress, transport, push, publicUrl, clock, logger, { tokenOf }) =>
+      createDeliveries({ database, log, progress, transport, push, publicUrl, clock, logger, tokenOf }),
     [
       ...([TYPES.Database, TYPES.Log, TYPES.Progress, RECOVERY.Transport, PUSH] as const),
-      ...([TYPES.PublicUrl, TYPES.Logger, COMMANDS] as const),
+      ...([TYPES.PublicUrl, TYPES.Clock, TYPES.Logger, COMMANDS] as const),
     ],
   )
   bind(PARTS.Routes).toResolvedValue(
@@ -82,7 +83,7 @@ const module = new ContainerModule(({ bind }) => {
       (deliveries) => ({
         name: `reminders by ${channel}`,
         schedule: channel === 'mail' ? '4-59/10 * * * * *' : '9-59/10 * * * * *',
-        run: (at) => deliveries.send(channel, at),
+        run: () => deliveries.send(channel),
       }),
       [REMINDERS.Deliveries],
     )

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts'
+import { type Clock, isoNow } from '../../kernel/clock.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
 import { mapLimited } from '../../kernel/map-limited.ts'
 import type { Progress } from '../../slice/progress.ts'
@@ -10,8 +11,8 @@ import { quietUntil } from './schedule.ts'
 import { clockText, dayText, matchText, missingText } from './words.ts'
 
 /** Deliveries leased at once, and those in progress: all are attempted within the minute of a lease. */
-const BATCH = 40
-const AT_ONCE = 10
+const BATCH = 60
+const AT_ONCE = 20
 /** Longest time that a push service keeps a message, in seconds. */
 const MOST_TTL_S = 86_400
 
@@ -37,6 +38,7 @@ interface DeliveryDependencies {
   readonly transport: MailTransport
   readonly push: Pick<Push, 'send'>
   readonly publicUrl: string
+  readonly clock: Clock
   readonly logger: { warn(fields: object, message: string): void }
   /** Token of the player’s unsubscribe address. */
   tokenOf(userId: number): string
@@ -47,7 +49,7 @@ interface DeliveryDependencies {
  * has the topic and tag of its gameweek, so that a second one replaces the first.
  */
 export function createDeliveries(dependencies: DeliveryDependencies) {
-  const { database, log, progress, transport, push, publicUrl, logger, tokenOf } = dependencies
+  const { database, log, progress, transport, push, publicUrl, clock, logger, tokenOf } = dependencies
   const { db, pool } = database
 
   async function sendMail(row: DeliveryRow, at: string): Promise<void> {
@@ -110,28 +112,35 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     return true
   }
 
+  /** Adds the players of the batch to `notified`. Returns whether others may be due. */
+  async function sendBatch(channel: Channel, at: string, notified: Set<number>): Promise<boolean> {
+    const { rows: zones } = await waitingZones(channel, at).execute(db)
+    // Throws on a node that leads no more: another one sends then.
+    if (zones.length === 0 || !(await isUpToDate({ log, progress }))) return false
+    const quiet = zones.flatMap(({ zone }): QuietZone[] => {
+      const ends = quietUntil(Date.parse(at), zone)
+      return ends === null ? [] : [{ zone, ends: new Date(ends).toISOString() }]
+    })
+    const { rows: leased } = await leasedRows(channel, quiet, { at, limit: BATCH }).execute(db)
+    if (leased.length === 0) return false
+    const { rows } = await deliveryRows(
+      leased.map(({ id }) => id),
+      at,
+    ).execute(db)
+    const outcomes = await mapLimited(rows, AT_ONCE, (row) => deliver(row, at))
+    for (const { user_id } of rows) notified.add(user_id)
+    return outcomes.includes(true)
+  }
+
   return {
-    /** Sends waiting deliveries until none is due or no attempt succeeds. `at`: the present time, ISO 8601. */
-    async send(channel: Channel, at: string): Promise<void> {
-      const { rows: zones } = await waitingZones(channel, at).execute(db)
-      if (zones.length === 0 || !(await isUpToDate({ log, progress }))) return
-      const quiet = zones.flatMap(({ zone }): QuietZone[] => {
-        const ends = quietUntil(Date.parse(at), zone)
-        return ends === null ? [] : [{ zone, ends: new Date(ends).toISOString() }]
-      })
+    /**
+     * Sends waiting deliveries until none is due, no attempt succeeds, or the node leads no more. Each batch is leased at the present
+     * time: a run takes minutes, and the lease of a batch one.
+     */
+    async send(channel: Channel): Promise<void> {
       const notified = new Set<number>()
       try {
-        for (;;) {
-          const { rows: leased } = await leasedRows(channel, quiet, { at, limit: BATCH }).execute(db)
-          if (leased.length === 0) return
-          const { rows } = await deliveryRows(
-            leased.map(({ id }) => id),
-            at,
-          ).execute(db)
-          const outcomes = await mapLimited(rows, AT_ONCE, (row) => deliver(row, at))
-          for (const { user_id } of rows) notified.add(user_id)
-          if (!outcomes.includes(true)) return
-        }
+        while (await sendBatch(channel, isoNow(clock), notified));
       } finally {
         const rooms = notified.size > BATCH ? ['all'] : [...notified].map((id) => `user:${id}`)
         if (notified.size > 0) await progress.announce(rooms.map((room) => ({ room, topic: 'reminders' })))
