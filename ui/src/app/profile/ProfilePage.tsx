@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import type { Profile } from '../../../../src/areas/profiles/contract.ts'
@@ -18,6 +18,7 @@ import { type Editing, useEditing } from '../../features/profile/useEditing.ts'
 import { useAccountDeletion } from '../../features/session/useLogout.ts'
 import type { PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
 import { Column, Page } from '../../ui/Page.ts'
@@ -123,7 +124,9 @@ function Content({ tab, user, profile, editing }: ContentProps) {
                 <MuteSwitches kinds={NOTIFICATION_KINDS} />
               </PanelBody>
               <PanelFoot>
-                <Link to="/reminders">Reminders and your calendar</Link>
+                <ButtonLink size="sm" kind="plain" to="/reminders">
+                  Reminders and your calendar
+                </ButtonLink>
               </PanelFoot>
             </Panel>
             <Sessions />
