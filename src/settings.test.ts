@@ -6,6 +6,7 @@ import { firstAdministratorSettings } from './areas/accounts/settings.ts'
 import { fixtureSettings } from './areas/fixtures/settings.ts'
 import { newsSettings } from './areas/news/settings.ts'
 import { mailSettings } from './areas/recovery/settings.ts'
+import { pushSettings } from './areas/reminders/settings.ts'
 import { testimonialsSettings } from './areas/testimonials/settings.ts'
 import { testingSettings } from './areas/testing/settings.ts'
 import { settingsOf } from './kernel/setting.ts'
@@ -55,6 +56,13 @@ describe('settings', () => {
         ],
         [fixtureSettings, { kind: 'demo' }],
         [newsSettings, { kind: 'club-news' }],
+        [
+          pushSettings,
+          [
+            ...['fcm.googleapis.com', 'updates.push.services.mozilla.com', '*.push.services.mozilla.com'],
+            ...['*.push.apple.com', '*.notify.windows.com'],
+          ],
+        ],
         [testimonialsSettings, null],
         [testingSettings, { isOn: true }],
       ]),
@@ -75,6 +83,8 @@ describe('settings', () => {
     ['NEWS', 'https://'],
     ['NEWSAPI_KEY', 'two words'],
     ['SMTP_URL', 'mail.example.org'],
+    ['PUSH_SERVICES', 'https://fcm.googleapis.com'],
+    ['PUSH_SERVICES', 'nowhere'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'PLP <a@b.example>\r\nBcc: c@d.example'],
     ['DATA_DIR', 'package.json'],

@@ -39,6 +39,7 @@ import { previews } from './previews/area.ts'
 import { profiles } from './profiles/area.ts'
 import { proofs } from './proofs/area.ts'
 import { recovery } from './recovery/area.ts'
+import { reminders } from './reminders/area.ts'
 import { sharing } from './sharing/area.ts'
 import { teams } from './teams/area.ts'
 import { testimonials } from './testimonials/area.ts'
@@ -74,6 +75,7 @@ export const areas: readonly Area[] = [
   feedback,
   finalTable,
   notifications,
+  reminders,
   testimonials,
   wallet,
   analysts,

@@ -70,6 +70,16 @@ import { revealedRow } from './players/revealed.ts'
 import { ownPickRows, voidPickRows } from './predictions/queries.ts'
 import { profileRows, statsRows } from './profiles/queries.ts'
 import { boardSeal, dueSeals, matchEntries, receiptRows, sealRow, sealRows, sealTotals } from './proofs/queries.ts'
+import {
+  choiceRows,
+  closingRows,
+  deliveryRows,
+  leasedRows,
+  nextRow,
+  pageRow,
+  storedReminders,
+  waitingZones,
+} from './reminders/queries.ts'
 import { communityRows } from './sharing/community.ts'
 import { countRows, foundRows, shownShareRows } from './sharing/queries.ts'
 import { unloggedRows } from './sharing/views.ts'
@@ -709,6 +719,51 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     likes: 'integer',
     shares: 'integer',
     isLiked: 'boolean',
+  }),
+  closingRows: described(closingRows(SEASON, AT, AT), { gameweek: 'smallint', cutoff: 'timestamp with time zone' }),
+  choiceRows: described(choiceRows(), { when: 'text', zone: 'text' }),
+  storedReminders: described(
+    storedReminders(SEASON, [1], [{ cutoff: AT, when: 'day', zone: 'UTC' }], { at: AT, limit: 9 }),
+    { stored: 'integer' },
+  ),
+  waitingZones: described(waitingZones('mail', AT), { zone: 'text' }),
+  leasedRows: described(leasedRows('push', [{ zone: 'UTC', ends: AT }], { at: AT, limit: 9 }), { id: 'uuid' }),
+  deliveryRows: described(deliveryRows(['00000000-0000-4000-8000-000000000000'], AT), {
+    ...{
+      id: 'uuid',
+      user_id: 'bigint',
+      season: 'text',
+      gameweek: 'smallint',
+      device: 'text | null',
+      username: 'text | null',
+    },
+    ...{
+      zone: 'text',
+      email: 'text | null',
+      endpoint: 'text | null',
+      p256dh: 'text | null',
+      auth: 'text | null',
+      missing: 'json',
+    },
+  }),
+  pageRow: described(pageRow(1), {
+    ...{
+      mail: 'boolean | null',
+      when: 'text | null',
+      timeZone: 'text | null',
+      pushDeclined: 'boolean | null',
+      email: 'text | null',
+    },
+    ...{ emailConfirmed: 'boolean', devices: 'json', sent: 'json' },
+  }),
+  nextRow: described(nextRow(1, SEASON, AT), {
+    ...{
+      gameweek: 'smallint',
+      missing: 'integer',
+      closesAt: 'timestamp with time zone | null',
+      firstMatch: 'text | null',
+    },
+    isSent: 'boolean',
   }),
   communityRows: described(communityRows(), {
     totalSharedPredictions: 'integer',

@@ -24,13 +24,42 @@ export class OutboundFailure extends Error {
  * Throws `OutboundFailure`.
  */
 export async function fetchText(address: string, options: OutboundOptions = {}): Promise<string> {
-  const { headers = {}, timeoutMs = 5_000, maxBytes = 1_000_000 } = options
+  const { headers = {}, maxBytes = 1_000_000 } = options
+  return within(address, options, async (url, signal) =>
+    read(url, await connect(url, 'GET', headers, signal), maxBytes),
+  )
+}
+
+/** Sends bytes to an address under the same rules, and returns the status of the answer, whose body is not read. */
+export async function postBytes(
+  address: string,
+  body: Buffer,
+  options: Omit<OutboundOptions, 'maxBytes'>,
+): Promise<number> {
+  return within(address, options, async (url, signal) => {
+    const request = await connect(url, 'POST', options.headers ?? {}, signal)
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    request.on('error', reject)
+    request.on('response', (response) => {
+      resolve(response.statusCode ?? 0)
+      request.destroy()
+    })
+    request.end(body)
+    return promise
+  })
+}
+
+async function within<T>(
+  address: string,
+  { timeoutMs = 5_000 }: OutboundOptions,
+  call: (url: URL, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const url = URL.parse(address)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new OutboundFailure('only http and https addresses are read')
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    return await Promise.race([read(url, await allowedAddress(url), headers, maxBytes, signal), aborted(signal)])
+    return await Promise.race([call(url, signal), aborted(signal)])
   } catch (error) {
     if (error instanceof OutboundFailure) throw error
     if (signal.aborted) throw new OutboundFailure(`${url.host} did not answer within ${timeoutMs / 1000} s`)
@@ -51,24 +80,28 @@ async function allowedAddress({ hostname, host }: URL): Promise<LookupAddress> {
   return address
 }
 
-function read(
+/** A request to the address that was checked, not sent yet. */
+async function connect(
   url: URL,
-  { address, family }: LookupAddress,
+  method: 'GET' | 'POST',
   headers: Readonly<Record<string, string>>,
-  maxBytes: number,
   signal: AbortSignal,
-): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+): Promise<http.ClientRequest> {
+  const { address, family } = await allowedAddress(url)
   const client = url.protocol === 'https:' ? https : http
-  const request = client.get(url, {
+  return client.request(url, {
     signal,
+    method,
     headers: { accept: 'application/json, */*;q=0.5', ...headers },
-    // Connects to the address that was checked.
     lookup: (_name, { all }, done) =>
       all
         ? done(null, [{ address, family }])
         : (done as (e: null, a: string, f: number) => void)(null, address, family),
   })
+}
+
+function read(url: URL, request: http.ClientRequest, maxBytes: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
   request.on('error', reject)
   request.on('response', (response) => {
     const status = response.statusCode ?? 0
@@ -89,6 +122,7 @@ function read(
     response.on('error', reject)
     response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
   })
+  request.end()
   return promise
 }
 

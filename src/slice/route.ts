@@ -78,6 +78,8 @@ export interface RouteDefinition<
   readonly body?: B
   /** Form field (`multipart/form-data`) with the one file of the request, instead of JSON. The handler reads it from the request. */
   readonly file?: string
+  /** Accepts a body of any type and does not read it: mail programs send forms (RFC 8058). */
+  readonly ignoresBody?: true
   /** Schema by success status; null for an empty answer. Responses are checked against it in tests. */
   readonly responses: Readonly<Record<number, Schema | null>>
   /**

@@ -102,15 +102,30 @@ export const plainBody: RequestHandler = (req, res, next) => {
   throw new HttpProblem(415, 'Please send the body without a Content-Encoding')
 }
 
-/** Accepts JSON bodies only: forms and plain text would bypass the browser's preflight (T15). File routes accept forms only. */
-export function onlyJson(routes: readonly Pick<RouteDefinition, 'method' | 'path' | 'file'>[]): RequestHandler {
+/**
+ * Accepts JSON bodies only: forms and plain text would bypass the browser's preflight (T15). File routes accept forms only, and routes
+ * that ignore their body accept any.
+ */
+export function onlyJson(
+  routes: readonly Pick<RouteDefinition, 'method' | 'path' | 'file' | 'ignoresBody'>[],
+): RequestHandler {
   const forms = new Set(routes.filter(({ file }) => file).map(({ method, path }) => `${method} ${path}`))
+  const ignoring = routes
+    .filter(({ ignoresBody }) => ignoresBody)
+    .map(({ method, path }) => ({ method, parts: path.split('/') }))
   return (req, _res, next) => {
     if (SAFE.has(req.method)) return next()
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
-    const isForm = forms.has(`${req.method} ${req.baseUrl}${req.path}`.toLowerCase().replace(/\/$/, ''))
-    if (hasBody && !req.is(isForm ? 'multipart/form-data' : 'application/json'))
+    const path = `${req.baseUrl}${req.path}`.toLowerCase().replace(/\/$/, '')
+    const method = req.method.toLowerCase()
+    const isForm = forms.has(`${method} ${path}`)
+    const isIgnored = ignoring.some((each) => each.method === method && isPathOf(each.parts, path.split('/')))
+    if (hasBody && !isIgnored && !req.is(isForm ? 'multipart/form-data' : 'application/json'))
       throw new HttpProblem(415, isForm ? 'Please send a form with a file' : 'Please send JSON')
     next()
   }
 }
+
+/** Whether the parts of a path belong to a route with these parts, such as `:token`. */
+const isPathOf = (route: readonly string[], path: readonly string[]): boolean =>
+  route.length === path.length && route.every((part, index) => part.startsWith(':') || part === path[index])

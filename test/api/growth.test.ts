@@ -42,6 +42,9 @@ const UNLIMITED = [
   'post /api/user/calendar/renew',
   'post /api/user/passkeys/options',
   'post /api/auth/passkey/options',
+  'delete /api/reminders/push/:id',
+  // Its event ends a consent, once; the undo has a quota.
+  'post /api/unsubscribe/:token',
   'post /api/user/sessions/end-others',
   'delete /api/user',
   'delete /api/shared-predictions/:shareUrl',

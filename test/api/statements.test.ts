@@ -106,7 +106,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /**
  * Removes statements that the clock causes, independent of requests. These are the engine's check every second, the
  * log's poll for missed notifications (each may read further), and heartbeats of sockets. Also the signal of kickoffs,
- * the checks for mails and recovery requests, and the check of the analysts' views.
+ * the checks for mails, reminders and recovery requests, and the check of the analysts' views.
  */
 function withoutBackground(texts: readonly string[]): readonly string[] {
   const isTick = (text: string) => text.includes('select position from log.logs')
@@ -116,6 +116,7 @@ function withoutBackground(texts: readonly string[]): readonly string[] {
     text === 'SELECT pg_notify($1, $2)' ||
     text.includes('app.outbox') ||
     text.includes('app.recovery_wishes') ||
+    text.includes('app.reminder_deliveries') ||
     text.includes('obj_description') ||
     (text.includes('read.fixtures') && text.includes('(f.cutoff)'))
   let polls = texts.filter(isTick).length

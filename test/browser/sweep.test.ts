@@ -344,6 +344,7 @@ const OPEN_ADDRESSES: Partial<Record<keyof typeof OPEN_PAGES, () => readonly str
   join: () => [`/join/${league.joinCode}`, '/join/ZZZZZZZZ'],
   forgotPassword: () => ['/forgot-password', `/forgot-password?token=${'0'.repeat(32)}`],
   confirmEmail: () => ['/confirm-email?token=unknown'],
+  unsubscribe: () => ['/unsubscribe/1-0'],
 }
 
 test.each(Object.keys(OPEN_PAGES) as (keyof typeof OPEN_PAGES)[])('the open page %s, signed out', async (name) => {

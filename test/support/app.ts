@@ -8,6 +8,7 @@ import { createPasswords, type Passwords } from '../../src/areas/accounts/passwo
 import { ACHIEVEMENTS } from '../../src/areas/achievements/area.ts'
 import type { AchievementEntry } from '../../src/areas/achievements/catalogue.ts'
 import { groups } from '../../src/areas/index.ts'
+import { REMINDERS } from '../../src/areas/reminders/area.ts'
 import { type Database, openDatabase } from '../../src/database/database.ts'
 import { createEventStoreDbLog } from '../../src/event-log/eventstoredb/eventstoredb-log.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
@@ -79,6 +80,8 @@ export interface TestAppOptions {
   readonly realQuotas?: boolean
   /** A catalogue other than the game's. */
   readonly catalogue?: readonly AchievementEntry[]
+  /** Reminds players of missing picks. By default it does not, as inboxes would depend on the minute in which a test runs. */
+  readonly reminds?: boolean
   /** If false, the node is returned as soon as it listens, even if its preparation cannot complete. */
   readonly waits?: boolean
   /**
@@ -110,6 +113,8 @@ export function replaceCatalogue(container: Container, catalogue: readonly Achie
   container.rebind(TYPES.Groups).toConstantValue(groups.map((each) => (each.name === replaced.name ? replaced : each)))
 }
 
+const done = async () => undefined
+
 interface Started {
   readonly node: GameNode
   readonly rawLog: EventLog
@@ -118,7 +123,13 @@ interface Started {
 /** Starts a node of the game on a database. */
 async function startOn(
   { database, clock, prefix, masterKey }: { database: Database; clock: Clock; prefix: string; masterKey: Buffer },
-  { log, env, catalogue, ...more }: Pick<TestAppOptions, 'log' | 'env' | 'catalogue'> & Partial<NodeOptions>,
+  {
+    log,
+    env,
+    catalogue,
+    reminds,
+    ...more
+  }: Pick<TestAppOptions, 'log' | 'env' | 'catalogue' | 'reminds'> & Partial<NodeOptions>,
 ): Promise<Started> {
   const read = readSettings({
     PORT: '0',
@@ -142,6 +153,7 @@ async function startOn(
     replace(container) {
       container.rebind(ACCOUNTS.Passwords).toConstantValue(cheapPasswords())
       if (catalogue) replaceCatalogue(container, catalogue)
+      if (!reminds) container.rebind(REMINDERS.Planner).toConstantValue({ run: done, sweep: done })
     },
     checkResponses: true,
     ...more,
@@ -183,7 +195,7 @@ export async function presentStore() {
 }
 
 /** Settings that do not affect the content of a store. */
-const OF_NO_SEASON = ['DATA_DIR', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM']
+const OF_NO_SEASON = ['DATA_DIR', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'PUSH_SERVICES']
 
 function templateFor({ at = START, isPresent, env, log, catalogue, isFirst }: TestAppOptions): Template {
   // The achievements of a template are those of the game.
@@ -209,6 +221,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(options.realQuotas ? {} : { timesAllowed: 1_000 }),
       ...(catalogue ? { catalogue } : {}),
       ...(options.uiDirectory ? { uiDirectory: options.uiDirectory } : {}),
+      ...(options.reminds ? { reminds: true } : {}),
     },
   )
   if (options.waits !== false) await untilPrepared(node.url)

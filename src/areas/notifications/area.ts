@@ -9,25 +9,25 @@ import { createNotificationReactor } from './reactor.ts'
 import { notificationRoutes, quotas } from './routes.ts'
 import { notificationTables } from './tables.ts'
 
-const INBOX = identifier<Inbox>('Inbox')
+export const NOTIFICATIONS = { Inbox: identifier<Inbox>('Inbox') } as const
 
 const module = new ContainerModule(({ bind }) => {
-  bind(INBOX).toResolvedValue(
+  bind(NOTIFICATIONS.Inbox).toResolvedValue(
     ({ db }, templates) => createInbox({ db, templates }),
     [TYPES.Database, TYPES.NotificationTemplates],
   )
   bind(PARTS.Routes).toResolvedValue(
     (inbox, handler, { announce }) => notificationRoutes({ inbox, handler, announce }),
-    [INBOX, TYPES.Handler, TYPES.Engine],
+    [NOTIFICATIONS.Inbox, TYPES.Handler, TYPES.Engine],
   )
   bind(PARTS.Reactor).toResolvedValue(
     (inbox, templates, log, { reached, announce }, clock) =>
       createNotificationReactor({ inbox, templates, log, reached, announce, clock }),
-    [INBOX, TYPES.NotificationTemplates, TYPES.Log, TYPES.Progress, TYPES.Clock],
+    [NOTIFICATIONS.Inbox, TYPES.NotificationTemplates, TYPES.Log, TYPES.Progress, TYPES.Clock],
   )
   bind(PARTS.Job).toResolvedValue(
     (inbox) => ({ name: 'notifications', schedule: '47 3 * * *', run: (at) => inbox.sweep(at) }),
-    [INBOX],
+    [NOTIFICATIONS.Inbox],
   )
 })
 

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { Id, IsoTime, NameInText } from '../../contracts/common.ts'
 
 /**
- * Kinds of notifications. `achievement`: unlocked or revoked; `correction`: a corrected result changed your points;
+ * Kinds of notifications that players can mute. `achievement`: unlocked or revoked; `correction`: a corrected result changed your points;
  * `moved`: a match you have predicted was moved, postponed or cancelled; `gameweek`: your points and rank; `prize`: of
  * a competition; `league`: events in your leagues and teams; `feedback`: an answer or new status; `share`: likes and
  * comments on your shares.
  */
-export const NotificationKind = z.enum([
+export const MutableKind = z.enum([
   'achievement',
   'correction',
   'moved',
@@ -17,6 +17,10 @@ export const NotificationKind = z.enum([
   'feedback',
   'share',
 ])
+export type MutableKind = z.infer<typeof MutableKind>
+
+/** All kinds: `reminder` is about missing picks, and always in the inbox. */
+export const NotificationKind = z.enum([...MutableKind.options, 'reminder'])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
 /** `GET /api/notifications`, newest first. */
@@ -46,5 +50,5 @@ export const UnreadNotifications = z.object({ unread: z.int() })
 export type UnreadNotifications = z.infer<typeof UnreadNotifications>
 
 /** `GET` and `PUT /api/notifications/settings`: the muted kinds. Notifications of muted kinds are not stored. */
-export const NotificationSettings = z.object({ muted: z.array(NotificationKind).check(z.maxLength(20)) })
+export const NotificationSettings = z.object({ muted: z.array(MutableKind).check(z.maxLength(20)) })
 export type NotificationSettings = z.infer<typeof NotificationSettings>

@@ -11,7 +11,7 @@ import {
 } from '../../slice/notifications.ts'
 import { authorOf, type PersonRow, personColumns } from '../../slice/person.ts'
 import { type ReadDb, wide } from '../../slice/read-models.ts'
-import type { Notification, NotificationKind } from './contract.ts'
+import type { MutableKind, Notification } from './contract.ts'
 
 /** Retention of notifications, in milliseconds. */
 export const RETENTION_MS = 180 * 86_400_000
@@ -180,7 +180,7 @@ export function createInbox({ db, templates }: InboxDependencies) {
       return rows[0]!
     },
 
-    async mutedBy(userId: number): Promise<NotificationKind[]> {
+    async mutedBy(userId: number): Promise<MutableKind[]> {
       const rows = await db
         .selectFrom('read.notification_mutes')
         .select('kind')

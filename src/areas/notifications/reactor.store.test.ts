@@ -20,7 +20,7 @@ import type { FixtureEvent } from '../fixtures/events.ts'
 import type { LeagueEvent } from '../leagues/events.ts'
 import { ofGameweek } from '../predictions/notifications.ts'
 import type { LeagueTeamEvent } from '../teams/events.ts'
-import { NotificationKind } from './contract.ts'
+import { MutableKind } from './contract.ts'
 import type { NotificationSettingsEvent } from './events.ts'
 
 const SEASON = '2024-25'
@@ -591,7 +591,7 @@ describe('a muted kind', () => {
   })
 
   test('does not affect other kinds', async () => {
-    const users = NotificationKind.options.map((kind, index) => ({ kind, id: 11 + index }))
+    const users = MutableKind.options.map((kind, index) => ({ kind, id: 11 + index }))
     const [first, ...others] = users as [(typeof users)[0], ...typeof users]
     const league = (data: object, type: LeagueEvent['type']): Fact => ({
       ...{ stream: 'league-9', event: { type, data: { leagueId: 9, ...data } }, actor: first.id },
@@ -624,7 +624,7 @@ describe('a muted kind', () => {
     )
     for (const { id, kind } of users) {
       const kinds = new Set((await game.page(id)).map((each) => each.kind))
-      expect([kind, [...kinds].sort()]).toEqual([kind, NotificationKind.options.filter((each) => each !== kind).sort()])
+      expect([kind, [...kinds].sort()]).toEqual([kind, MutableKind.options.filter((each) => each !== kind).sort()])
     }
   })
 })

@@ -1,15 +1,15 @@
 import type { Decider } from '../../kernel/decider.ts'
-import { NotificationKind } from './contract.ts'
+import { MutableKind } from './contract.ts'
 import type { NotificationSettingsEvent } from './events.ts'
 
 /** The complete list of muted kinds. */
 interface MuteCommand {
   readonly userId: number
-  readonly kinds: readonly NotificationKind[]
+  readonly kinds: readonly MutableKind[]
 }
 
 interface NotificationSettingsState {
-  readonly muted: readonly NotificationKind[]
+  readonly muted: readonly MutableKind[]
 }
 
 /** The kinds of notifications that a player has muted. */
@@ -22,7 +22,7 @@ export const notificationSettingsDecider: Decider<
   initialState: { muted: [] },
   evolve: (_state, { data }) => ({ muted: data.kinds }),
   decide({ userId, kinds }, { muted }) {
-    const wanted = NotificationKind.options.filter((kind) => kinds.includes(kind))
+    const wanted = MutableKind.options.filter((kind) => kinds.includes(kind))
     return wanted.join() === muted.join() ? [] : [{ type: 'NotificationsMuted', data: { userId, kinds: wanted } }]
   },
 }

@@ -1,5 +1,5 @@
 import { code, erased, integer, readModel, table, type ViewsOf, view } from '../../slice/table.ts'
-import type { NotificationKind } from './contract.ts'
+import type { MutableKind } from './contract.ts'
 
 declare module '../../slice/read-models.ts' {
   interface ReadModels extends ViewsOf<typeof notificationTables> {}
@@ -7,7 +7,7 @@ declare module '../../slice/read-models.ts' {
 
 const columns = {
   user_id: integer(null, { dataSubject: 'deletes' }),
-  kind: code<NotificationKind>('Muted kind of notification.'),
+  kind: code<MutableKind>('Muted kind of notification.'),
 }
 
 /** Settings only: a reactor fills the inboxes. */

@@ -18,6 +18,8 @@ const SERVICES = identifier<RecoveryServices>('RecoveryServices')
 export const RECOVERY = {
   Outbox: identifier<RecoveryServices['outbox']>('Outbox'),
   Recovery: identifier<RecoveryServices['recovery']>('Recovery'),
+  /** Sends a mail of another area. */
+  Transport: identifier<RecoveryServices['transport']>('MailTransport'),
 } as const
 
 const module = new ContainerModule(({ bind }) => {
@@ -40,6 +42,7 @@ const module = new ContainerModule(({ bind }) => {
   )
   bind(RECOVERY.Outbox).toResolvedValue(({ outbox }) => outbox, [SERVICES])
   bind(RECOVERY.Recovery).toResolvedValue(({ recovery }) => recovery, [SERVICES])
+  bind(RECOVERY.Transport).toResolvedValue(({ transport }) => transport, [SERVICES])
   bind(PARTS.Routes).toResolvedValue(
     ({ db }, { recovery }, { visitorOf }, { waitFor }) => recoveryRoutes({ db, recovery, visitorOf, waitFor }),
     [TYPES.Database, SERVICES, ACCOUNTS.DeviceCookie, TYPES.Engine],

@@ -21,9 +21,9 @@ export function createRecoveryServices(dependencies: RecoveryServicesDependencie
   const { database, handler, personal, accounts, mail, logger } = dependencies
   const stateOf = async (userId: number): Promise<RecoveryState> =>
     (await handler.load(recoveryDecider, recoveryStream(userId))).state
+  const transport = createMailTransport(mail)
   const outbox = createOutbox({
-    ...{ database, personal, logger, settings: mail, stateOf },
-    transport: createMailTransport(mail),
+    ...{ database, personal, logger, settings: mail, stateOf, transport },
     nameOf: async (userId) => (await accounts.stateOf(userId))?.username ?? null,
   })
   const tries = createTries(database)
@@ -33,6 +33,7 @@ export function createRecoveryServices(dependencies: RecoveryServicesDependencie
   })
   return {
     tries,
+    transport,
     outbox,
     recoveryRequests,
     recovery: createRecovery({ ...dependencies, tries, recoveryRequests, outbox }),

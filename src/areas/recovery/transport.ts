@@ -18,6 +18,8 @@ export interface Outgoing extends Mail {
   readonly id: string
   readonly userId: number
   readonly to: string
+  /** More headers, by name. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Transport {
@@ -35,11 +37,11 @@ export function createMailTransport(settings: MailSettings): Transport {
   return settings.smtpUrl === null ? toFolder(settings) : toServer(settings.smtpUrl, settings)
 }
 
-const messageOf = ({ id, to, subject, text, html }: Outgoing, { from, publicUrl }: MailSettings) => ({
+const messageOf = ({ id, to, subject, text, html, headers }: Outgoing, { from, publicUrl }: MailSettings) => ({
   ...{ from, to, subject, text, html },
   messageId: `<${id}@${new URL(publicUrl).hostname}>`,
   // Prevents automatic replies.
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: { 'Auto-Submitted': 'auto-generated', ...headers },
 })
 
 function toServer(url: string, settings: MailSettings): Transport {

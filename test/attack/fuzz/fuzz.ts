@@ -18,6 +18,10 @@ const MOST_SIGNED_OUT = 2
 /** Calls that cannot succeed in a sound game, each with the reason. */
 const NEVER_RIGHT: Readonly<Record<string, string>> = {
   'GET /api/proofs/{id}': 'only a minute after a match has closed (test/api/proofs.test.ts)',
+  'GET /api/unsubscribe/{token}': 'leads to a page (test/api/reminders.test.ts)',
+  'POST /api/unsubscribe/{token}': 'the token is in a mail of the day before a match (test/api/reminders.test.ts)',
+  'POST /api/unsubscribe/{token}/undo': 'only after the one before (test/api/reminders.test.ts)',
+  'POST /api/reminders/push/{id}/test': 'would call a push service (test/api/reminders.test.ts)',
   'POST /api/admin/projections/{name}/retry':
     'only of a projection that an event has paused (test/chaos/poison.test.ts)',
   'POST /api/admin/projections/{name}/skip':

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Fixture } from '../../../src/areas/fixtures/contract.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
@@ -68,6 +69,7 @@ async function sessions(call: RightCall, game: Game): Promise<void> {
   const { body: calendar } = await call('POST /api/user/calendar/renew', leaving)
   const { path } = calendar as { path: string }
   await call('GET /calendar/{file}', null, { params: { file: path.split('/').at(-1)! } })
+  await reminders(call, leaving)
   await call('POST /api/user/password', leaving, {
     body: { currentPassword: leaving.password, newPassword: NEW_PASSWORD },
   })
@@ -91,6 +93,16 @@ async function passkeys(call: RightCall, game: Game): Promise<void> {
   const { body: options } = await call('POST /api/auth/passkey/options', null, { headers: browser })
   await call('POST /api/auth/passkey', null, { headers: browser, body: { credential: passkey.get(options) } })
   await call('DELETE /api/user/passkeys/{id}', owner, { params: { id: added.id } })
+}
+
+async function reminders(call: RightCall, player: Parameters<RightCall>[1]): Promise<void> {
+  await call('GET /api/reminders', player)
+  await call('PUT /api/reminders', player, { body: { mail: true, when: 'evening', timeZone: 'Europe/London' } })
+  const key = createECDH('prime256v1').generateKeys('base64url')
+  const { body } = await call('POST /api/reminders/push', player, {
+    body: { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys: { p256dh: key, auth: 'A'.repeat(22) } },
+  })
+  await call('DELETE /api/reminders/push/{id}', player, { params: { id: (body as { id: string }).id } })
 }
 
 async function recovery(call: RightCall, game: Game, { administrators }: Peopled): Promise<void> {

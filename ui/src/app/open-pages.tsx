@@ -39,6 +39,10 @@ export const OPEN_PAGES = {
     path: '/confirm-email',
     Code: open(() => import('./recovery/ConfirmEmailPage.tsx').then((module) => module.ConfirmEmailPage)),
   },
+  unsubscribe: {
+    path: '/unsubscribe',
+    Code: open(() => import('./reminders/UnsubscribePage.tsx').then((module) => module.UnsubscribePage)),
+  },
   proofs: {
     path: '/proofs',
     Code: open(() => import('./proofs/OpenProofsPage.tsx').then((module) => module.OpenProofsPage)),

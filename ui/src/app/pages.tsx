@@ -19,6 +19,7 @@ import { predictions } from '../features/predictions/area.tsx'
 import { profile } from '../features/profile/area.tsx'
 import { proofs } from '../features/proofs/area.tsx'
 import { recovery } from '../features/recovery/area.tsx'
+import { reminders } from '../features/reminders/area.tsx'
 import { sharing } from '../features/sharing/area.tsx'
 import { table } from '../features/table/area.tsx'
 import { teams } from '../features/teams/area.tsx'
@@ -51,6 +52,7 @@ const AREAS: readonly Area[] = [
   feedback,
   wallet,
   notifications,
+  reminders,
   players,
   matches,
   wraps,

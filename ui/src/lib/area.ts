@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { CurrentUser, Role } from '../../../src/areas/accounts/contract.ts'
-import type { NotificationKind } from '../../../src/areas/notifications/contract.ts'
+import type { MutableKind } from '../../../src/areas/notifications/contract.ts'
 import type { LazyComponent } from './lazy.ts'
 
 /**
@@ -70,7 +70,7 @@ export interface Area {
 
 /** A kind of notification: its icon in the inbox and its label in the settings. */
 export interface NotificationKindEntry {
-  readonly kind: NotificationKind
+  readonly kind: MutableKind
   readonly label: string
   readonly icon: LucideIcon
 }

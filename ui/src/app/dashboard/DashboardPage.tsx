@@ -103,6 +103,16 @@ const OfflinePanels = lazyComponent(
   null,
 )
 const HomeParts = lazyComponent(() => import('../offline/HomeParts.tsx').then((module) => module.HomeParts), null)
+const PushQuestion = lazyComponent(
+  () => import('../../features/reminders/PushQuestion.tsx').then((module) => module.PushQuestion),
+  null,
+)
+
+/** Asks about push after a pick has been saved, never on arrival. */
+function AfterPick({ picks }: { picks: number }) {
+  const [before] = useState(picks)
+  return picks > before ? <PushQuestion /> : null
+}
 
 const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.PointsDialog)
 
@@ -150,6 +160,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
             <WhenNear waiting={null} ahead={null}>
               <HomeParts user={user} />
             </WhenNear>
+            {data.predictions && <AfterPick picks={data.predictions.length} />}
             <Recent data={data} hidden={hidden} />
           </Column>
           {isStored ? (

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CurrentUser, OwnSession } from '../../../../src/areas/accounts/contract.ts'
 import { LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
-import { CalendarAddress } from '../../../../src/areas/calendar/contract.ts'
 import { Fixture, TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { League } from '../../../../src/areas/leagues/contract.ts'
 import { NotificationSettings } from '../../../../src/areas/notifications/contract.ts'
@@ -19,7 +18,6 @@ import {
 } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
 import { reads as boards } from '../../features/boards/reads.ts'
-import { reads as calendars } from '../../features/calendar/reads.ts'
 import { reads as notifications } from '../../features/notifications/reads.ts'
 import { reads } from '../../features/profile/reads.ts'
 import { ProfilePage } from './ProfilePage.tsx'
@@ -77,8 +75,6 @@ const passkey = (id: number, name: string): OwnPasskey => ({
 const passkeys = (changes: Partial<OwnPasskeys> = {}) =>
   ok(OwnPasskeys, { passkeys: [], needsPassword: false, setsPassword: false, ...changes })
 
-const calendar = (file: string) => ok(CalendarAddress, { path: `/calendar/${file}` })
-
 const PROFILE = reads.profile.key
 const SAVE = `PUT ${PROFILE}`
 
@@ -95,7 +91,6 @@ const open = (answers: Answers = {}, { at = '/profile', user = readerSample() } 
       [shared.clubs.key]: ok(z.array(TableRow), [tableRowSample()]),
       [reads.sessions.key]: sessions(),
       [reads.passkeys.key]: passkeys(),
-      [calendars.calendar.key]: calendar('1-a.ics'),
       [notifications.settings.key]: ok(NotificationSettings, { muted: [] }),
       [shared.user.key]: ok(CurrentUser, user),
       ...answers,
@@ -348,47 +343,6 @@ describe('passkeys', () => {
     expect(await screen.findByText('Password updated successfully')).toBeDefined()
     expect(writes().map(({ body }) => body)).toEqual([{ newPassword: 'password-2' }])
     expect(screen.queryByRole('dialog')).toBeNull()
-  })
-})
-
-describe('the calendar address (R362, R363)', () => {
-  const renewal = 'POST /api/user/calendar/renew'
-  const address = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Your calendar address' }).value
-  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
-
-  test('has every match, those of the favourite club, or only cutoffs, and links that add it', async () => {
-    const { user } = open({ [PROFILE]: profile({ favoriteTeam: tableRowSample().id }) }, settings)
-    const choice = await screen.findByRole('combobox', { name: 'Which entries' })
-    await waitFor(() =>
-      expect(options()).toEqual(['All matches', `${tableRowSample().name} only`, 'Only the times matches close']),
-    )
-    expect(address()).toBe(`${location.origin}/calendar/1-a.ics`)
-    await user.selectOptions(choice, 'club')
-    expect(address()).toBe(`${location.origin}/calendar/1-a.ics?club=${tableRowSample().id}`)
-    await user.selectOptions(choice, 'cutoffs')
-    expect(address()).toBe(`${location.origin}/calendar/1-a.ics?only=cutoffs`)
-    const links = within(screen.getByRole('list', { name: 'Add to' })).getAllByRole<HTMLAnchorElement>('link')
-    expect(links.map(({ textContent, href }) => [textContent, new URL(href).protocol])).toEqual([
-      ['Apple Calendar', 'webcal:'],
-      ['Google Calendar', 'https:'],
-      ['Outlook', 'https:'],
-    ])
-  })
-
-  test('is made anew after a question; a failure keeps the old one', async () => {
-    const { user, answer } = open({ [renewal]: problem(503) }, settings)
-    expect((await screen.findAllByRole('option')).length).toBe(2)
-    const renew = async () => {
-      await press(user, 'New address')
-      await press(user, 'Make a new one')
-    }
-    await renew()
-    expect(await screen.findByText('Failed to change the calendar address')).toBeDefined()
-    expect(address()).toContain('/calendar/1-a.ics')
-    answer(renewal, calendar('1-b.ics'))
-    await renew()
-    expect(await screen.findByText('New calendar address')).toBeDefined()
-    expect(address()).toContain('/calendar/1-b.ics')
   })
 })
 

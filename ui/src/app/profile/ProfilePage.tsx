@@ -3,12 +3,11 @@ import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import type { Profile } from '../../../../src/areas/profiles/contract.ts'
-import { CalendarPanel } from '../../features/calendar/CalendarPanel.tsx'
 import { useCurrentGameweek } from '../../features/leagues/api.ts'
 import { MuteSwitches } from '../../features/notifications/MuteSwitches.tsx'
 import { About } from '../../features/profile/About.tsx'
 import { AvatarCard } from '../../features/profile/AvatarCard.tsx'
-import { useClubs, useProfile } from '../../features/profile/api.ts'
+import { useProfile } from '../../features/profile/api.ts'
 import { MyData } from '../../features/profile/MyData.tsx'
 import { type ProfileTab, TABS, tabOf } from '../../features/profile/model.ts'
 import { Passkeys } from '../../features/profile/Passkeys.tsx'
@@ -20,10 +19,11 @@ import { type Editing, useEditing } from '../../features/profile/useEditing.ts'
 import { useAccountDeletion } from '../../features/session/useLogout.ts'
 import type { PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
 import { Column, Page } from '../../ui/Page.ts'
-import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { Subnav } from '../../ui/Subnav.ts'
@@ -100,7 +100,6 @@ interface ContentProps {
 function Content({ tab, user, profile, editing }: ContentProps) {
   const current = useCurrentGameweek()
   const onDelete = useAccountDeletion()
-  const club = useClubs().data?.find(({ id }) => id === profile.favoriteTeam) ?? null
   switch (tab) {
     case 'overview':
       return (
@@ -126,13 +125,17 @@ function Content({ tab, user, profile, editing }: ContentProps) {
               <PanelBody>
                 <MuteSwitches kinds={NOTIFICATION_KINDS} />
               </PanelBody>
+              <PanelFoot>
+                <ButtonLink size="sm" kind="plain" to="/reminders">
+                  Reminders and your calendar
+                </ButtonLink>
+              </PanelFoot>
             </Panel>
             <Sessions />
           </Column>
           <Column>
             <SignIn profile={profile} />
             <Passkeys />
-            <CalendarPanel club={club} />
             <DevicePanel />
             <MyData profile={profile} onDelete={onDelete} />
           </Column>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Notification, NotificationKind } from '../../../../src/areas/notifications/contract.ts'
+import { MutableKind, type Notification } from '../../../../src/areas/notifications/contract.ts'
 import { NOTIFICATION_KINDS } from '../../app/notifications/notificationKinds.ts'
 import { agoText, combined, toggled, withLatest } from './model.ts'
 import { bellLabel, countText } from './unread.ts'
@@ -54,7 +54,7 @@ test('an updated entry that has moved up appears once', () => {
 })
 
 test('every kind can be switched off and on', () => {
-  expect(NOTIFICATION_KINDS.map(({ kind }) => kind)).toEqual(NotificationKind.options)
+  expect(NOTIFICATION_KINDS.map(({ kind }) => kind)).toEqual(MutableKind.options)
   expect(toggled(['prize'], 'league')).toEqual(['prize', 'league'])
   expect(toggled(['prize', 'league'], 'prize')).toEqual(['league'])
 })

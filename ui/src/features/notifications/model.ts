@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '../../../../src/areas/notifications/contract.ts'
+import type { MutableKind, Notification } from '../../../../src/areas/notifications/contract.ts'
 import { dateText } from '../../lib/when.ts'
 
 const MINUTE = 60_000
@@ -35,6 +35,6 @@ export function withLatest(older: readonly Notification[], latest: readonly Noti
       )
 }
 
-export function toggled(muted: readonly NotificationKind[], kind: NotificationKind): NotificationKind[] {
+export function toggled(muted: readonly MutableKind[], kind: MutableKind): MutableKind[] {
   return muted.includes(kind) ? muted.filter((one) => one !== kind) : [...muted, kind]
 }

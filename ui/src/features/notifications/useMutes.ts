@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import useSWR from 'swr'
-import type { NotificationKind, NotificationSettings } from '../../../../src/areas/notifications/contract.ts'
+import type { MutableKind, NotificationSettings } from '../../../../src/areas/notifications/contract.ts'
 import { http } from '../../api/http.ts'
 import { showFailure } from '../../ui/useAction.ts'
 import { toggled } from './model.ts'
@@ -9,13 +9,13 @@ import { reads } from './reads.ts'
 /** Muted kinds. Switches apply at once; updates are sent one at a time, the latest one last. */
 export function useMutes() {
   const { data, error, mutate } = useSWR<NotificationSettings>(reads.settings.key)
-  const [wanted, setWanted] = useState<readonly NotificationKind[]>()
-  const latest = useRef<readonly NotificationKind[]>(undefined)
+  const [wanted, setWanted] = useState<readonly MutableKind[]>()
+  const latest = useRef<readonly MutableKind[]>(undefined)
   const isSending = useRef(false)
 
   const send = async () => {
     let answer: NotificationSettings
-    let sent: readonly NotificationKind[] | undefined
+    let sent: readonly MutableKind[] | undefined
     do {
       sent = latest.current
       answer = await http<NotificationSettings>(reads.settings.key, { method: 'PUT', body: { muted: sent } })
@@ -25,7 +25,7 @@ export function useMutes() {
 
   return {
     read: { data: wanted ?? data?.muted, error, mutate },
-    async toggle(kind: NotificationKind) {
+    async toggle(kind: MutableKind) {
       latest.current = toggled(latest.current ?? data?.muted ?? [], kind)
       setWanted(latest.current)
       if (isSending.current) return

@@ -1,0 +1,25 @@
+import type { NotificationTemplates } from '../../slice/notifications.ts'
+import { DEFAULT_ZONE } from './schedule.ts'
+import { dateTimeText, missingText } from './words.ts'
+
+export interface MissingPicksPayload {
+  readonly what: 'picks-missing'
+  readonly gameweek: number
+  readonly missing: number
+  /** Cutoff of the first missing pick, ISO 8601. */
+  readonly closesAt: string
+}
+
+/** The sentence of a reminder. A job stores it (`planner.ts`), as no event says that a pick is missing. */
+export const reminderNotifications: NotificationTemplates<never, MissingPicksPayload> = {
+  events: [],
+  reads: [],
+  write: () => null,
+  sentences: {
+    'picks-missing': ({ gameweek, missing, closesAt }) => ({
+      title: missingText(missing),
+      text: `Gameweek ${gameweek}: ${missing === 1 ? 'it closes' : 'the first closes'} on ${dateTimeText(closesAt, DEFAULT_ZONE)} UK time.`,
+      link: '/',
+    }),
+  },
+}

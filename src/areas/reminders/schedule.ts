@@ -1,0 +1,104 @@
+import type { ReminderTime } from './contract.ts'
+
+/** Time zone of players who have not chosen one. */
+export const DEFAULT_ZONE = 'Europe/London'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Quiet hours in the player’s time zone: no mail and no push from 22:00 to 08:00 (docs/rules.md R371). */
+const QUIET_FROM = 22
+const QUIET_TO = 8
+/** Minutes before quiet hours at which a reminder that falls into them is due, so that all are delivered in time. */
+const BEFORE_QUIET_MIN = 30
+const EVENING = 19
+
+/** The longest time in milliseconds between a reminder and the cutoff it is for. */
+export const LONGEST_LEAD_MS = 36 * HOUR_MS
+
+/** When a player is reminded of matches that close at a time. */
+interface Reminding {
+  /** Cutoff of the first missing pick, in milliseconds. */
+  readonly closes: number
+  readonly when: ReminderTime
+  readonly zone: string
+}
+
+/** When the reminder is due, in milliseconds. A time within quiet hours is moved before them. */
+export function dueAt({ closes, when, zone }: Reminding): number {
+  const chosen = chosenTime({ closes, when, zone })
+  if (!isQuiet(chosen, zone)) return chosen
+  const { day, hour } = wallClock(chosen, zone)
+  return timeAt(hour < QUIET_TO ? day - 1 : day, QUIET_FROM, zone) - BEFORE_QUIET_MIN * MINUTE_MS
+}
+
+function chosenTime({ closes, when, zone }: Reminding): number {
+  switch (when) {
+    case 'day':
+      return closes - 24 * HOUR_MS
+    case 'evening':
+      return timeAt(wallClock(closes, zone).day - 1, EVENING, zone)
+    case 'late':
+      return closes - 2 * HOUR_MS
+  }
+}
+
+/** End of the quiet hours that a time is in, in milliseconds; null outside them. */
+export function quietUntil(at: number, zone: string): number | null {
+  if (!isQuiet(at, zone)) return null
+  const { day, hour } = wallClock(at, zone)
+  return timeAt(hour < QUIET_TO ? day : day + 1, QUIET_TO, zone)
+}
+
+function isQuiet(at: number, zone: string): boolean {
+  const { hour } = wallClock(at, zone)
+  return hour >= QUIET_FROM || hour < QUIET_TO
+}
+
+/** A time in a zone: days since 1970 there, and the hour. */
+interface WallClock {
+  readonly day: number
+  readonly hour: number
+}
+
+const DAY_MS = 24 * HOUR_MS
+
+function wallClock(at: number, zone: string): WallClock {
+  const local = at + offsetOf(at, zone)
+  const day = Math.floor(local / DAY_MS)
+  return { day, hour: Math.floor((local - day * DAY_MS) / HOUR_MS) }
+}
+
+/** The full hour of a day in a zone, in milliseconds. An hour that a change of the clocks skips is the one after it. */
+function timeAt(day: number, hour: number, zone: string): number {
+  const local = day * DAY_MS + hour * HOUR_MS
+  const guess = local - offsetOf(local, zone)
+  return local - offsetOf(guess, zone)
+}
+
+/** Formats of a zone are expensive to create, and a run needs each of them many times. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Local time less UTC, in milliseconds. */
+function offsetOf(at: number, zone: string): number {
+  let format = formats.get(zone)
+  if (!format) {
+    const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+    format = new Intl.DateTimeFormat('en-US', { ...digits, second: '2-digit', hourCycle: 'h23', timeZone: zone })
+    formats.set(zone, format)
+  }
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000
+}
+
+/** The name of a time zone as it is stored, such as `Europe/London`; null if there is none of this name. */
+export function timeZoneOf(name: string): string | null {
+  // Offsets such as `+02:00` do not follow the clocks of a place.
+  if (!/^[a-z]/i.test(name)) return null
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}

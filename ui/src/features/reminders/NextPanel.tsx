@@ -1,0 +1,52 @@
+import { styled } from 'styled-components'
+import type { Reminders } from '../../../../src/areas/reminders/contract.ts'
+import { counted } from '../../lib/numbers.ts'
+import { HOME } from '../../lib/paths.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Row, Stack } from '../../ui/layout.ts'
+import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { listed, timeIn, zoneOf, zoneText } from './times.ts'
+
+const Figure = styled.b`
+  font: var(--b6);
+  line-height: 1;
+`
+
+/** The next reminder, and where it will go. */
+export function NextPanel({ reminders }: { reminders: Reminders }) {
+  return (
+    <Panel title="The next one">
+      <PanelBody>
+        <Next reminders={reminders} />
+      </PanelBody>
+    </Panel>
+  )
+}
+
+function Next({ reminders: { next, settings, devices, emailConfirmed } }: { reminders: Reminders }) {
+  if (next === null) return <p>No match is open, so there is nothing to remind you of.</p>
+  if (next.missing === 0)
+    return <p>Nothing to remind you of: all open matches of gameweek {next.gameweek} are picked.</p>
+  const zone = zoneOf(settings)
+  const channels = [
+    'inbox',
+    ...(settings.mail && emailConfirmed ? ['email'] : []),
+    ...(devices.length > 0 ? ['push'] : []),
+  ]
+  return (
+    <Stack>
+      <p>
+        <Figure>{counted(next.missing, 'pick')} missing</Figure>
+      </p>
+      <p>
+        For gameweek {next.gameweek}.{' '}
+        {next.dueAt === null
+          ? 'We’ve reminded you once, so this was it.'
+          : `If they’re still missing on ${timeIn(next.dueAt, zone)} (${zoneText(zone)}), we’ll remind you by ${listed(channels)}.`}
+      </p>
+      <Row>
+        <ButtonLink to={HOME.to}>Pick them now</ButtonLink>
+      </Row>
+    </Stack>
+  )
+}
