@@ -13,6 +13,7 @@ import { reads as fixtureReads } from '../../ui/src/features/fixtures/reads.ts'
 import { reads as matches } from '../../ui/src/features/matches/reads.ts'
 import { reads as predictions } from '../../ui/src/features/predictions/reads.ts'
 import { reads as profile } from '../../ui/src/features/profile/reads.ts'
+import { reads as reminders } from '../../ui/src/features/reminders/reads.ts'
 import { draw, ok } from './components.tsx'
 import {
   boardRowSample,
@@ -114,6 +115,8 @@ export function openDashboard({
       [shared.clubs.key]: ok(z.array(TableRow), [tableRowSample()]),
       [matches.live.key]: ok(LiveDay, { fixtures: [], goals: [], provisional: null }),
       [profile.stats.key]: ok(ProfileStats, profileStatsSample({ recentPerformance: [average] })),
+      // A saved pick leads to the question about push, which has tests of its own.
+      [reminders.reminders.key]: 'pending',
       ...answers,
     },
   })

@@ -1,5 +1,5 @@
 import { CalendarX, Share2 } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -32,7 +32,7 @@ import { isTourDue } from './tour.ts'
 import { useDashboardData } from './useDashboardData.ts'
 import { type HiddenScores, useHiddenScores } from './useHiddenScores.ts'
 import { WelcomeBand } from './WelcomeBand.tsx'
-import { wrapOffer } from './wrap.ts'
+import { isWrapDue } from './wrap.ts'
 
 const Grid = styled(Wrap)`
   display: grid;
@@ -99,21 +99,10 @@ const WrapInvitation = lazyComponent(
 )
 
 const OfflinePanels = lazyComponent(
-  () => import('../offline/HomeParts.tsx').then((module) => module.OfflinePanels),
+  () => import('../offline/OfflinePanels.tsx').then((module) => module.OfflinePanels),
   null,
 )
 const HomeParts = lazyComponent(() => import('../offline/HomeParts.tsx').then((module) => module.HomeParts), null)
-const PushQuestion = lazyComponent(
-  () => import('../../features/reminders/PushQuestion.tsx').then((module) => module.PushQuestion),
-  null,
-)
-
-/** Asks about push after a pick has been saved, never on arrival. */
-function AfterPick({ picks }: { picks: number }) {
-  const [before] = useState(picks)
-  return picks > before ? <PushQuestion /> : null
-}
-
 const loadLedger = () => import('./PointsDialog.tsx').then((module) => module.PointsDialog)
 
 type Data = ReturnType<typeof useDashboardData>
@@ -138,10 +127,9 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     return () => clearTimeout(timer)
   }, [])
   const season = data.season[0]?.season
-  const offer = useMemo(
-    () => wrapOffer(user.id, season, data.gameweeks, data.predictions ?? []),
-    [user.id, season, data.gameweeks, data.predictions],
-  )
+  const played = data.gameweeks.played.length
+  const firstPicks = useRef(data.predictions?.length)
+  firstPicks.current ??= data.predictions?.length
   if (isWaiting && data.predictions && data.isSeasonKnown && !isLive) setWaiting(false)
   const isStored = useStoredAt() !== null
   const { Component: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
@@ -152,15 +140,16 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       {isLive && data.predictions && (
         <LiveDay userId={user.id} predictions={data.predictions} hidden={hidden} now={data.now} onShown={onLive} />
       )}
-      {offer && season && !isLive && <WrapInvitation userId={user.id} season={season} offer={offer} />}
+      {season && !isLive && isWrapDue(user.id, season, played) && (
+        <WrapInvitation userId={user.id} season={season} played={played} predictions={data.predictions} />
+      )}
       {!(isLive && isWaiting) && (
         <Grid>
           <Column>
             <Fixtures user={user} data={data} hidden={hidden} hasSwitch={!(isLive && hasLive)} />
             <WhenNear waiting={null} ahead={null}>
-              <HomeParts user={user} />
+              <HomeParts user={user} hasPicked={(data.predictions?.length ?? 0) > (firstPicks.current ?? 0)} />
             </WhenNear>
-            {data.predictions && <AfterPick picks={data.predictions.length} />}
             <Recent data={data} hidden={hidden} />
           </Column>
           {isStored ? (

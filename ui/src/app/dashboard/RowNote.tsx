@@ -1,4 +1,4 @@
-import { CalendarClock, Clock, Lock, type LucideIcon, RefreshCw, TriangleAlert, WifiOff, X } from 'lucide-react'
+import { CalendarClock, Clock, Lock, type LucideIcon, RefreshCw, TriangleAlert, X } from 'lucide-react'
 import { Note } from '../../features/fixtures/frame.ts'
 import { cutoffPassed } from '../../features/fixtures/model.ts'
 import { lateText, pickOf, pickText } from '../../features/predictions/model.ts'
@@ -23,7 +23,7 @@ function noteOf(row: Row, now: number): [icon: LucideIcon, text: string | null] 
     const pick = draft && pickOf(draft)
     if (state === 'waiting' || !pick)
       return [
-        WifiOff,
+        RefreshCw,
         `Kept on this device at ${timeText(write.keptAt)}. Sent once you are online again, if the match is still open.`,
       ]
     return [Clock, `Your ${pickText(pick)} is not sent. Closed by this device’s clock, but we still try.`]

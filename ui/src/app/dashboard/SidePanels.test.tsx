@@ -44,6 +44,7 @@ describe('panels on a phone', () => {
   test('the scoring card shows the exact score as +10 on top and marks the multipliers as an example', async () => {
     const { user } = draw(panels, { answers })
     await user.click(screen.getByRole('tab', { name: 'Scoring' }))
+    await screen.findByText(/Multiplier bonus/)
     const text = textOf(screen.getByRole('region', { name: 'Scoring System' }))
     expect(text).toContain('Multiplier bonus up to 5x')
     expect(text).toContain('+10 on top of the result')

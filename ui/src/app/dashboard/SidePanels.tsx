@@ -2,10 +2,8 @@ import { type ComponentType, useCallback, useState } from 'react'
 import { styled } from 'styled-components'
 import { LeaderboardPanel } from '../../features/boards/LeaderboardPanel.tsx'
 import { HubPanel } from '../../features/hub/HubPanel.tsx'
-import { ScoringRules } from '../../features/scoring/ScoringRules.tsx'
 import type { SharePanelProps } from '../../features/sharing/SharePanel.tsx'
 import { useNarrow } from '../../lib/useNarrow.ts'
-import { HelpLink } from '../../ui/HelpLink.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -68,6 +66,9 @@ function late<Props extends object>(title: string, load: () => Promise<Component
   )
 }
 
+const ScoringPanel = late<{ season: string | null }>('Scoring System', () =>
+  import('./ScoringPanel.tsx').then((module) => module.ScoringPanel),
+)
 const TablePanel = late('Premier League Table', () => import('./TablePanel.tsx').then((module) => module.TablePanel))
 const NewsPanel = late('News', () => import('../../features/news/NewsPanel.tsx').then((module) => module.NewsPanel))
 const SharePanel = late<SharePanelProps>('Share Your Predictions', () =>
@@ -92,11 +93,7 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
     {
       id: 'scoring',
       label: 'Scoring',
-      content: (
-        <Panel title="Scoring System" actions={<HelpLink to="scoring">How points work</HelpLink>}>
-          <ScoringRules season={season} />
-        </Panel>
-      ),
+      content: <ScoringPanel season={season} />,
     },
   ]
   const below: readonly PhoneTab[] = [

@@ -1,6 +1,7 @@
 import { Gift } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { styled } from 'styled-components'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { counted } from '../../lib/numbers.ts'
 import { store } from '../../lib/storage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,7 +9,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Reserved } from './Reserved.tsx'
-import { type WrapOffer, wrapKey } from './wrap.ts'
+import { wrapKey } from './wrap.ts'
 
 const Box = styled(PanelBox)`
   padding: var(--s3) var(--s4);
@@ -21,14 +22,31 @@ const Box = styled(PanelBox)`
 interface WrapInvitationProps {
   readonly userId: number
   readonly season: string
-  readonly offer: WrapOffer
+  /** Number of gameweeks without a match to come. */
+  readonly played: number
+  /** Undefined while they load. */
+  readonly predictions: readonly Prediction[] | undefined
 }
 
+/** Settled picks that a wrap needs. */
+const PICKS = 10
+
 /** Invites to the wrap of a half-season or season, until it is opened or put off. */
-export function WrapInvitation({ userId, season, offer: { part, gameweeks, picks } }: WrapInvitationProps) {
+export function WrapInvitation({ userId, season, played, predictions }: WrapInvitationProps) {
   const [isAnswered, setAnswered] = useState(false)
-  const answer = () => store(wrapKey(userId, season, part), 'answered')
-  if (isAnswered) return null
+  const [part, gameweeks] = played > 37 ? (['season', 38] as const) : (['half', 19] as const)
+  const picks = useMemo(
+    () => predictions && settledPicks(predictions, season, gameweeks),
+    [predictions, season, gameweeks],
+  )
+  const answer = () => store(wrapKey(userId, season, played), 'answered')
+  const isFew = picks !== undefined && picks < PICKS
+  useEffect(() => {
+    // The gameweeks are over, so there will be no more.
+    if (isFew) store(wrapKey(userId, season, played), 'few')
+  }, [isFew, userId, season, played])
+  if (isAnswered || isFew) return null
+  if (picks === undefined) return <Reserved data-low />
   return (
     <Reserved data-low>
       <Box aria-label="Season wrap">
@@ -63,3 +81,12 @@ export function WrapInvitation({ userId, season, offer: { part, gameweeks, picks
     </Reserved>
   )
 }
+
+const settledPicks = (predictions: readonly Prediction[], season: string, gameweeks: number): number =>
+  predictions.filter(
+    ({ fixture, pointsEarned }) =>
+      fixture.season === season &&
+      fixture.gameweek <= gameweeks &&
+      fixture.status === 'FINISHED' &&
+      pointsEarned !== null,
+  ).length

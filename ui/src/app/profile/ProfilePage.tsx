@@ -22,6 +22,7 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Wrap } from '../../ui/layout.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Column, Page } from '../../ui/Page.ts'
 import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
@@ -30,9 +31,10 @@ import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { useUnsaved } from '../../ui/useUnsaved.tsx'
 import { NOTIFICATION_KINDS } from '../notifications/notificationKinds.ts'
-import { DevicePanel } from '../offline/DevicePanel.tsx'
 import { Badges } from './Badges.tsx'
 import { Standing } from './Standing.tsx'
+
+const DevicePanel = lazyComponent(() => import('../offline/DevicePanel.tsx').then((module) => module.DevicePanel), null)
 
 const Deck = styled(Subnav)`
   [role='tab'] {

@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react'
+import { Bell } from 'lucide-react'
 import type { Area } from '../../lib/area.ts'
 
 export const reminders: Area = {
@@ -6,7 +6,7 @@ export const reminders: Area = {
     {
       path: '/reminders',
       title: 'Reminders',
-      link: { icon: BellRing, in: ['more'] },
+      link: { icon: Bell, in: ['more'] },
       help: { to: 'reminders', label: 'How reminders work' },
       load: () => import('../../app/reminders/RemindersPage.tsx').then((module) => module.RemindersPage),
     },

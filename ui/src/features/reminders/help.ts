@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react'
+import { Bell } from 'lucide-react'
 import { helpIn } from '../../lib/help.ts'
 
 export const help = [
@@ -6,6 +6,6 @@ export const help = [
     id: 'reminders',
     title: 'One nudge a gameweek',
     text: 'Only if picks are missing, a day before the first of them closes, or when you choose under Reminders. It is in your inbox; email and push come only if you switch them on. Between 22:00 and 8:00 we are quiet.',
-    icon: BellRing,
+    icon: Bell,
   }),
 ]
