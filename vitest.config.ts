@@ -56,7 +56,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 360_000,
     expect: { poll: { timeout: 30_000 } },
-    // One more than the cores of a small machine, as many tests wait for what they have killed or cut off; the long ones promise times.
+    // Twice the cores of a small machine, as many tests wait for what they have killed or cut off; the long ones promise times.
     maxWorkers: long ? 2 : 4,
     server: { deps: { external: packages } },
     // Simulations and page journeys say much; what a failing test says is shown with it.

@@ -169,6 +169,7 @@ interface MatchRow extends FixtureRow {
   readonly own_away: number | null
   readonly own_created: string | null
   readonly own_updated: string | null
+  readonly own_revision: number | null
 }
 
 interface SavedRow {
@@ -180,6 +181,7 @@ interface SavedRow {
   readonly away_score: number | null
   readonly created_at: string
   readonly updated_at: string
+  readonly revision: number
   readonly is_new: boolean
 }
 
@@ -192,6 +194,7 @@ const ownOf = (match: MatchRow, userId: number): SavedRow => ({
   away_score: match.own_away,
   created_at: match.own_created!,
   updated_at: match.own_updated!,
+  revision: match.own_revision!,
   is_new: false,
 })
 
@@ -221,7 +224,7 @@ const predictionOf = (row: SavedRow, match: MatchRow, at: string): Prediction =>
   verdict: null,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  revision: 1,
+  revision: row.revision,
   fixture: fixtureOf(match, at),
 })
 
@@ -290,12 +293,12 @@ const sql = {
   session: `select s.user_id as id, p.username, p.role from plain.sessions s join plain.people p on p.id = s.user_id
     where s.token_hash = $1 and s.expires_at > $2`,
   matches: `select ${matchColumns}, o.id as own_id, o.result as own_result, o.home_score as own_home, o.away_score as own_away,
-      o.created_at as own_created, o.updated_at as own_updated
+      o.created_at as own_created, o.updated_at as own_updated, o.revision as own_revision
     from plain.fixtures f ${clubs} left join plain.predictions o on o.fixture_id = f.id and o.user_id = $2
     where f.id = any($1::int[])`,
   submit: storing('nothing'),
   save: storing(`update set result = excluded.result, home_score = excluded.home_score, away_score = excluded.away_score,
-    updated_at = excluded.updated_at`),
+    updated_at = excluded.updated_at, revision = p.revision + 1`),
   board: `with page as (
       select * from plain.totals where season = $1 order by points desc, exact desc, accuracy desc, user_id limit LIMIT
     ) select ${entryColumns} from page t ${entryJoins} order by t.points desc, t.exact desc, t.accuracy desc, t.user_id`,

@@ -87,7 +87,7 @@ export function Avatar({ username, image, isYou, onDark, size = 'md', className 
     <Letters
       aria-hidden
       data-you={isYou || undefined}
-      data-dark={onDark}
+      data-dark={onDark || undefined}
       data-hue={hueOf(username)}
       data-size={size}
       className={className}
