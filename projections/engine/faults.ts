@@ -1,13 +1,9 @@
 import { EventLogUnavailable } from '../../src/kernel/event-log.ts'
+import { TermEnded } from '../../src/kernel/term-ended.ts'
 
 /** Another writer has already moved this checkpoint. Nothing was written. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved'
-}
-
-/** A reactor's wait ended because this node no longer leads. The next leader handles the event. */
-export class TermEnded extends Error {
-  override readonly name = 'TermEnded'
 }
 
 /** SQLSTATEs after which the same batch can succeed later: lost connection, lack of resources, lock timeout, shutdown. */

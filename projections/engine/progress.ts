@@ -1,8 +1,8 @@
 import type { Position } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
+import { TermEnded } from '../../src/kernel/term-ended.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
-import { TermEnded } from './faults.ts'
 
 /** Whether `at` has reached a position. */
 export const isAtLeast = (log: Pick<EventLog, 'compare'>, at: Position | null, position: Position): boolean =>

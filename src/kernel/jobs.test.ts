@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PlayPaused } from './event-log.ts'
 import { createJobs, type Job } from './jobs.ts'
+import { TermEnded } from './term-ended.ts'
 
 const clock = { now: () => Date.parse('2026-08-15T14:00:00.000Z') }
 const open: ReturnType<typeof createJobs>[] = []
@@ -79,12 +80,15 @@ describe('jobs', () => {
     expect(await jobs.run('feed')).toBe('done')
   })
 
-  test('a run during a purge of simulated data fails without a log message', async () => {
-    const run = () => Promise.reject(new PlayPaused('Play resumes in a moment.'))
-    const jobs = jobsOf([{ name: 'recovery', schedule: '* * * * *', run }])
-    expect(await jobs.run('recovery')).toBe('failed')
-    expect(jobs.errors).toEqual([])
-  })
+  test.each([new PlayPaused('Play resumes in a moment.'), new TermEnded('this node does not lead any more')])(
+    'a run during a purge of simulated data fails without a log message: %o',
+    async (error) => {
+      const run = () => Promise.reject(error)
+      const jobs = jobsOf([{ name: 'recovery', schedule: '* * * * *', run }])
+      expect(await jobs.run('recovery')).toBe('failed')
+      expect(jobs.errors).toEqual([])
+    },
+  )
 
   test('a run during which the node loses the lead fails without a log message', async () => {
     let leads = true

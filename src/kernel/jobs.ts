@@ -2,6 +2,7 @@ import cron from 'node-cron'
 import { type Clock, isoNow } from './clock.ts'
 import { PlayPaused } from './event-log.ts'
 import type { FieldLogger } from './logger.ts'
+import { TermEnded } from './term-ended.ts'
 
 /** Scheduled work that runs on one node only. */
 export interface Job {
@@ -39,8 +40,8 @@ export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions) {
       (): JobOutcome => 'done',
       (error: unknown): JobOutcome => {
         // Not a fault: the next run does the remaining work, perhaps on the node that leads then.
-        const isOver = stopped || !isLeader()
-        if (!(error instanceof PlayPaused) && !isOver) logger.error({ job: job.name, err: error }, 'job failed')
+        const isOver = stopped || !isLeader() || error instanceof TermEnded || error instanceof PlayPaused
+        if (!isOver) logger.error({ job: job.name, err: error }, 'job failed')
         return 'failed'
       },
     )

@@ -67,9 +67,9 @@ async function leaving(game: Game): Promise<Check[]> {
       statuses.push((await write()).status)
     })
     await sleep((nth * 53) % SPREAD_MS)
-    const { status } = await player.send('DELETE', '/api/user', { password: player.password })
+    const { status, body } = await player.send('DELETE', '/api/user', { password: player.password })
     await Promise.all(writes)
-    return status
+    return status === 204 ? status : `${status} ${body?.detail}`
   })
   const ids = leavers.map(({ id }) => id)
   // Counters of a request that was still running are deleted within the hour.
