@@ -4,7 +4,7 @@ import type { TestClient } from '../support/client.ts'
 import { changing, holding } from './answers.ts'
 import { type DashboardPage, dashboardOf, openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult, nameOf } from './matches.ts'
-import { expectAccessible, expectSound, NARROW, PHONE } from './soundness.ts'
+import { expectAccessible, expectSound, NARROW, PHONE, unreadable } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { openTable } from './table-page.ts'
 import { oneLine, type VisitorOptions, visit } from './visitor.ts'
@@ -212,6 +212,15 @@ test('a loading page is busy, and loaded content moves nothing', async () => {
   await loaded(home)
   await home.page.waitForTimeout(300)
   expect(Number(await home.page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.1)
+})
+
+test('names of clubs are whole beside the panels, at every width', async () => {
+  const home = await openDashboard(stage)
+  await loaded(home)
+  for (const width of [1024, 1120, 1200, 1240, 1280, 1440]) {
+    await home.page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => home.page.evaluate(unreadable), { message: `${width} px` }).toEqual([])
+  }
 })
 
 test('content below the board is shown with its rows: a board of few rows shifts nothing', async () => {

@@ -167,7 +167,7 @@ const flipTheme = (page: Page) =>
   })
 
 /** Runs in the page: its unreadable texts. */
-function unreadable(): string[] {
+export function unreadable(): string[] {
   const width = document.documentElement.clientWidth
   const found =
     document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []

@@ -50,7 +50,7 @@ const Tag = styled.span`
       font-size: var(--t5);
     }
   }
-  @container fx (min-width: 45rem) {
+  @container fx (min-width: 53rem) {
     min-width: 4.875rem;
     padding-inline: 4px;
   }

@@ -35,7 +35,7 @@ export const PickLine = styled.span`
       ${unseen}
     }
   }
-  @container fx (min-width: 45rem) {
+  @container fx (min-width: 53rem) {
     display: grid;
     gap: 1px;
     justify-items: center;

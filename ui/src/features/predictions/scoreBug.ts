@@ -61,7 +61,7 @@ export const ScoreBug = styled.fieldset`
     --box: 3.25rem;
     --mid: 3.375rem;
   }
-  @container fx (min-width: 45rem) {
+  @container fx (min-width: 53rem) {
     --box: 3.125rem;
     --mid: 3rem;
     min-height: 58px;
@@ -191,7 +191,7 @@ export const Plate = styled.label`
       align-self: center;
     }
   }
-  @container fx (min-width: 45rem) {
+  @container fx (min-width: 53rem) {
     column-gap: 8px;
     padding-inline: 8px;
   }
