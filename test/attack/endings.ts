@@ -13,7 +13,12 @@ const WORD = 'siskinwillow'
 const SPREAD_MS = 200
 
 /** Concurrent writes of a player whose account is ending. */
-function writesOf(player: Player, fixtures: readonly number[], league: number): (() => Promise<{ status: number }>)[] {
+function writesOf(
+  game: Game,
+  player: Player,
+  fixtures: readonly number[],
+  league: number,
+): (() => Promise<{ status: number }>)[] {
   const send =
     (method: string, path: string, body?: unknown, headers = {}) =>
     () =>
@@ -30,7 +35,8 @@ function writesOf(player: Player, fixtures: readonly number[], league: number): 
     send('POST', '/api/wallet/challenge'),
     send('PUT', '/api/notifications/settings', { muted: ['gameweek'] }),
     send('POST', '/api/feedback', { category: 'bug', title: 'Something', description: 'It does not work.' }),
-    send('POST', '/api/login', { username: player.username, password: player.password }),
+    // From another browser: a sign-in ends the session of its own (T4), and the account would not end.
+    () => game.ask(player.address, 'POST', '/api/login', { username: player.username, password: player.password }),
   ]
 }
 
@@ -62,7 +68,7 @@ async function leaving(game: Game): Promise<Check[]> {
   const { fixtures } = await openGameweek(leavers[0]!)
   const statuses: number[] = []
   const ended = await each(leavers, 8, async (player, nth) => {
-    const writes = writesOf(player, fixtures.slice(0, 4), league.id).map(async (write, index) => {
+    const writes = writesOf(game, player, fixtures.slice(0, 4), league.id).map(async (write, index) => {
       await sleep((index * 37) % SPREAD_MS)
       statuses.push((await write()).status)
     })

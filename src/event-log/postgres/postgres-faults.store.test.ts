@@ -68,7 +68,8 @@ test('an append whose connection broke is retried and stored once', async () => 
     const append = log.append(stream, [sampleEvent()], 'no_stream')
     setTimeout(() => gate.cut(), Math.random() * 5)
     await append
-    expect(await log.readStream(stream).catch(() => log.readStream(stream))).toHaveLength(1)
+    // Other connections of the pool are cut, too; each fails once.
+    await expect.poll(() => log.readStream(stream).catch(() => [])).toHaveLength(1)
   }
 })
 
