@@ -2,6 +2,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Position, RecordedEvent } from '../../kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../../kernel/event-log.ts'
 import type { LiveChange } from '../../slice/group.ts'
+import { changesFor } from '../../slice/live-changes.ts'
 import type { NotificationTemplates } from '../../slice/notifications.ts'
 import type { Reactor } from '../../slice/reactor.ts'
 import type { AccountEvent } from '../accounts/events.ts'
@@ -25,8 +26,6 @@ export const NOTIFICATION_REACTOR = 'inboxes'
 
 /** Longest wait for a projection, in milliseconds. After it the event is retried. */
 const TIMEOUT_MS = 5_000
-/** For more players one broadcast frame is sent: a list of rooms would exceed the size of a message between nodes. */
-const MOST_ROOMS = 400
 
 /** Fills the inboxes from events (docs/decisions/0017). */
 export function createNotificationReactor(deps: NotificationReactorDependencies): Reactor<NotificationState> {
@@ -79,9 +78,7 @@ async function handleEvents(
 
   /** Sends live changes to the open pages of notified players. */
   async function announceAll(): Promise<void> {
-    if (notified.size === 0) return
-    const rooms = notified.size > MOST_ROOMS ? ['all'] : [...notified].map((id) => `user:${id}`)
-    await announce(rooms.map((room) => ({ room, topic: 'notifications' })))
+    if (notified.size > 0) await announce(changesFor(notified, 'notifications'))
   }
 
   async function write(template: NotificationTemplates, event: RecordedEvent): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clockText, dateTimeText, UK_ZONE } from '../../contracts/time-zones.ts'
 import { type EventsOf, only, typesOf } from '../../kernel/declared-events.ts'
 import type { Recorded } from '../../kernel/event.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
@@ -38,8 +39,10 @@ export const movedMatchNotifications: NotificationTemplates<HandledEvent, MovedP
   },
   sentences: {
     'match-moved': ({ fixtureId, kickoff, closed, reason }, names) => {
-      const end = closed ? 'Your pick is closed and still counts' : `Picks close at ${clock(cutoffBefore(kickoff))}`
-      const text = `${matchText(names)} now kicks off on ${day(kickoff)} at ${clock(kickoff)} UK time${because(reason)}. ${end}.`
+      const end = closed
+        ? 'Your pick is closed and still counts'
+        : `Picks close at ${clockText(cutoffBefore(kickoff), UK_ZONE)}`
+      const text = `${matchText(names)} now kicks off on ${dateTimeText(kickoff, UK_ZONE)} UK time${because(reason)}. ${end}.`
       return { title: 'Match moved', text, link: matchPath(fixtureId) }
     },
     'match-postponed': ({ fixtureId, reason }, names) => ({
@@ -80,14 +83,3 @@ async function stateBefore(
   const events = (await log.readStream(stream)) as readonly Recorded<FixtureEvent>[]
   return events.filter((event) => event.revision < revision).reduce<FixtureState>(evolveFixture, { status: 'none' })
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Europe/London' },
-})
-const clockFormat = new Intl.DateTimeFormat('en-GB', {
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Europe/London' },
-})
-/** `Tue 24 Nov`, in the United Kingdom. */
-const day = (iso: string): string => dayFormat.format(new Date(iso)).replace(',', '')
-/** `15:00`, in the United Kingdom. */
-const clock = (iso: string): string => clockFormat.format(new Date(iso))

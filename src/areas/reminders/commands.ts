@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { PersonalData } from '../../event-log/personal-data.ts'
 import type { CommandContext, CommandHandler, Wrote } from '../../kernel/command-handler.ts'
 import { quota } from '../../kernel/quota.ts'
-import type { ReminderChange, ReminderSettings } from './contract.ts'
+import type { ReminderChange } from './contract.ts'
 import { remindersStream } from './events.ts'
 import { timeZoneOf } from './schedule.ts'
 import { reminderSettingsDecider } from './settings-decider.ts'
@@ -71,9 +71,6 @@ export function createReminderCommands({ handler, personal, exists }: ReminderDe
       const { state } = await handler.load(reminderSettingsDecider, remindersStream(userId))
       return state.timeZone === null ? handle(userId, { timeZone }, context) : undefined
     },
-
-    settingsOf: async (userId: number): Promise<ReminderSettings> =>
-      (await handler.load(reminderSettingsDecider, remindersStream(userId))).state,
 
     /** Ends the consent to mails. Returns a key that reverts it, until the settings change again; null if there was none. */
     async unsubscribe(userId: number, context: CommandContext) {

@@ -1,14 +1,16 @@
+import { clockText } from '../../contracts/time-zones.ts'
 import type { Database } from '../../database/database.ts'
 import { type Clock, isoNow } from '../../kernel/clock.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
 import { mapLimited } from '../../kernel/map-limited.ts'
+import { changesFor } from '../../slice/live-changes.ts'
 import type { Progress } from '../../slice/progress.ts'
 import { reminderMail } from './mail.ts'
 import { isUpToDate } from './planner.ts'
 import type { Push } from './push.ts'
 import { type DeliveryRow, deliveryRows, leasedRows, type QuietZone, waitingZones } from './queries.ts'
 import { quietUntil } from './schedule.ts'
-import { clockText, dayText, matchText, missingText } from './words.ts'
+import { dayText, matchText, missingText } from './words.ts'
 
 /** Deliveries leased at once, and those in progress: all are attempted within the minute of a lease. */
 const BATCH = 60
@@ -142,8 +144,7 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
       try {
         while (await sendBatch(channel, isoNow(clock), notified));
       } finally {
-        const rooms = notified.size > BATCH ? ['all'] : [...notified].map((id) => `user:${id}`)
-        if (notified.size > 0) await progress.announce(rooms.map((room) => ({ room, topic: 'reminders' })))
+        if (notified.size > 0) await progress.announce(changesFor(notified, 'reminders'))
       }
     },
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { zoneText } from '../../contracts/time-zones.ts'
 import { reminderMail } from './mail.ts'
-import { dayText, zoneText } from './words.ts'
+import { dayText } from './words.ts'
 
 const pick = (cutoff: string, home = 'Brighton & Hove', away = 'Burnley') => ({ cutoff, home, away })
 const missing = [

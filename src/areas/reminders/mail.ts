@@ -1,4 +1,5 @@
-import { clockText, dayText, type MissingPick, matchText, missingText, weekdayText, zoneText } from './words.ts'
+import { clockText, zoneText } from '../../contracts/time-zones.ts'
+import { dayText, type MissingPick, matchText, missingText, weekdayText } from './words.ts'
 
 interface ReminderMail {
   readonly username: string

@@ -1,6 +1,6 @@
+import { dateTimeText, UK_ZONE } from '../../contracts/time-zones.ts'
 import type { NotificationTemplates } from '../../slice/notifications.ts'
-import { DEFAULT_ZONE } from './schedule.ts'
-import { dateTimeText, missingText } from './words.ts'
+import { missingText } from './words.ts'
 
 export interface MissingPicksPayload {
   readonly what: 'picks-missing'
@@ -18,7 +18,7 @@ export const reminderNotifications: NotificationTemplates<never, MissingPicksPay
   sentences: {
     'picks-missing': ({ gameweek, missing, closesAt }) => ({
       title: missingText(missing),
-      text: `Gameweek ${gameweek}: ${missing === 1 ? 'it closes' : 'the first closes'} on ${dateTimeText(closesAt, DEFAULT_ZONE)} UK time.`,
+      text: `Gameweek ${gameweek}: ${missing === 1 ? 'it closes' : 'the first closes'} on ${dateTimeText(closesAt, UK_ZONE)} UK time.`,
       link: '/',
     }),
   },

@@ -1,15 +1,16 @@
+import { UK_ZONE } from '../../contracts/time-zones.ts'
 import type { AppTables } from '../../database/app-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
 import { PREPARED } from '../../kernel/prepared.ts'
 import { uuid5 } from '../../kernel/uuid5.ts'
-import type { LiveChange } from '../../slice/group.ts'
+import { changesFor } from '../../slice/live-changes.ts'
 import type { NewNotification } from '../../slice/notifications.ts'
 import type { Progress } from '../../slice/progress.ts'
 import type { MissingPicksPayload } from './notifications.ts'
 import { choiceRows, closingRows, type Due, storedReminders } from './queries.ts'
-import { DEFAULT_ZONE, dueAt, LONGEST_LEAD_MS } from './schedule.ts'
+import { dueAt, LONGEST_LEAD_MS } from './schedule.ts'
 
 /** Reminders per statement. */
 const BATCH = 500
@@ -23,8 +24,6 @@ const READ_FROM = [
   'EmailChanged',
   'UserDeleted',
 ]
-/** For more players, all open pages are notified: a list of rooms would exceed the size of a message between nodes. */
-const MOST_ROOMS = 400
 /** Days for which sent reminders are kept: longer than a season, so that no gameweek has two. */
 const KEPT_DAYS = 400
 
@@ -68,7 +67,7 @@ export function createPlanner({ database, log, progress, inbox, seasonAt }: Plan
     const until = new Date(Date.parse(at) + LONGEST_LEAD_MS).toISOString()
     const { rows: closing } = await closingRows(season, at, until).execute(db)
     if (closing.length === 0 || !(await isUpToDate({ log, progress }))) return
-    const choices = [{ when: 'day', zone: DEFAULT_ZONE } as const, ...(await choiceRows().execute(db)).rows]
+    const choices = [{ when: 'day', zone: UK_ZONE } as const, ...(await choiceRows().execute(db)).rows]
     const cutoffs = [...new Set(closing.map(({ cutoff }) => cutoff))]
     const due: Due[] = cutoffs.flatMap((cutoff) =>
       choices
@@ -105,7 +104,7 @@ export function createPlanner({ database, log, progress, inbox, seasonAt }: Plan
       )
       return players
     })
-    if (notified !== null) await progress.announce(changesOf(notified))
+    if (notified !== null) await progress.announce(changesFor(new Set(notified), 'notifications', 'reminders'))
     return notified !== null
   }
 
@@ -150,9 +149,3 @@ const notificationOf = ({
 })
 
 export type Planner = ReturnType<typeof createPlanner>
-
-function changesOf(notified: readonly number[]): LiveChange[] {
-  if (notified.length === 0) return []
-  const rooms = notified.length > MOST_ROOMS ? ['all'] : notified.map((id) => `user:${id}`)
-  return rooms.flatMap((room) => ['notifications', 'reminders'].map((topic) => ({ room, topic })))
-}

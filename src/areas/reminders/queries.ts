@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { UK_ZONE } from '../../contracts/time-zones.ts'
 import type { PushDevice, ReminderTime, SentReminder } from './contract.ts'
-import { DEFAULT_ZONE } from './schedule.ts'
 import type { MissingPick } from './words.ts'
 
 /** Whether a match `f` is open at a time (ISO 8601). */
 const isOpen = (at: string) => sql`f.status = 'scheduled' and not f.closed and f.cutoff > ${at}::timestamptz`
 
 /** The zone of a player with settings `s`, or without. */
-const zone = sql`coalesce(s.time_zone, ${sql.lit(DEFAULT_ZONE)})`
+const zone = sql`coalesce(s.time_zone, ${sql.lit(UK_ZONE)})`
 
 /** Open matches of a season that close until a time (ISO 8601), as a query. */
 export const closingRows = (

@@ -1,6 +1,7 @@
+import { UK_ZONE } from '../../contracts/time-zones.ts'
 import type { Quotas } from '../../database/quotas.ts'
 import { OutboundFailure } from '../../kernel/outbound.ts'
-import type { Quota } from '../../kernel/quota.ts'
+import type { QuotaUse } from '../../kernel/quota.ts'
 import { HttpProblem, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, route } from '../../slice/route.ts'
@@ -19,7 +20,7 @@ import {
 } from './contract.ts'
 import type { Devices } from './devices.ts'
 import { nextRow, pageRow } from './queries.ts'
-import { DEFAULT_ZONE, dueAt } from './schedule.ts'
+import { dueAt } from './schedule.ts'
 import { reminderSettingsDecider } from './settings-decider.ts'
 
 const tags = ['Reminders']
@@ -73,7 +74,7 @@ function settings({ db, commands, devices, seasonAt }: ReminderRouteDependencies
               closesAt === null || isSent
                 ? null
                 : new Date(
-                    dueAt({ closes: Date.parse(closesAt), when: chosen.when, zone: timeZone ?? DEFAULT_ZONE }),
+                    dueAt({ closes: Date.parse(closesAt), when: chosen.when, zone: timeZone ?? UK_ZONE }),
                   ).toISOString(),
           }
         : null,
@@ -155,7 +156,8 @@ function push({ commands, devices, quotas: counts }: ReminderRouteDependencies):
       problems: [404, 502],
       consumesItself: [quotas.pushTests],
       async handle({ params: { id }, user, context: { at } }) {
-        await consume(quotas.pushTests, user.id, at)
+        // A test appends nothing, so the web layer would refund it.
+        await consume(counts, { userId: user.id, quota: quotas.pushTests, at })
         try {
           if (!(await devices.test(user.id, id, at))) throw new HttpProblem(404, 'Device not found')
         } catch (error) {
@@ -167,12 +169,6 @@ function push({ commands, devices, quotas: counts }: ReminderRouteDependencies):
       },
     }),
   ]
-
-  /** A test appends nothing, so the web layer would refund it. */
-  async function consume(quota: Quota, userId: number, at: string): Promise<void> {
-    const retryAfterSeconds = await counts.consume({ userId, quota, at })
-    if (retryAfterSeconds > 0) throw new HttpProblem(429, quota.message, { retryAfterSeconds })
-  }
 }
 
 function unsubscribing({ commands, quotas: counts }: ReminderRouteDependencies): RouteDefinition[] {
@@ -226,13 +222,17 @@ function unsubscribing({ commands, quotas: counts }: ReminderRouteDependencies):
       consumesItself: [quotas.reminderSettings],
       async handle({ params: { token }, body: { key }, context }) {
         const userId = await ownerOf(token)
-        const quota = quotas.reminderSettings
-        const retryAfterSeconds = await counts.consume({ userId, quota, at: context.at })
-        if (retryAfterSeconds > 0) throw new HttpProblem(429, quota.message, { retryAfterSeconds })
+        await consume(counts, { userId, quota: quotas.reminderSettings, at: context.at })
         const wrote = await commands.undo(userId, key, context)
         if (wrote === null) throw new HttpProblem(409, 'Your reminders have changed since. Sign in to change them.')
         return { status: 204, wrote }
       },
     }),
   ]
+}
+
+/** Consumes a quota outside the web layer: without a refund, or without a session. Throws 429. */
+async function consume(quotas: ReminderRouteDependencies['quotas'], use: QuotaUse): Promise<void> {
+  const retryAfterSeconds = await quotas.consume(use)
+  if (retryAfterSeconds > 0) throw new HttpProblem(429, use.quota.message, { retryAfterSeconds })
 }

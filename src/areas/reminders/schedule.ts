@@ -1,7 +1,5 @@
+import { zoneOffset } from '../../kernel/time-zone.ts'
 import type { ReminderTime } from './contract.ts'
-
-/** Time zone of players who have not chosen one. */
-export const DEFAULT_ZONE = 'Europe/London'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -64,7 +62,7 @@ interface WallClock {
 const DAY_MS = 24 * HOUR_MS
 
 function wallClock(at: number, zone: string): WallClock {
-  const local = at + offsetOf(at, zone)
+  const local = at + zoneOffset(at, zone)
   const day = Math.floor(local / DAY_MS)
   return { day, hour: Math.floor((local - day * DAY_MS) / HOUR_MS) }
 }
@@ -72,24 +70,8 @@ function wallClock(at: number, zone: string): WallClock {
 /** The full hour of a day in a zone, in milliseconds. An hour that a change of the clocks skips is the one after it. */
 function timeAt(day: number, hour: number, zone: string): number {
   const local = day * DAY_MS + hour * HOUR_MS
-  const guess = local - offsetOf(local, zone)
-  return local - offsetOf(guess, zone)
-}
-
-/** Formats of a zone are expensive to create, and a run needs each of them many times. */
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Local time less UTC, in milliseconds. */
-function offsetOf(at: number, zone: string): number {
-  let format = formats.get(zone)
-  if (!format) {
-    const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
-    format = new Intl.DateTimeFormat('en-US', { ...digits, second: '2-digit', hourCycle: 'h23', timeZone: zone })
-    formats.set(zone, format)
-  }
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000
+  const guess = local - zoneOffset(local, zone)
+  return local - zoneOffset(guess, zone)
 }
 
 /** The name of a time zone as it is stored, such as `Europe/London`; null if there is none of this name. */

@@ -1,4 +1,4 @@
-import { DEFAULT_ZONE } from './schedule.ts'
+import { textIn } from '../../contracts/time-zones.ts'
 
 /** An open match without the player’s pick. */
 export interface MissingPick {
@@ -13,29 +13,14 @@ export const missingText = (count: number): string => `${count} ${count === 1 ? 
 
 export const matchText = ({ home, away }: MissingPick): string => `${home} v ${away}`
 
-/** `14:55` in the zone. */
-export const clockText = (iso: string, zone: string): string =>
-  formatted(iso, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-
 /** `Saturday` in the zone. */
-export const weekdayText = (iso: string, zone: string): string => formatted(iso, zone, { weekday: 'long' })
+export const weekdayText = (iso: string, zone: string): string => textIn(iso, zone, { weekday: 'long' })
 
 /** `today`, `tomorrow`, `on Saturday`: the day of a time in the zone, seen from `at`. */
 export function dayText(iso: string, at: string, zone: string): string {
-  if (dateText(iso, zone) === dateText(at, zone)) return 'today'
+  if (calendarDay(iso, zone) === calendarDay(at, zone)) return 'today'
   const tomorrow = new Date(Date.parse(at) + 86_400_000).toISOString()
-  return dateText(iso, zone) === dateText(tomorrow, zone) ? 'tomorrow' : `on ${weekdayText(iso, zone)}`
+  return calendarDay(iso, zone) === calendarDay(tomorrow, zone) ? 'tomorrow' : `on ${weekdayText(iso, zone)}`
 }
 
-/** `UK time`, `Sydney time` */
-export const zoneText = (zone: string): string =>
-  zone === DEFAULT_ZONE ? 'UK time' : `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`
-
-/** `Sat 28 Nov at 14:55` in the zone. */
-export const dateTimeText = (iso: string, zone: string): string =>
-  `${formatted(iso, zone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')} at ${clockText(iso, zone)}`
-
-const dateText = (iso: string, zone: string): string => formatted(iso, zone, { dateStyle: 'short' })
-
-const formatted = (iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(iso).toLocaleString('en-GB', { ...options, timeZone })
+const calendarDay = (iso: string, zone: string): string => textIn(iso, zone, { dateStyle: 'short' })

@@ -62,6 +62,11 @@ const PickLoading = styled(Loading)`
     min-height: 7.95rem;
   }
 `
+const pickLoading = <PickLoading label="Loading your pick" rows={1} rowHeight="64px" />
+
+/** Loaded for open matches only: its code is that of the home page. */
+const OwnPick = lazyComponent(() => import('./OwnPick.tsx').then((module) => module.OwnPick), pickLoading)
+
 /** As high as the picks of everyone. */
 const CrowdLoading = styled(Loading)`
   min-height: 28.6rem;
@@ -70,10 +75,6 @@ const CrowdLoading = styled(Loading)`
     min-height: 23.2rem;
   }
 `
-const pickLoading = <PickLoading label="Loading your pick" rows={1} rowHeight="64px" />
-
-/** Loaded for open matches only: its code is that of the home page. */
-const OwnPick = lazyComponent(() => import('./OwnPick.tsx').then((module) => module.OwnPick), pickLoading)
 
 const SealPanel = lazyComponent(
   () => import('../../features/proofs/SealPanel.tsx').then((module) => module.SealPanel),

@@ -51,7 +51,7 @@ export function InstallOffer({ user }: { user: CurrentUser }) {
           <>
             <Row data-nowrap>
               <Icon src="/icon-192.png" alt="" />
-              <p>Opens instantly, even offline. 400 kB.</p>
+              <p>Opens instantly, even offline. Less than 1 MB.</p>
             </Row>
             <Row>
               <Button kind="primary" onClick={() => void add().then(close)}>

@@ -6,6 +6,7 @@ import { type Refused, useDrafts, type Waiting } from '../../features/prediction
 import { pickOf, pickText } from '../../features/predictions/model.ts'
 import { updateOutbox, useOutbox } from '../../features/predictions/outbox.ts'
 import { Receipt } from '../../features/predictions/pickLine.ts'
+import { counted } from '../../lib/numbers.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { timeText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -127,7 +128,7 @@ export function Outbox({ userId }: { userId: number }) {
       ))}
       {pending.length > 0 && (
         <Panel
-          title={sending > 0 ? `Sending ${sending === 1 ? '1 pick' : `${sending} picks`}` : 'Waiting to be sent'}
+          title={sending > 0 ? `Sending ${counted(sending, 'pick')}` : 'Waiting to be sent'}
           actions={<Badge tone="draft">{pending.length}</Badge>}
         >
           <List>

@@ -1,11 +1,12 @@
 import { styled } from 'styled-components'
 import type { Reminders } from '../../../../src/areas/reminders/contract.ts'
+import { dateTimeText, zoneText } from '../../../../src/contracts/time-zones.ts'
 import { counted } from '../../lib/numbers.ts'
 import { HOME } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { listed, timeIn, zoneOf, zoneText } from './times.ts'
+import { listed, zoneOf } from './times.ts'
 
 const Figure = styled.b`
   font: var(--b6);
@@ -42,7 +43,7 @@ function Next({ reminders: { next, settings, devices, emailConfirmed } }: { remi
         For gameweek {next.gameweek}.{' '}
         {next.dueAt === null
           ? 'We’ve reminded you once, so this was it.'
-          : `If they’re still missing on ${timeIn(next.dueAt, zone)} (${zoneText(zone)}), we’ll remind you by ${listed(channels)}.`}
+          : `If they’re still missing on ${dateTimeText(next.dueAt, zone)} (${zoneText(zone)}), we’ll remind you by ${listed(channels)}.`}
       </p>
       <Row>
         <ButtonLink to={HOME.to}>Pick them now</ButtonLink>

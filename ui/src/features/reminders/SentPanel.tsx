@@ -1,8 +1,9 @@
 import type { Reminders } from '../../../../src/areas/reminders/contract.ts'
+import { dateTimeText } from '../../../../src/contracts/time-zones.ts'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
-import { timeIn, zoneOf } from './times.ts'
+import { zoneOf } from './times.ts'
 
 const NAMES = { inbox: 'inbox', mail: 'email', push: 'push' } as const
 
@@ -21,7 +22,7 @@ export function SentPanel({ reminders: { sent, settings } }: { reminders: Remind
               <RowText>
                 <b>Gameweek {gameweek}</b>
                 <Small as="div">
-                  {timeIn(sentAt, zoneOf(settings))} · {channels.map((channel) => NAMES[channel]).join(', ')}
+                  {dateTimeText(sentAt, zoneOf(settings))} · {channels.map((channel) => NAMES[channel]).join(', ')}
                 </Small>
               </RowText>
               <Small>{missing} missing</Small>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { Reminders, ReminderTime } from '../../../../src/areas/reminders/contract.ts'
+import { zoneText } from '../../../../src/contracts/time-zones.ts'
 import { timeText } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Choice } from '../../ui/Choice.tsx'
@@ -8,7 +9,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Options } from '../../ui/Options.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { zoneOf, zoneText } from './times.ts'
+import { zoneOf } from './times.ts'
 import { useSettings } from './useSettings.ts'
 
 const optionsIn = (zone: string): readonly { value: ReminderTime; name: string; figure: string; text: string }[] => [

@@ -1,0 +1,15 @@
+/** Formats of a zone are expensive to create, and a run of a job needs each of them many times. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Local time of a zone less UTC at an instant, in milliseconds. */
+export function zoneOffset(at: number, zone: string): number {
+  let format = formats.get(zone)
+  if (!format) {
+    const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+    format = new Intl.DateTimeFormat('en-US', { ...digits, second: '2-digit', hourCycle: 'h23', timeZone: zone })
+    formats.set(zone, format)
+  }
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000
+}
