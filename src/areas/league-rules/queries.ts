@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { JOKER_FACTOR } from '../../contracts/league-scoring.ts'
 import { type PersonRow, personColumns } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
+import { openAt } from '../fixtures/queries.ts'
 import type { LeagueJoker, Ruleset } from './contract.ts'
 import { classicRules, type DatedRules, type GameweekOf, isJokerFree } from './rules.ts'
 
@@ -82,7 +83,7 @@ export const jokerRows = (
     select l.id as league_id, l.name as league_name, g.gameweek, f.id as fixture_id, f.gameweek as match_gameweek,
       f.status, f.kickoff, f.closed, exists (
         select from read.fixtures o where o.season = ${season} and o.gameweek = g.gameweek
-          and o.status = 'scheduled' and not o.closed and o.cutoff > ${at}::timestamptz
+          and ${openAt('o', at)}
       ) as has_open
     from read.league_members m
     join read.leagues l on l.id = m.league_id and l.status = 'active' and l.own_rules

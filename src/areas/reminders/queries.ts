@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { UK_ZONE } from '../../contracts/time-zones.ts'
+import { openAt } from '../fixtures/queries.ts'
 import type { PushDevice, ReminderTime, SentReminder } from './contract.ts'
 import type { MissingPick } from './words.ts'
-
-/** Whether a match `f` is open at a time (ISO 8601). */
-const isOpen = (at: string) => sql`f.status = 'scheduled' and not f.closed and f.cutoff > ${at}::timestamptz`
 
 /** The zone of a player with settings `s`, or without. */
 const zone = sql`coalesce(s.time_zone, ${sql.lit(UK_ZONE)})`
@@ -16,7 +14,7 @@ export const closingRows = (
   until: string,
 ): RawBuilder<{ gameweek: number; cutoff: string }> => sql`
     select distinct f.gameweek, f.cutoff from read.fixtures f
-    where f.season = ${season} and ${isOpen(at)} and f.cutoff <= ${until}::timestamptz`
+    where f.season = ${season} and ${openAt('f', at)} and f.cutoff <= ${until}::timestamptz`
 
 /** When players are reminded, without a reminder for those who have chosen nothing, as a query. */
 export const choiceRows = (): RawBuilder<{ when: ReminderTime; zone: string }> => sql`
@@ -44,7 +42,7 @@ export const storedReminders = (
     ), missing as (
       select p.id as user_id, f.gameweek, count(*)::int as missing, min(f.cutoff) as closes_at, max(f.cutoff) as until
       from read.people p
-      join read.fixtures f on f.season = ${season} and f.gameweek = any(${[...gameweeks]}::int[]) and ${isOpen(at)}
+      join read.fixtures f on f.season = ${season} and f.gameweek = any(${[...gameweeks]}::int[]) and ${openAt('f', at)}
       where p.username is not null
         and not exists (select from read.predictions o where o.fixture_id = f.id and o.user_id = p.id)
         and not exists (
@@ -136,7 +134,7 @@ export const deliveryRows = (ids: readonly string[], at: string): RawBuilder<Del
         from read.fixtures f
         join read.teams h on h.id = f.home_team_id
         join read.teams a on a.id = f.away_team_id
-        where f.season = d.season and f.gameweek = d.gameweek and ${isOpen(at)}
+        where f.season = d.season and f.gameweek = d.gameweek and ${openAt('f', at)}
           and not exists (select from read.predictions o where o.fixture_id = f.id and o.user_id = d.user_id)
       ) as missing
     from app.reminder_deliveries d
@@ -203,6 +201,6 @@ export const nextRow = (userId: number, season: string, at: string): RawBuilder<
     join read.teams h on h.id = f.home_team_id
     join read.teams a on a.id = f.away_team_id
     left join read.predictions o on o.fixture_id = f.id and o.user_id = ${userId}::bigint
-    where f.season = ${season} and ${isOpen(at)}
+    where f.season = ${season} and ${openAt('f', at)}
     group by f.gameweek
     order by min(f.cutoff) limit 1`
