@@ -120,6 +120,17 @@ describe('a reminder', () => {
     expect(next).toMatchObject({ gameweek, dueAt: null })
   })
 
+  test('R370: of a new player comes within ten minutes, and others are not looked for again before', async () => {
+    at(first - 20 * HOUR)
+    await work()
+    const late = await app.player(`late_${number}`)
+    await work()
+    expect(await inbox(late)).toEqual([])
+    app.clock.advance(10 * 60_000)
+    await work()
+    expect(await inbox(late)).toHaveLength(1)
+  })
+
   test('R370: at the hour that the player has chosen', async () => {
     expect((await player.put('/api/reminders', { when: 'late' })).body).toMatchObject({ when: 'late', mail: false })
     at(first - 3 * HOUR)
