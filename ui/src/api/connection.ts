@@ -13,7 +13,7 @@ if (typeof window !== 'undefined') {
   for (const type of ['online', 'offline']) window.addEventListener(type, changes.emit)
 }
 
-/** `at`: when the service worker stored this response; null: it comes from the server. */
+/** `at`: when this response was stored on the device; null: it comes from the server. */
 export function noteStored(at: string | null): void {
   if (at === storedAt || (at && storedAt && at < storedAt)) return
   storedAt = at

@@ -20,7 +20,9 @@ import {
   textOf,
 } from '../../../../test/support/dashboard.tsx'
 import { boardRowSample, readerSample } from '../../../../test/support/samples.ts'
+import { noteStored } from '../../api/connection.ts'
 import { shared } from '../../api/shared.ts'
+import { STORED_AT } from '../../api/storedReads.ts'
 import { reads as boards } from '../../features/boards/reads.ts'
 import { reads as fixtureReads } from '../../features/fixtures/reads.ts'
 import { reads as matches } from '../../features/matches/reads.ts'
@@ -235,6 +237,32 @@ describe('a match', () => {
 
 describe('on a match day', () => {
   const live = match(1, { status: 'LIVE', isOpen: false, kickoffTime: '2025-11-29T14:40:00.000Z' })
+
+  test('R411: without a connection there is no live section, and it says what has to wait', async () => {
+    const stored = { [STORED_AT]: NOW }
+    const { calls } = openDashboard({
+      season: [live],
+      answers: {
+        [shared.fixtures.key]: ok(fixtures, [live], stored),
+        [shared.currentFixtures.key]: ok(fixtures, [live], stored),
+        [fixtureReads.gameweek.key(13)]: ok(fixtures, [live], stored),
+        [predictions.mine.key]: ok(picks, [], stored),
+        ...Object.fromEntries(
+          [
+            boards.page.key(100, 0),
+            boards.gameweek.key(13),
+            shared.myLeagues.key,
+            shared.clubs.key,
+            matches.live.key,
+          ].map((path) => [path, 'offline'] as const),
+        ),
+      },
+    })
+    expect(await loaded()).toBeDefined()
+    expect(await screen.findByText('What has to wait')).toBeDefined()
+    expect(calls.map(({ path }) => path)).not.toContain(matches.live.key)
+    act(() => noteStored(null))
+  })
 
   test('the fixtures appear if the live section fails', async () => {
     openDashboard({ season: [live], answers: { [matches.live.key]: problem(500) } })

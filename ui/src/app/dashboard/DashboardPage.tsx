@@ -114,7 +114,9 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const hidden = useHiddenScores(data.now)
   const place = placeText(useBoard('top', null, user.id))
   const [hasTour] = useState(() => isTourDue(user))
-  const isLive = data.predictions !== undefined && isMatchDay(data.season, data.now)
+  const isStored = useStoredAt() !== null
+  // Live scores need a connection.
+  const isLive = !isStored && data.predictions !== undefined && isMatchDay(data.season, data.now)
   // The live section would push down fixtures that are shown before it.
   const [isWaiting, setWaiting] = useState(true)
   const [hasLive, setLive] = useState(false)
@@ -131,7 +133,6 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const firstPicks = useRef(data.predictions?.length)
   firstPicks.current ??= data.predictions?.length
   if (isWaiting && data.predictions && data.isSeasonKnown && !isLive) setWaiting(false)
-  const isStored = useStoredAt() !== null
   const { Component: Ledger, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   return (
     <>
