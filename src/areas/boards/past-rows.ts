@@ -194,7 +194,7 @@ interface Move {
   readonly players: number
 }
 
-/** Numbers of players of a published board whom the changes give other points. */
+/** Number of players of a published board whose points the changes alter, by old and new points. */
 export const pastMoves = ({
   season,
   gameweek,

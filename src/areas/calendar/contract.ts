@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contracts/common.ts'
 
-/** A player's own calendar address. Anyone who has it can read the fixtures, and nothing about the player. */
+/** Calendar address of a player. It shows fixtures to anyone who has it, and nothing about the player. */
 export const CalendarAddress = z.object({
   /** Path of the calendar, e.g. `/calendar/12-0f…9a.ics`. */
   path: z.string(),

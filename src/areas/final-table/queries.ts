@@ -25,7 +25,7 @@ export async function firstCutoffOf(db: ReadDb, season: string): Promise<FirstCu
   return rows[0] ?? null
 }
 
-/** A season as far as its final tables need it. */
+/** The parts of a season that its final tables depend on. */
 interface SeasonRow {
   readonly closes_at: string | null
   /** Every gameweek has settled. */

@@ -246,7 +246,7 @@ export function memberPointsRows(
     from read.league_members m left join sums s on s.user_id = m.user_id where m.league_id = ${league.id}`
 }
 
-/** A score that a match would have as its result. */
+/** Current score of a match, taken as its result. */
 export interface LiveScore {
   readonly id: number
   readonly homeScore: number

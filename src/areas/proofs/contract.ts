@@ -47,7 +47,7 @@ export type SealKey = z.infer<typeof SealKey>
 export const ReceiptState = z.enum(['open', 'sealing', 'sealed', 'unsealed'])
 export type ReceiptState = z.infer<typeof ReceiptState>
 
-/** A receipt file of the player’s own. Anyone who has it can read the pick. */
+/** A receipt file of the player. It reveals the pick to anyone who has it. */
 export const ReceiptFile = z.object({
   format: z.literal(RECEIPT_FORMAT),
   /** For readers, such as `Brentford v Burnley`. */

@@ -88,7 +88,7 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     return false
   }
 
-  /** Without an address, a consent, a browser or a missing pick there is nothing to send any more. */
+  /** Nothing is left to send without an address, consent, browser or missing pick. */
   const isObsolete = ({ username, email, endpoint, device, missing }: DeliveryRow): boolean =>
     username === null || missing.length === 0 || (device === null ? email === null : endpoint === null)
 

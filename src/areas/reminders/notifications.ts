@@ -10,7 +10,7 @@ export interface MissingPicksPayload {
   readonly closesAt: string
 }
 
-/** The sentence of a reminder. A job stores it (`planner.ts`), as no event says that a pick is missing. */
+/** Inbox text of a reminder. A job stores it (`planner.ts`), because no event means that a pick is missing. */
 export const reminderNotifications: NotificationTemplates<never, MissingPicksPayload> = {
   events: [],
   reads: [],

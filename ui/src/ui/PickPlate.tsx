@@ -50,7 +50,7 @@ export const OutlinePlate = styled(Lit)`
   }
 `
 
-/** A pick in words that the server has. */
+/** Text of a pick that the server has stored. */
 export const SentPlate = Lit
 
 interface PickPlateProps {

@@ -56,7 +56,7 @@ const Body = styled(Spread)`
 
 /** How long a goal is marked, in ms. */
 const FRESH = 60_000
-/** Points by which one goal must change the reader’s points to be told. */
+/** Smallest change of the reader’s points by one goal that is shown. */
 const MUCH = 10
 const FIRST_ROWS = 5
 const MOST_ROWS = 100

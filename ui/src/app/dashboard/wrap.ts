@@ -1,6 +1,6 @@
 import { stored } from '../../lib/storage.ts'
 
-/** Storage key: whether the player has answered the invitation to the wrap after these played gameweeks, that of the half or the season. */
+/** Storage key of the player's answer to an invitation: to the wrap of the half, or after 38 played gameweeks of the season. */
 export const wrapKey = (userId: number, season: string, played: number): string =>
   `plp.wrap.${userId}.${season}.${played > 37 ? 'season' : 'half'}`
 

@@ -305,7 +305,7 @@ interface GoalStripProps {
   fixture: Fixture
 }
 
-/** The last goal, and what it did to the reader; said once. */
+/** The last goal and its effect on the reader’s points. */
 function GoalStrip({ goals, own, fixture }: GoalStripProps) {
   const [row] = goalRows(goals, () => (own ? scorelineOf(own) : null), fixture.season)
   if (!row) return null

@@ -6,7 +6,7 @@ import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { TwoTaps } from './InstallOffer.tsx'
 import { useInstall } from './install.ts'
 
-/** The settings of this device: the home screen, and what is kept for use without a connection. */
+/** Settings of this device: installation, and data stored for offline use. */
 export function DevicePanel() {
   const { install, add } = useInstall()
   const [kept, setKept] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import { Row } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { useInstall } from './install.ts'
 
-/** Visits with a saved pick from which on the app is offered. */
+/** Number of visits with a saved pick before installation is offered. */
 const VISITS = 3
 const DONE = 'done'
 

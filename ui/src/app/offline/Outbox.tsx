@@ -36,7 +36,7 @@ const List = styled.ul`
   }
 `
 
-/** A pick in words that is not on the server: it waits, or `data-void` came too late. */
+/** Text of a pick that is not on the server: waiting, or with `data-void` too late. */
 const WaitingPlate = styled(SentPlate)`
   background: none;
   color: var(--ink);

@@ -3,7 +3,7 @@ import { READS_CACHE, STORED_AT, storeBy } from '../../api/storedReads.ts'
 /** The table of a league; only the one seen last is stored (docs/rules.md R411). */
 const LEAGUE = /\/api\/leagues\/\d+/
 
-/** Age from which stored reads are not used any more, that of a session, in ms. */
+/** Maximum age of stored reads in ms, the same as of a session. */
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000
 
 /**
@@ -21,7 +21,7 @@ export async function storeReads(): Promise<void> {
     const put = async () => {
       const league = LEAGUE.exec(path)?.[0]
       if (league) {
-        // Not as it was, nor a single gameweek.
+        // Skips past boards and single gameweeks.
         if (!path.includes('&recent=true') || !JSON.parse(text).isMember) return
         for (const request of await cache.keys())
           if (LEAGUE.test(request.url) && !request.url.endsWith(path)) await cache.delete(request)

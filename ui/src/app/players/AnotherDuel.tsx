@@ -14,7 +14,7 @@ const Form = styled.form`
   padding: var(--s3-4) var(--s4) var(--s4);
 `
 
-/** Choice of any two members of one of the reader's leagues; nothing while the reader shares a league with nobody. */
+/** Selects any two members of one of the reader's leagues. Renders nothing if the reader has no league mates. */
 export function AnotherDuel({ userId }: { userId: number }) {
   const leagues = useMyLeagues().data?.filter(({ memberCount }) => memberCount > 1) ?? []
   const [chosen, setChosen] = useState<number | null>(null)

@@ -15,7 +15,7 @@ export function boardRows(entries: readonly LeaderboardEntry[], me: LeaderboardE
   return { rows, own: rows.some(({ id }) => id === me?.id) ? null : me }
 }
 
-/** Players from whom on a place in the better half is a percentage. */
+/** Number of players from which a place in the better half is shown as a percentage. */
 const MANY = 10
 
 /** `Top 12%`; `3rd of 5` among few players and in the lower half; null if the reader is not ranked. */

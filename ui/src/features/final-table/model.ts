@@ -86,6 +86,6 @@ export function bestAndWorst(rows: readonly Compared[]): readonly Compared[] {
   return [...(best ? [best] : []), ...worst]
 }
 
-/** Rounded down, so that nobody is better than all. Null for one alone. */
+/** Rounded down, so it is never 100. Null for the only player. */
 export const betterThan = ({ own, total }: Pick<FinalTable, 'own' | 'total'>): number | null =>
   own?.score && total > 1 ? Math.floor((100 * (total - own.score.rank)) / total) : null

@@ -7,7 +7,7 @@ import { SideNote } from '../../ui/SideNote.ts'
 import { useSend } from '../../ui/useSend.ts'
 import { rulesetText } from './model.ts'
 
-/** A saved change that waits for its gameweek; else why there can be none, or that nobody else is in the league. */
+/** Shows a saved change that waits for its gameweek, or why no change is possible, or that the league has no other members. */
 export function Waiting({ rules: { leagueId, mayChange, upcoming, next, memberCount } }: { rules: LeagueRules }) {
   const { isBusy, send } = useSend('leagues')
   if (upcoming)

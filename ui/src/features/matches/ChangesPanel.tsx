@@ -37,7 +37,7 @@ interface ChangesPanelProps {
   when(at: string): string
 }
 
-/** Every change of date and result, newest first: when, by whom, why, and what it did to the reader. */
+/** Changes of date and result, newest first, with time, author, reason and effect on the reader’s points. */
 export function ChangesPanel({ history, own, crowd, season, when }: ChangesPanelProps) {
   if (history.length === 0) return null
   return (

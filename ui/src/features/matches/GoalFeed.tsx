@@ -89,7 +89,7 @@ interface GoalFeedProps {
   readonly fixtures: ReadonlyMap<number, Fixture>
 }
 
-/** Goals, newest first, with what they did to the reader. The data have no scorers and no minutes. */
+/** Goals, newest first, with their effect on the reader’s points. The data has no scorers or minutes. */
 export function GoalFeed({ rows, fixtures }: GoalFeedProps) {
   const [isWhole, setWhole] = useState(false)
   if (rows.length === 0)

@@ -175,7 +175,7 @@ const PickLine = styled.span`
 
 interface MatchBandProps {
   readonly fixture: Fixture
-  /** Gameweek, day and time are said beside it. */
+  /** Date and time, shown after the gameweek. */
   readonly when: string
   readonly badge: ReactNode
   /** The score to show; null: none, or hidden. */

@@ -19,7 +19,7 @@ interface ProvisionalBoardProps {
   readonly foot: ReactNode
 }
 
-/** The first rows of a board as it stands, and the reader’s, apart from what has settled. */
+/** First rows of a provisional board and the reader’s row, separate from settled points. */
 export function ProvisionalBoard({ title, userId, read, limit, foot }: ProvisionalBoardProps) {
   return (
     <Panel title={title} actions={<NowTag>As it stands</NowTag>}>

@@ -28,7 +28,7 @@ export const useMatchPicks = (id: number, leagueId: number | null) =>
 /** Matches under way; not read unless `isOn`. */
 export const useLiveDay = (isOn: boolean) => useSWR<LiveDay>(isOn ? reads.live.key : null)
 
-/** The first rows of the board as it stands, and the reader’s; null: not read. */
+/** First rows of the provisional board and the reader’s row; null: not read. */
 export const useProvisionalBoard = (limit: number | null) =>
   useSWR<ProvisionalPage>(limit === null ? null : reads.board.key(limit), { keepPreviousData: true })
 

@@ -31,7 +31,7 @@ const Line = styled.div`
   }
 `
 
-/** A seal that is later than this after the cutoff does not come any more. */
+/** After this time past the cutoff, a missing seal is not expected. */
 const LATE_MS = 10 * SEAL_DELAY_MS
 
 interface SealPanelProps {

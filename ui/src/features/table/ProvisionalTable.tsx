@@ -5,7 +5,7 @@ import { type Columns, DataRow, DataTable } from '../../ui/Table.tsx'
 import { ClubCell, Clubs } from './LeagueTable.tsx'
 import { compare, sidesOf, ZONES } from './model.ts'
 
-/** A settled row as it stands, with the places gained by the matches under way. */
+/** A settled row with the places gained in the matches under way. */
 export interface ProvisionalRow extends TableRow {
   readonly movement: number
   readonly isLive: boolean
