@@ -1,7 +1,14 @@
 // npm run proofs -- check FILE [--key KEY] | key
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createSigner, SIGNING_KEY } from '../src/areas/proofs/note.ts'
-import { type Checked, checkReceipt, hexOfBase64, parseVerifierKey, receiptsIn } from '../src/contracts/receipts.ts'
+import {
+  type Checked,
+  checkReceipt,
+  hexOfBase64,
+  parseVerifierKey,
+  RECEIPT_FILE_BYTES,
+  receiptsIn,
+} from '../src/contracts/receipts.ts'
 import { createCommand, Refused, runHere, type Shell } from './support/shell.ts'
 
 const usage = `npm run proofs -- check FILE --key KEY   checks a receipt, or the receipts of a gameweek, without the game; exit code 1 when one is not right
@@ -30,7 +37,7 @@ export const main = createCommand({
     for (const text of receipts) {
       const checked = await checkReceipt(text, verifierKey)
       if (checked.verdict !== 'right') wrong += 1
-      shell.print(lineOf(checked))
+      shell.print(lineOf(checked, verifierKey))
     }
     return wrong === 0 ? 0 : 1
   },
@@ -41,12 +48,31 @@ async function keyOfStore({ open, settings }: Shell): Promise<string> {
   return createSigner(personal.derivedKey(SIGNING_KEY)).verifierKey
 }
 
+/** The text of a file of JSON. Throws `Refused` for another file. */
 function textOf(file: string): string {
+  const refuse = (why: string) => new Refused(`${file} is no receipt: it ${why}`)
+  let bytes: Buffer
   try {
-    return readFileSync(file, 'utf8')
+    if (statSync(file).size > RECEIPT_FILE_BYTES) throw refuse('has more than 1 MB')
+    bytes = readFileSync(file)
   } catch (error) {
-    throw new Refused(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw error instanceof Refused
+      ? error
+      : new Refused(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
+  if (bytes.length === 0) throw refuse('is empty')
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refuse('is not text in UTF-8')
+  }
+  try {
+    JSON.parse(text)
+  } catch {
+    throw refuse('is not JSON')
+  }
+  return text
 }
 
 const answers: Record<Checked['verdict'], string> = {
@@ -59,8 +85,11 @@ const answers: Record<Checked['verdict'], string> = {
   'no-receipt': 'wrong: that is no receipt',
 }
 
-function lineOf({ verdict, receipt, checkpoint }: Checked): string {
+function lineOf({ verdict, receipt, checkpoint }: Checked, verifierKey: string): string {
   const about = receipt ? `${receipt.about}: ${receipt.statement} ` : ''
+  const [store, keyOf] = [checkpoint?.origin.split('/')[0], parseVerifierKey(verifierKey)?.name]
+  if (verdict === 'wrong-signature' && store !== keyOf)
+    return `${about}wrong: the seal is of another game, ${store}; the key is of ${keyOf}`
   if (verdict !== 'right') return `${about}${answers[verdict]}`
   const { size, root, time } = checkpoint!
   return `${about}right, number ${receipt!.seal!.index + 1} of ${size}, sealed ${time}, fingerprint ${hexOfBase64(root)}`

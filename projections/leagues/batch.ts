@@ -161,6 +161,10 @@ export class Rows {
     this.rules.set(leagueId, withoutFrom(this.rules.get(leagueId)!, from))
   }
 
+  removeRules(leagueId: number): void {
+    this.rules.set(leagueId, [])
+  }
+
   hasRules(leagueId: number): boolean {
     return this.rules.get(leagueId)!.length > 0
   }

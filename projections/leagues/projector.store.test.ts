@@ -131,12 +131,17 @@ describe('the read model of leagues', () => {
       data: { leagueId: 1, teamId, userId, how: 'league-left' },
     })
     const disbanded = (teamId: number) => ({ type: 'LeagueTeamDisbanded', data: { leagueId: 1, teamId } })
+    const rules = { result: 1, goalDifference: 0, exact: 2, joker: true, lateJoiners: 'season' } as const
+    const ruled = (leagueId: number) => ({
+      type: 'LeagueRulesChanged',
+      data: { leagueId, season: '2024-25', fromGameweek: 2, rules },
+    })
     const life: (Event & { simulated?: true })[] = [
       ...[registered(10, true), registered(11, true), registered(12)],
       // Of test users alone; with a player who left; with a player who is still a member.
       ...[created(1, 10), created(2, 10), created(3, 10), joined(1, 11), joined(2, 12), left(2, 12), joined(3, 12)],
       ...[founded(5, 10), founded(6, 11), { type: 'LeagueTeamJoined', data: { leagueId: 1, teamId: 6, userId: 12 } }],
-      ...[teamLeft(5, 10), disbanded(5)],
+      ...[teamLeft(5, 10), disbanded(5), ruled(1), ruled(2), ruled(3)],
     ]
     const end = [
       ...[deleted(10), deleted(11), left(1, 10), left(1, 11), { type: 'LeagueClosed', data: { leagueId: 1 } }],
@@ -152,6 +157,7 @@ describe('the read model of leagues', () => {
     for (const size of [1, 100]) {
       const { shown, tables } = await projected([...life, ...end].map(recorder()), size)
       expect([idsOf(shown.leagues), idsOf(shown.league_teams)]).toEqual([[2, 3], [6]])
+      expect(shown.league_rules!.map(({ league_id }) => league_id).sort()).toEqual([2, 3])
       // No id is used twice after a restore.
       expect([idsOf(tables.leagues), idsOf(tables.teams)]).toEqual([
         [1, 2, 3],

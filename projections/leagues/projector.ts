@@ -97,6 +97,7 @@ function foldLeague(rows: Rows, event: Recorded<LeagueEvent>): void {
   }
   const league = rows.leagues.get(leagueId)
   if (!league) throw new Error(`${event.type} of league ${leagueId}, which was never created`)
+  if (event.type === 'LeagueClosed' && !league.is_real) rows.removeRules(leagueId)
   const is_real = league.is_real || (event.type === 'LeagueJoined' && rows.isReal(event.data.userId))
   rows.leagues.set(leagueId, { ...league, ...changeOf(event, rows), revision, is_real })
 }
@@ -198,7 +199,7 @@ async function changesOf(
 /** Leagues with their rules and teams, and the times at which each player joined and left. */
 export const leaguesGroup: ProjectionGroup<LeaguesTables, LeaguesFact> = {
   name: 'leagues',
-  version: 5,
+  version: 6,
   events: typesOf(handled),
   filter: isAboutLeagues,
   ...tablesFor(leaguesModel),

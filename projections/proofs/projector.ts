@@ -16,7 +16,7 @@ type Handled = EventsOf<typeof handled>
 /** The public list of seals. */
 export const proofsGroup: ProjectionGroup<SealTables, Handled> = {
   name: 'proofs',
-  version: 1,
+  version: 2,
   events: typesOf(handled),
   ...tablesFor(sealTables),
   project,

@@ -724,7 +724,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   choiceRows: described(choiceRows(), { when: 'text', zone: 'text' }),
   storedReminders: described(
     storedReminders(SEASON, [1], [{ cutoff: AT, when: 'day', zone: 'UTC' }], { at: AT, limit: 9 }),
-    { stored: 'integer' },
+    { found: 'integer' },
   ),
   waitingZones: described(waitingZones('mail', AT), { zone: 'text' }),
   leasedRows: described(leasedRows('push', [{ zone: 'UTC', ends: AT }], { at: AT, limit: 9 }), { id: 'uuid' }),

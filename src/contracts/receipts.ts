@@ -20,6 +20,8 @@ export interface BoardStatement {
 export type Statement = PickStatement | BoardStatement
 
 export const RECEIPT_FORMAT = 'plp-receipt-1'
+/** Most bytes of a file with the receipts of a gameweek; each has about 2,000. */
+export const RECEIPT_FILE_BYTES = 1_000_000
 
 /** A receipt file. Bytes are in hex, those of the tree in base64. */
 export interface Receipt {
@@ -186,15 +188,18 @@ export async function isSigned(note: string, verifierKey: string): Promise<boole
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** Reads a statement; null if it is no canonical JSON of one. */
+/** Reads a statement; null if the text is not the canonical JSON of exactly its fields. */
 function parseStatement(text: string): Statement | null {
-  const value = JSON.parse(text)
-  if (canonicalJson(value) !== text || !isCount(value.playerId)) return null
-  const { fixtureId, revision, pick, season, gameweek, points, rank } = value
+  const { fixtureId, playerId, pick, revision, season, gameweek, points, rank } = JSON.parse(text)
   const isBoard = typeof season === 'string' && isCount(gameweek) && Number.isSafeInteger(points) && isCount(rank)
-  const hasScore = pick?.score === null || (isCount(pick?.score?.home) && isCount(pick?.score?.away))
+  const score = pick?.score && { home: pick.score.home, away: pick.score.away }
+  const hasScore = score === null || (isCount(score?.home) && isCount(score?.away))
   const isPick = isCount(fixtureId) && isCount(revision) && typeof pick?.result === 'string' && hasScore
-  return isBoard || isPick ? value : null
+  if (!isCount(playerId) || !(isBoard || isPick)) return null
+  const statement: Statement = isBoard
+    ? { season, gameweek, playerId, points, rank }
+    : { fixtureId, playerId, pick: { result: pick.result, score }, revision }
+  return canonicalJson(statement) === text ? statement : null
 }
 
 /** The picks of a match, or the board after a gameweek. */
@@ -247,7 +252,8 @@ export async function checkReceipt(text: string, verifierKey: string): Promise<C
 export function receiptsIn(text: string): readonly string[] {
   try {
     const { receipts, board } = JSON.parse(text)
-    if (Array.isArray(receipts)) return [...receipts, ...(board ? [board] : [])].map((each) => JSON.stringify(each))
+    const all = Array.isArray(receipts) ? [...receipts, ...(board ? [board] : [])] : []
+    if (all.length > 0) return all.map((each) => JSON.stringify(each))
   } catch {
     // The check reports it.
   }

@@ -170,22 +170,26 @@ export function createActions(deps: TestingDependencies) {
       await handler.handle(gameweekDecider, gameweekStream(name, gameweek), command, context)
     },
 
-    /** Founds a league; the first member is the founder, the others join. `step`: name of the step for `idBase`. */
+    /**
+     * Founds a league; the first member is the founder, the others join. `step`: name of the step for `idBase`. `at`: in milliseconds,
+     * default: now.
+     */
     async foundLeague(
       run: RunOfSteps,
       { name, description }: { readonly name: string; readonly description: string },
       members: readonly TestUser[],
       step: string,
+      at = clock.now(),
     ) {
       const [founder, ...others] = members
       const settings = { name, description, type: 'public' } as const
-      const context = simulatedContext(clock.now(), founder!.id, run.idBase(step))
+      const context = simulatedContext(at, founder!.id, run.idBase(step))
       const league = await leagues.create(settings, founder!.id, context)
       if (!league.ok) throw new TestRefused(`${name} could not be founded: ${league.rejected}`)
       run.made('leagues', 1)
       const { leagueId } = league
       for (const { id } of others) {
-        const joined = await leagues.joinByClick(leagueId, id, simulatedContext(clock.now(), id))
+        const joined = await leagues.joinByClick(leagueId, id, simulatedContext(at, id))
         // A resumed run finds members who have joined already.
         if (!joined.ok && joined.rejected !== 'already-member')
           throw new TestRefused(`${name} could not be joined: ${joined.rejected}`)

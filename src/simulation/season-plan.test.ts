@@ -27,6 +27,26 @@ describe('the plan of a simulated season', () => {
     expect(hash('sha256', text)).toBe('17d3aa572bdbaefab0b11fc068360b94b2edf50d7de33fbb439517d07b517c28')
   })
 
+  test('R381: members join its leagues after they registered, and place jokers after joining, before their matches close', () => {
+    const steps = segments.flatMap(({ leagues }) => leagues)
+    expect(steps).toEqual(steps.toSorted((a, b) => a.at - b.at))
+    const joins = new Map(steps.flatMap(({ step, at }) => (step.startsWith('join ') ? [[step, at]] : [])))
+    const rules = steps.filter(({ step }) => step.startsWith('rules '))
+    expect(rules.map(({ step }) => step).sort()).toEqual(['rules 1/3', 'rules 2/5'])
+    const jokers = steps.flatMap(({ joker, at }) => (joker?.type === 'place' ? [{ ...joker, at }] : []))
+    expect(jokers.length).toBeGreaterThan(50)
+    for (const { leagueId, userId, fixtureId, gameweek, at } of jokers) {
+      const { cutoff } = segments.find(({ match }) => match.fixtureId === fixtureId)!.match
+      expect(joins.get(`join ${leagueId}/${userId}`)).toBeLessThan(at)
+      expect(at).toBeLessThan(cutoff)
+      expect(season.matches[fixtureId - 1]!.gameweek).toBe(gameweek)
+    }
+    for (const { username, number, registeredAt } of plan.players) {
+      const joined = joins.get(`join 1/${number}`)
+      if (joined !== undefined) expect([username, joined > Date.parse(registeredAt)]).toEqual([username, true])
+    }
+  })
+
   test('no pick is earlier than the time from which its match is drawn', () => {
     for (const { firstPicks, updates } of segments)
       for (const { at, match } of [...firstPicks, ...updates])

@@ -5,6 +5,7 @@ import type { Score } from '../areas/fixtures/match.ts'
 import type { SeasonCalendar } from '../areas/fixtures/sources/calendar.ts'
 import { fixtureStream } from '../areas/fixtures/streams.ts'
 import type { Pick } from '../areas/predictions/events.ts'
+import { type LeagueStep, planLeagues } from './league-plan.ts'
 import { firstPickFrom, planPick, type SimulatedPlayer, simulatedPlayers } from './player.ts'
 
 /** A match of the simulation. Times in milliseconds. */
@@ -33,6 +34,7 @@ export interface Segment {
   readonly registrations: readonly SimulatedPlayer[]
   readonly firstPicks: readonly PickCommand[]
   readonly updates: readonly PickCommand[]
+  readonly leagues: readonly LeagueStep[]
   readonly match: PlannedMatch
 }
 
@@ -63,6 +65,13 @@ export function planSeason(calendar: SeasonCalendar, options: { players: number;
   const ordered = withSettlements(
     matches.toSorted((a, b) => a.finish - b.finish || a.fixtureId - b.fixtureId),
     ({ fixtureId }) => calendar.matches[fixtureId - 1]!.gameweek,
+  )
+
+  const leagues = planLeagues(
+    calendar.season,
+    matches.map(({ fixtureId: id, kickoff }) => ({ id, kickoff, gameweek: calendar.matches[id - 1]!.gameweek })),
+    players,
+    seed,
   )
 
   function* picksOf(match: PlannedMatch): Generator<PickCommand> {
@@ -96,6 +105,7 @@ export function planSeason(calendar: SeasonCalendar, options: { players: number;
         ordered.toSorted((a, b) => a.cutoff - b.cutoff),
         ({ cutoff }) => firstPickFrom(cutoff),
       )
+      const ofLeagues = queue(leagues, ({ at }) => at)
       const picks = ordered.map((): Record<PickCommand['kind'], PickCommand[]> => ({ first: [], update: [] }))
       for (const [index, match] of ordered.entries()) {
         for (const opened of opening(match.finish))
@@ -105,6 +115,7 @@ export function planSeason(calendar: SeasonCalendar, options: { players: number;
           registrations: registered(match.finish),
           firstPicks: first.sort(byTime),
           updates: update.sort(byTime),
+          leagues: ofLeagues(match.finish),
           match,
         }
         delete picks[index]

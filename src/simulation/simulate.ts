@@ -6,6 +6,9 @@ import { usernameKey } from '../areas/accounts/username.ts'
 import { fixtureDecider } from '../areas/fixtures/fixture-decider.ts'
 import { clubIds, fixtureIds } from '../areas/fixtures/ids.ts'
 import { loadCalendar } from '../areas/fixtures/load-calendar.ts'
+import { jokerDecider } from '../areas/league-rules/joker-decider.ts'
+import { leagueIds } from '../areas/leagues/events.ts'
+import { leagueDecider } from '../areas/leagues/league-decider.ts'
 import type { Predictions, SaveItem } from '../areas/predictions/commands.ts'
 import { predictionIds } from '../areas/predictions/ids.ts'
 import { firstEvent } from '../event-log/first-event.ts'
@@ -14,6 +17,7 @@ import type { CommandContext, CommandHandler } from '../kernel/command-handler.t
 import type { Position } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
 import type { Ids } from '../kernel/ids.ts'
+import { LEAGUE_COUNT, type LeagueStep } from './league-plan.ts'
 import type { PickCommand, PlannedMatch, SeasonPlan, Segment } from './season-plan.ts'
 
 interface SimulationDependencies {
@@ -72,6 +76,7 @@ export async function simulate(
     await ids.raiseAbove(userIds, plan.players.length)
     await ids.raiseAbove(clubIds, plan.teamIds.size)
     await ids.raiseAbove(fixtureIds, plan.matches.length)
+    await ids.raiseAbove(leagueIds, LEAGUE_COUNT)
     await ids.raiseAbove(predictionIds, plan.matches.length * plan.players.length)
     const summary = await loadCalendar({ log, handler, ids }, plan.calendar, {
       context: { ...contextOf(plan.begins, 'calendar'), idBase: `${plan.name}/calendar` },
@@ -103,6 +108,7 @@ export async function simulate(
     await retryWhileAway(() => register(segment))
     await retryWhileAway(() => save(segment.firstPicks))
     await retryWhileAway(() => save(segment.updates))
+    await retryWhileAway(() => gather(segment.leagues))
     await retryWhileAway(() => finish(segment.match))
   }
 
@@ -133,6 +139,22 @@ export async function simulate(
   function itemOf({ kind, at, player, match, predictionId, pick }: PickCommand): SaveItem {
     const context = contextOf(new Date(at).toISOString(), kind, player.number)
     return { userId: player.number, fixtureId: match.fixtureId, predictionId, pick, context }
+  }
+
+  /** Runs the commands of leagues. A run that an earlier version began has no leagues. */
+  async function gather(steps: readonly LeagueStep[]): Promise<void> {
+    const contextAt = ({ at, step, actor }: LeagueStep) => contextOf(new Date(at).toISOString(), step, actor)
+    for (const each of steps) {
+      if (!each.league) continue
+      const outcome = await handler.handle(leagueDecider, each.stream, each.league, contextAt(each))
+      if (!outcome.ok && outcome.rejected !== 'league-not-found')
+        throw new SimulationRefused(`league: ${outcome.rejected}`)
+    }
+    const jokers = steps.flatMap((each) =>
+      each.joker ? [{ stream: each.stream, command: each.joker, context: contextAt(each) }] : [],
+    )
+    for (const outcome of await handler.handleMany(jokerDecider, jokers))
+      if (!outcome.ok) throw new SimulationRefused(`joker: ${outcome.rejected}`)
   }
 
   async function finish({ stream, score, finish, settles }: PlannedMatch): Promise<void> {

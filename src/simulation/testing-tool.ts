@@ -81,9 +81,11 @@ export function createTestingTool({ runs, engine, clock, logger, work }: Testing
   return {
     begin,
     /** Stops the run before its next step; in another process within `NOTE_MS`. */
-    stop(): Promise<boolean> {
+    async stop(): Promise<boolean> {
+      // A run of this process that stopped first would be over by the time of the request.
+      const isRunning = await runs.requestStop()
       own?.stop()
-      return runs.requestStop()
+      return isRunning
     },
   }
 }

@@ -20,7 +20,7 @@ const CONCURRENCY = 8
 /** Percentage of players who do not predict a match. */
 const FORGOTTEN = 12
 /** Open matches are predicted up to this time ahead. */
-const AHEAD_MS = 12 * DAY_MS
+export const AHEAD_MS = 12 * DAY_MS
 
 /** A match that test users predict. */
 interface Match extends Pick<FixtureRow, 'id' | 'home' | 'away'> {

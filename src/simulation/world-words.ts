@@ -1,3 +1,6 @@
+import type { Ruleset } from '../areas/league-rules/contract.ts'
+import { CLOSE_CALLS, CLOSER_CALLS, EXACT_ONLY } from './league-rules.ts'
+
 /** Names and texts of `npm run testing -- world`. None of the names refers to a real person. */
 
 export const NAMES: readonly string[] = [
@@ -13,6 +16,8 @@ interface LeagueOfTheWorld {
   readonly type: 'public' | 'private'
   readonly size: number
   readonly hasTeams: boolean
+  /** Rules that it has chosen, each after a share of the past gameweeks. */
+  readonly rules?: readonly { readonly after: number; readonly rules: Ruleset }[]
 }
 
 export const LEAGUES_OF_THE_WORLD: readonly LeagueOfTheWorld[] = [
@@ -29,9 +34,20 @@ export const LEAGUES_OF_THE_WORLD: readonly LeagueOfTheWorld[] = [
     type: 'public',
     size: 15,
     hasTeams: false,
+    rules: [
+      { after: 0.2, rules: CLOSE_CALLS },
+      { after: 0.7, rules: CLOSER_CALLS },
+    ],
   },
   { name: 'The Back Office', description: 'Loser makes the tea.', type: 'private', size: 9, hasTeams: false },
-  { name: 'Sunday Pub League', description: 'All tactics, no running.', type: 'private', size: 12, hasTeams: true },
+  {
+    name: 'Sunday Pub League',
+    description: 'All tactics, no running.',
+    type: 'private',
+    size: 12,
+    hasTeams: true,
+    rules: [{ after: 0.4, rules: EXACT_ONLY }],
+  },
   {
     name: 'Nil-Nil Appreciation Society',
     description: 'We live for a clean sheet on both ends.',

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import { jokerDecider } from '../areas/league-rules/joker-decider.ts'
+import { type ChosenRules, rulesAt } from '../areas/league-rules/rules.ts'
+import { leagueDecider } from '../areas/leagues/league-decider.ts'
 import { TestRefused } from '../areas/testing/tool.ts'
 import { isoNow } from '../kernel/clock.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
 import { createRandom, type Random } from '../kernel/random.ts'
 import type { Actions, TestingDependencies, TestUser } from './actions.ts'
 import { createFinalTableStep } from './final-tables.ts'
+import { choiceOfRules, drawJoker, placedJoker } from './league-rules.ts'
 import { simulatedContext } from './simulated-context.ts'
 import type { RunOfSteps } from './test-run.ts'
-import { createWorldPicks, DAY_MS, HOUR_MS } from './world-picks.ts'
+import { AHEAD_MS, createWorldPicks, DAY_MS, HOUR_MS } from './world-picks.ts'
 import { CHAT, COMMENTS, LEAGUES_OF_THE_WORLD, NAMES, TEAM_NAMES, TITLES } from './world-words.ts'
 
 /** Number of concurrent commands. */
@@ -18,6 +22,8 @@ const [TEAM, MESSAGES] = [5, 12]
 const SOON_DAYS = 35
 /** Shares are from so many past days. */
 const SHARED_DAYS = 5
+/** Leagues with rules of their own were founded this long before the season. */
+const FOUNDED_BEFORE_MS = 2 * DAY_MS
 /** Colours of teams. */
 const COLOURS = ['#3b82f6', '#dc2626', '#16a34a', '#ca8a04', '#9333ea', '#0891b2']
 
@@ -40,7 +46,7 @@ const stepsOfWorld = (users: number, gameweeks: readonly number[]): readonly str
 
 /** Populates the current season: players with predictions for past matches, leagues, teams, competitions, chat and shares. */
 export function createWorld(deps: TestingDependencies, actions: Actions) {
-  const { db, clock, leagues, teams, competitions, sharing, following } = deps
+  const { db, handler, clock, leagues, teams, competitions, sharing, following } = deps
   const { predictPast, predictAhead, pastMatches } = createWorldPicks(clock, actions)
   const predictFinalTable = createFinalTableStep(deps, actions)
 
@@ -57,15 +63,27 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
       }),
     )
 
-  /** Founds leagues with members, forms teams in large ones, and joins open competitions. */
-  async function gather(run: RunOfSteps, people: readonly TestUser[], random: Random): Promise<readonly Founded[]> {
+  /**
+   * Founds leagues with members, forms teams in large ones, and joins open competitions. Leagues with rules of their own are as old as
+   * the season, the others are new.
+   */
+  async function gather(
+    run: RunOfSteps,
+    people: readonly TestUser[],
+    random: Random,
+    past: readonly number[],
+    begins: number,
+  ): Promise<readonly Founded[]> {
     return run.step(async (advance, expect) => {
       expect(LEAGUES_OF_THE_WORLD.length + 1)
       const founded: Founded[] = []
-      for (const [index, { name, description, type, size, hasTeams }] of LEAGUES_OF_THE_WORLD.entries()) {
+      for (const [index, { name, description, type, size, hasTeams, rules = [] }] of LEAGUES_OF_THE_WORLD.entries()) {
         const members = drawn(people, Math.min(people.length, size), random)
-        const { leagueId } = await actions.foundLeague(run, { name, description }, members, `league ${index}`)
+        const founding = rules.length > 0 ? Math.min(begins - FOUNDED_BEFORE_MS, now()) : now()
+        const { leagueId } = await actions.foundLeague(run, { name, description }, members, `league ${index}`, founding)
         const founder = members[0]!
+        const chosen = rules.map(({ after, rules: of }) => ({ rules: of, nth: Math.floor(past.length * after) }))
+        if (chosen.length > 0) await chooseRules(run, { leagueId, members }, chosen, index)
         // Made private after the members have joined, which would otherwise need a code.
         if (type === 'private')
           await leagues.change(leagueId, { by: founder.id, settings: { type } }, simulatedContext(now(), founder.id))
@@ -78,6 +96,50 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
       advance(1)
       return founded
     })
+  }
+
+  /** Chooses rules from the `nth` gameweeks on, a day before each, and places jokers up to the gameweeks of the next days. */
+  async function chooseRules(
+    run: RunOfSteps,
+    { leagueId, members }: Founded,
+    rules: readonly { readonly rules: ChosenRules['rules']; readonly nth: number }[],
+    index: number,
+  ): Promise<void> {
+    const random = createRandom(`rules ${index}`)
+    const season = await actions.season()
+    const dated = (await actions.matches(undefined, (row) => row.kickoff !== null && row.status !== 'cancelled')).map(
+      ({ id, gameweek, kickoff }) => ({ id, gameweek, kickoff: Date.parse(kickoff!) }),
+    )
+    const gameweeks = [...Map.groupBy(dated, ({ gameweek }) => gameweek)].sort(([a], [b]) => a - b)
+    const founder = members[0]!.id
+    const chosen: ChosenRules[] = []
+    for (const { rules: of, nth } of rules) {
+      const [gameweek, matches] = gameweeks[nth]!
+      const kickoff = Math.min(...matches.map((match) => match.kickoff))
+      const at = Math.min(kickoff - DAY_MS, now())
+      const { stream, command } = choiceOfRules(
+        { leagueId, by: founder, rules: of },
+        { season, gameweek },
+        { kickoff, at },
+      )
+      const context = simulatedContext(at, founder, run.idBase(`rules ${leagueId}/${gameweek}`))
+      const outcome = await handler.handle(leagueDecider, stream, command, context)
+      if (!outcome.ok) throw new TestRefused(`The rules of league ${leagueId} were refused: ${outcome.rejected}`)
+      chosen.push({ season, fromGameweek: gameweek, rules: of })
+    }
+    const jokers = gameweeks.flatMap(([gameweek, matches]) => {
+      const near = matches.filter(({ kickoff }) => kickoff < now() + AHEAD_MS)
+      if (near.length === 0 || !rulesAt(chosen, { season, gameweek }).joker) return []
+      return members.flatMap(({ id: userId }) => {
+        const match = drawJoker(near, random)
+        if (match === null) return []
+        const at = Math.min(match.kickoff - HOUR_MS - random.next() * DAY_MS, now())
+        const joker = placedJoker({ leagueId, userId }, { season, gameweek }, match, at)
+        return [{ ...joker, context: simulatedContext(at, userId) }]
+      })
+    })
+    // A resumed run finds jokers that are placed already.
+    await handler.handleMany(jokerDecider, jokers)
   }
 
   async function formTeams(
@@ -183,7 +245,7 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
       )
     await predictAhead(run, people, seed)
     await predictFinalTable(run, people, seed)
-    const founded = await gather(run, people, random)
+    const founded = await gather(run, people, random, gameweeks, begins)
     await talk(run, founded, seed)
     await show(run, people, gameweeks, seed)
     await actions.answered(run)

@@ -1,7 +1,10 @@
+import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { Match, MatchChange, MatchPicks } from '../../src/areas/matches/contract.ts'
-import { predict, scoreOf } from '../support/achievements.ts'
+import { PROOFS } from '../../src/areas/proofs/area.ts'
+import type { LiveChange } from '../../src/contracts/live.ts'
+import { predict, scoreOf, unlocked } from '../support/achievements.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import type { TestClient } from '../support/client.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
@@ -82,7 +85,10 @@ describe('a match before its cutoff', () => {
     })
     expect(all).toContain(path())
     expect(all).toContain(`/api/leagues/${five.id}/picks?gameweek=${match.gameweek}`)
-    const readers = [eve, max, { call: (method: string, to: string) => admin.request(method, to) }]
+    const signedOut = app.client()
+    const readers = [eve, max, ...[admin, signedOut].map(({ request: call }) => ({ call }))]
+    const { key } = await nia.get(`/api/players/${nia.id}/duel/${max.id}`)
+    const pictures = [`/join/${five.joinCode}`, `/players/${nia.id}/duel/${max.id}/${key}`]
     const crawl = async () => {
       await app.settled()
       const answers = new Map<string, string>()
@@ -97,8 +103,18 @@ describe('a match before its cutoff', () => {
             answers.set(`${nth} ${each}`, answer.replace(/"lastActivity":"[^"]*"/, ''))
           }),
         )
+      for (const page of pictures) {
+        const response = await fetch(`${app.url}${page}/card.png`)
+        expect([page, response.status]).toEqual([page, 200])
+        answers.set(
+          page,
+          `${response.headers.get('etag')}${Buffer.from(await response.arrayBuffer()).toString('base64')}`,
+        )
+      }
       return answers
     }
+    // The job starts sealing up to 15 seconds after a start, which changes the answer of /api/proofs/key.
+    await app.container.get(PROOFS.Seals).run(new Date(app.clock.now()).toISOString())
     // The first reads may store something, such as the time of a visit.
     await crawl()
     const first = await crawl()
@@ -114,7 +130,60 @@ describe('a match before its cutoff', () => {
     expect(differing.filter((each) => !each.startsWith('2 /api/admin/projections:'))).toEqual([])
     expect([...first.values()].filter((answer) => answer.length > 3).length).toBeGreaterThan(100)
   }, 120_000)
+
+  test('R271: no frame of a socket depends on what another player has picked', async () => {
+    const [own, other] = (await nia.get('/api/predictions')).map(({ id }: { id: number }) => id)
+    expect(other).toBeUndefined()
+    const all: Fixture[] = await nia.get('/api/fixtures')
+    const marked = all.find(({ id, isOpen }) => isOpen && id !== match.id)!.id
+    const readers = [eve, max, { cookie: admin.cookie, call: admin.request }]
+    const sockets = await Promise.all(readers.map(({ cookie }) => connected(cookie)))
+    /** Frames of each reader after Nia’s change, up to the one of their own next pick. */
+    const framesOf = async (home: number, away: number) => {
+      for (const socket of sockets) socket.frames.length = 0
+      const { result, score } = scoreOf(home, away)
+      const changed = { predictedResult: result, predictedHomeScore: score!.home, predictedAwayScore: score!.away }
+      expect((await nia.call('PUT', `/api/predictions/${own}`, changed)).status).toBe(200)
+      await app.settled()
+      for (const { call } of readers) {
+        const picks = { predictions: [{ fixtureId: marked, predictedResult: changed.predictedResult }] }
+        const gameweek = all.find(({ id }) => id === marked)!.gameweek
+        expect((await call('PUT', `/api/predictions/gameweek/${gameweek}`, picks)).status).toBe(200)
+      }
+      await expect
+        .poll(() => sockets.every(({ frames }) => frames.some(({ topic }) => topic === 'predictions')))
+        .toBe(true)
+      return sockets.map(({ frames }) => {
+        const until = frames.findIndex(({ topic }) => topic === 'predictions')
+        return frames.slice(0, until).map(({ version: _, ...frame }) => frame)
+      })
+    }
+    // First picks unlock achievements.
+    await framesOf(0, 1)
+    await unlocked(app)
+    const first = await framesOf(3, 0)
+    expect(await framesOf(0, 4)).toEqual(first)
+    expect(JSON.stringify(first)).not.toMatch(/score|home|away|pick/i)
+    for (const { socket } of sockets) socket.close()
+  })
 })
+
+/** A socket of a player, with the frames that it receives. */
+async function connected(cookie: string): Promise<{ socket: Socket; frames: LiveChange[] }> {
+  const frames: LiveChange[] = []
+  const socket = io(app.url, {
+    transports: ['websocket'],
+    extraHeaders: { cookie },
+    reconnection: false,
+    forceNew: true,
+  })
+  socket.onAny((_, frame: LiveChange) => void frames.push(frame))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve())
+    socket.once('connect_error', reject)
+  })
+  return { socket, frames }
+}
 
 describe('a match after its cutoff', () => {
   test('R272: all picks are revealed: as counts to everyone, by name to league mates', async () => {

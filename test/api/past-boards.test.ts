@@ -9,6 +9,7 @@ import { predictionStream } from '../../src/areas/predictions/streams.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { realSeason } from '../support/fixtures-app.ts'
 import { type NaivePastRow, NaivePlay } from '../support/naive-play.ts'
+import type { PlayEvent } from '../support/play.ts'
 import {
   club,
   corrected,
@@ -30,6 +31,8 @@ const SEASON = '2024-25'
 const CORRECTIONS = 30
 const [PLAYERS, LATE, GONE, RICH] = [8, 8, 5, 3]
 const MEMBERS = [1, 2, 3, 7, LATE]
+/** One who is away for three gameweeks, and one who leaves for good. */
+const [RETURNER, FORMER] = [7, 6]
 const LEAGUE = 1
 /** A league with rules of its own from gameweek 5 on; player 2 is its only member. */
 const RULED = 2
@@ -43,6 +46,25 @@ function draws(seed: number) {
     return (state >> 8) % below
   }
 }
+
+/** A match whose gameweek and date change. */
+interface Moving extends Omit<TestFixture, 'gameweek' | 'kickoff'> {
+  gameweek: number
+  /** null: no date. */
+  kickoff: string | null
+  isCancelled: boolean
+}
+
+const DAY = 86_400_000
+
+const join = (userId: number): Fact => ({
+  stream: `league-${LEAGUE}`,
+  event: { type: 'LeagueJoined', data: { leagueId: LEAGUE, userId, how: 'click' } },
+})
+const leave = (userId: number): Fact => ({
+  stream: `league-${LEAGUE}`,
+  event: { type: 'LeagueLeft', data: { leagueId: LEAGUE, userId, how: 'left' } },
+})
 
 describe.skipIf(file === null)('the boards of 2024-25 with thirty corrections', () => {
   let g: TestPlay
@@ -59,18 +81,17 @@ describe.skipIf(file === null)('the boards of 2024-25 with thirty corrections', 
     const { matches } = parseOpenfootball(readFileSync(file!, 'utf8'), Date.parse('2025-07-01T00:00:00.000Z'))
     const clubs = [...new Set(matches.map(({ home }) => home))]
     const clubOf = (name: string) => clubs.indexOf(name) + 1
-    const fixtures = matches.map(
-      (match, index): TestFixture & { kickoff: string; score: { home: number; away: number } } => ({
-        fixtureId: index + 1,
-        season: SEASON,
-        gameweek: match.gameweek,
-        homeTeamId: clubOf(match.home),
-        awayTeamId: clubOf(match.away),
-        kickoff: match.kickoff!,
-        score: match.score!,
-      }),
-    )
-    const bare = ({ score: _, ...fixture }: (typeof fixtures)[number]): TestFixture => fixture
+    const fixtures = matches.map((match, index): Moving & { score: { home: number; away: number } } => ({
+      isCancelled: false,
+      fixtureId: index + 1,
+      season: SEASON,
+      gameweek: match.gameweek,
+      homeTeamId: clubOf(match.home),
+      awayTeamId: clubOf(match.away),
+      kickoff: match.kickoff!,
+      score: match.score!,
+    }))
+    const bare = ({ score: _, isCancelled: _cancelled, ...fixture }: (typeof fixtures)[number]): TestFixture => fixture
     let predictionId = 0
     const picks = (userId: number, from: number) =>
       fixtures
@@ -100,16 +121,40 @@ describe.skipIf(file === null)('the boards of 2024-25 with thirty corrections', 
         stream: `league-${RULED}`,
         event: { type: 'LeagueRulesChanged', data: { leagueId: RULED, season: SEASON, fromGameweek: 5, rules } },
       },
-      ...MEMBERS.slice(1).map((userId) => ({
-        stream: `league-${LEAGUE}`,
-        event: { type: 'LeagueJoined', data: { leagueId: LEAGUE, userId, how: 'click' } } as const,
-      })),
+      ...[...MEMBERS.slice(1), FORMER].map(join),
     )
 
     const done = new Set<number>()
     const over: typeof fixtures = []
     let pending: Fact[] = []
-    for (const fixture of fixtures.toSorted((a, b) => a.kickoff.localeCompare(b.kickoff))) {
+    const nth = (gameweek: number, index: number) => fixtures.filter((each) => each.gameweek === gameweek)[index]!
+    const change = (fixture: (typeof fixtures)[number], to: Partial<Moving>, type: PlayEvent['type'], data: object) => {
+      Object.assign(fixture, to)
+      const event = { type, data: { fixtureId: fixture.fixtureId, ...data } } as PlayEvent
+      return say(fact(bare(fixture), event))
+    }
+    const byHand = { byHand: true, reason: 'For the test' }
+    const postponed = nth(14, 0)
+    const date = (fixture: (typeof fixtures)[number], days: number) => {
+      const kickoff = new Date(Date.parse(g.now()) + days * DAY).toISOString()
+      return change(fixture, { kickoff }, 'FixtureRescheduled', { kickoff, closed: false, ...byHand })
+    }
+    const moves: Record<number, () => Promise<void>> = {
+      4: () => change(nth(9, 3), { gameweek: 11 }, 'FixtureMovedToGameweek', { gameweek: 11 }),
+      // Played far ahead of its gameweek, and long after it.
+      6: () => date(nth(13, 2), 2),
+      7: () => date(nth(12, 4), 50),
+      9: () => change(postponed, { kickoff: null }, 'FixturePostponed', { closed: false, ...byHand }),
+      12: () => say(leave(RETURNER), leave(FORMER)),
+      14: () => change(nth(16, 5), { isCancelled: true }, 'FixtureCancelled', byHand),
+      15: () => say(join(RETURNER)),
+      22: () => date(postponed, 4),
+    }
+    const nextFixture = () =>
+      fixtures
+        .filter((each) => each.kickoff !== null && !each.isCancelled && !done.has(each.fixtureId))
+        .sort((a, b) => a.kickoff!.localeCompare(b.kickoff!) || a.fixtureId - b.fixtureId)[0]
+    for (let fixture = nextFixture(); fixture; fixture = nextFixture()) {
       const { gameweek, fixtureId, score } = fixture
       pending.push(finished(bare(fixture), score.home, score.away))
       over.push(fixture)
@@ -118,23 +163,29 @@ describe.skipIf(file === null)('the boards of 2024-25 with thirty corrections', 
       const deciding = settledBy(
         fixtures
           .filter((each) => each.gameweek === gameweek)
-          .map((each) => ({ id: each.fixtureId, kickoff: Date.parse(each.kickoff), done: done.has(each.fixtureId) })),
+          .map((each) => ({
+            id: each.fixtureId,
+            kickoff: each.kickoff === null ? null : Date.parse(each.kickoff),
+            done: each.isCancelled || done.has(each.fixtureId),
+          })),
       )
       if (deciding === null) continue
-      g.travel(fixture.kickoff)
+      g.travel(fixture.kickoff!)
       await say(...pending, settled(SEASON, gameweek, [...deciding]))
       shown.set(gameweek, (await board('')).entries)
       pending = []
-      const nth = shown.size
-      if (nth === 10) pending.push(prize(RICH, SEASON, 7))
-      if (nth === 19) pending.push(...picks(LATE, 21))
-      if (nth === 20) pending.push(deleted(GONE))
-      if (nth > 4 && nth <= 4 + CORRECTIONS) {
+      const nthSettled = shown.size
+      await moves[nthSettled]?.()
+      if (nthSettled === 10) pending.push(prize(RICH, SEASON, 7))
+      if (nthSettled === 19) pending.push(...picks(LATE, 21))
+      if (nthSettled === 20) pending.push(deleted(GONE))
+      if (nthSettled > 4 && nthSettled <= 4 + CORRECTIONS) {
         const wrong = over[draw(over.length)]!
         const data = { fixtureId: wrong.fixtureId, byHand: true, reason: 'Ineligible player' }
-        if (nth % 5 === 3) pending.push(fact(bare(wrong), { type: 'MatchAwarded', data: { ...data, result: 'away' } }))
-        else if (nth % 5 === 4) pending.push(fact(bare(wrong), { type: 'FixtureCancelled', data }))
-        else pending.push(corrected(bare(wrong), wrong.score.home + 1 + (nth % 2), wrong.score.away))
+        if (nthSettled % 5 === 3)
+          pending.push(fact(bare(wrong), { type: 'MatchAwarded', data: { ...data, result: 'away' } }))
+        else if (nthSettled % 5 === 4) pending.push(fact(bare(wrong), { type: 'FixtureCancelled', data }))
+        else pending.push(corrected(bare(wrong), wrong.score.home + 1 + (nthSettled % 2), wrong.score.away))
       }
     }
     await say(...pending)

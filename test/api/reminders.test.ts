@@ -5,10 +5,12 @@ import { recoveryStream } from '../../src/areas/recovery/events.ts'
 import { type RecoveryCommand, recoveryDecider } from '../../src/areas/recovery/recovery-decider.ts'
 import { REMINDERS } from '../../src/areas/reminders/area.ts'
 import type { Reminders } from '../../src/areas/reminders/contract.ts'
+import { storedReminders } from '../../src/areas/reminders/queries.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import type { TestClient } from '../support/client.ts'
+import { until } from '../support/projections.ts'
 import { startPushService, vapidClaims } from '../support/push.ts'
 import { startMailServer } from '../support/recovery.ts'
 
@@ -129,6 +131,27 @@ describe('a reminder', () => {
     app.clock.advance(10 * 60_000)
     await work()
     expect(await inbox(late)).toHaveLength(1)
+  })
+
+  test('R376: a run that meets the unfinished batch of a killed node finds it and looks on', async () => {
+    await app.settled()
+    const { db, pool } = app.container.get(TYPES.Database)
+    const due = [{ cutoff: matches[0]!.cutoffTime!, when: 'day', zone: 'Europe/London' } as const]
+    const batch = () => storedReminders(matches[0]!.season, [gameweek], due, { at: now(), limit: 500 })
+    let second: Promise<number> | undefined
+    const first = await db.transaction().execute(async (tx) => {
+      const { rows } = await batch().execute(tx)
+      second = batch()
+        .execute(db)
+        .then((result) => result.rows[0]!.found)
+      await until('the second run waits for the first', async () => {
+        const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+        return (await pool.query(waiting)).rowCount === 1
+      })
+      return rows[0]!.found
+    })
+    expect(first).toBeGreaterThan(0)
+    expect(await second).toBe(first)
   })
 
   test('R370: at the hour that the player has chosen', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LeagueRules } from '../../src/areas/league-rules/contract.ts'
+import type { LeagueStanding } from '../../src/areas/leagues/contract.ts'
 import { TESTING } from '../../src/areas/testing/area.ts'
 import type { TestTask } from '../../src/areas/testing/tool.ts'
 import { TestRefused } from '../../src/areas/testing/tool.ts'
@@ -80,6 +82,22 @@ test('R169 a world fills a season with players who have predicted it so far, and
     'Nil-Nil Appreciation Society',
     'Saturday at Three',
   ])
+  // R381: leagues with rules of their own, changed within the season, and with jokers that count and jokers that wait.
+  const ruled = leagues.find(({ name }: { name: string }) => name === 'Away Days')
+  const rules: LeagueRules = await anna.get(`/api/leagues/${ruled.id}/rules`)
+  expect(rules.history.map(({ rules: of }) => of.joker)).toEqual([true, true, false])
+  const { pool } = app.container.get(TYPES.Database)
+  const jokers = await pool.query(`
+    select f.settled_at is not null as "isSettled", p.id is not null as "hasPick", count(*)::int as n
+    from read.league_jokers j join read.fixtures f on f.id = j.fixture_id
+    left join read.predictions p on p.fixture_id = f.id and p.user_id = j.user_id group by 1, 2`)
+  for (const isSettled of [true, false])
+    expect(jokers.rows).toContainEqual({ isSettled, hasPick: true, n: expect.any(Number) })
+  const { standings } = await anna.get(`/api/leagues/${ruled.id}`)
+  const overall = new Map(theirs.map(({ id, totalPoints }: { id: number; totalPoints: number }) => [id, totalPoints]))
+  expect(standings).toHaveLength(USERS)
+  expect(standings.every(({ id, totalPoints }: LeagueStanding) => totalPoints !== overall.get(id))).toBe(true)
+  expect((await app.container.get(TYPES.Engine).verify(['leagues']))[0]).toMatchObject({ same: true })
   const shares: { views: number; likes: number }[] = await anna.get('/api/social-feed')
   expect(shares.length).toBeGreaterThan(0)
   // Who likes a share has seen it.

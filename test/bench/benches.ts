@@ -4,7 +4,7 @@ import { appendEventStore } from './append-event-store.ts'
 import type { Bench } from './bench.ts'
 import { feed } from './feed.ts'
 import { idle } from './idle.ts'
-import { leagueCold, leagueWarm } from './league.ts'
+import { leagueCold, leagueRules, leagueWarm } from './league.ts'
 import { liveBoard, matchPage } from './match-day.ts'
 import { gameweek, pick } from './picks.ts'
 import { rank } from './rank.ts'
@@ -34,6 +34,7 @@ export const benches: readonly Bench[] = [
   rank,
   leagueWarm,
   leagueCold,
+  leagueRules,
   matchPage,
   liveBoard,
   retroactive,

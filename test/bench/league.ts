@@ -13,8 +13,14 @@ const sizes = {
   real: { players: 50_000, members: 10_000, picking: 1_000, reads: 1_100, rounds: 45 },
   small: { players: 100, members: 50, picking: 10, reads: 110, rounds: 6 },
 }
+/** All members have picks, and a joker in each gameweek whose rules have one. */
+const ruledSizes = {
+  real: { players: 10_000, members: 2_000, picking: 2_000, reads: 0, rounds: 7 },
+  small: { players: 100, members: 50, picking: 50, reads: 0, rounds: 3 },
+}
 const season = '2024-25'
-const [LARGE, SMALL] = [1, 2]
+/** `RULED`: the members of `LARGE`, with rules of its own. */
+const [LARGE, SMALL, RULED] = [1, 2, 3]
 const page = { limit: 50, offset: 0 }
 
 /** The league page's standings from the cache: 10,000 members compared with ten. */
@@ -23,7 +29,7 @@ export const leagueWarm: Bench = {
   what: `standings of a league of ${sizes.real.members.toLocaleString('en')}, warm, against a league of ten`,
   budget: { atMost: 2 },
   run: (size) =>
-    withLeagues(size, async (database, { reads }) => {
+    withLeagues(sizes[size], async (database, { reads }) => {
       const standings = createStandings({ db: database.db })
       const [ours, base] = [[] as number[], [] as number[]]
       for (let nth = 0; nth < reads; nth++) {
@@ -47,7 +53,7 @@ export const leagueCold: Bench = {
   what: `standings of a league of ${sizes.real.members.toLocaleString('en')}, cold, against the bare join`,
   budget: { atMost: 3 },
   run: (size) =>
-    withLeagues(size, async (database, { rounds }) => {
+    withLeagues(sizes[size], async (database, { rounds }) => {
       const standings = createStandings({ db: database.db })
       const [ours, base] = [[] as number[], [] as number[]]
       for (let round = 0; round < rounds; round++) {
@@ -72,6 +78,31 @@ export const leagueCold: Bench = {
     }),
 }
 
+/**
+ * The first read after a change of a league with rules of its own, which adds up all picks of its members, compared with the same league
+ * without, which reads the sums of the whole game. Later reads of both come from the cache (`league-warm`).
+ */
+export const leagueRules: Bench = {
+  name: 'league-rules',
+  what: `standings of a league of ${ruledSizes.real.members.toLocaleString('en')} with rules of its own, cold, against the same league without`,
+  budget: { atMost: 60 },
+  run: (size) =>
+    withLeagues(ruledSizes[size], async (database, { rounds }) => {
+      const standings = createStandings({ db: database.db })
+      const [ours, base] = [[] as number[], [] as number[]]
+      for (let round = 0; round < rounds; round++) {
+        await runSql(database, `update engine.generations set events = events + 1 where name = 'play'`)
+        const ruled = await timed(() => pageOf(database, standings, RULED))
+        const classic = await timed(() => pageOf(database, standings, LARGE))
+        // The first rounds warm up.
+        if (round < 2) continue
+        ours.push(ruled)
+        base.push(classic)
+      }
+      return { unit: 'ms', ours: median(ours), base: median(base) }
+    }),
+}
+
 async function pageOf({ db }: Database, standings: ReturnType<typeof createStandings>, leagueId: number) {
   const league = await seenLeague(db, leagueId, 1)
   return standings.page(league!, { season, gameweek: null }, page, 1)
@@ -79,10 +110,10 @@ async function pageOf({ db }: Database, standings: ReturnType<typeof createStand
 
 /** Half a season played by 50,000 players, and two leagues of theirs; every twentieth member joined late. */
 async function withLeagues(
-  size: Size,
-  measure: (database: Database, reads: (typeof sizes)['real']) => Promise<Measure>,
+  load: (typeof sizes)[Size],
+  measure: (database: Database, load: (typeof sizes)[Size]) => Promise<Measure>,
 ): Promise<Measure> {
-  const { players, members, picking } = sizes[size]
+  const { players, members, picking } = load
   const database = await testDatabase()
   try {
     await benchTables(database, [peopleGroup, playGroup, leaguesGroup])
@@ -90,11 +121,11 @@ async function withLeagues(
       database,
       insertPlayers(players),
       `insert into play_bench.seasons values ('${season}', '${season}', null, 18)`,
-      `insert into play_bench.fixtures (id, season, gameweek, home_team_id, away_team_id, kickoff, closed, status, result, by_hand, home_score, away_score)
-       select n, '${season}', 1 + (n - 1) / 10, 1, 2, '2024-08-16'::timestamptz + (n - 1) / 10 * interval '7 days', n <= 200,
+      `insert into play_bench.fixtures (id, season, gameweek, home_team_id, away_team_id, kickoff, cutoff, closed, status, result, by_hand, home_score, away_score)
+       select n, '${season}', 1 + (n - 1) / 10, 1, 2, k, k - interval '5 minutes', n <= 200,
          case when n <= 200 then 'finished' else 'scheduled' end, case when n <= 200 then 'home' end, false,
          case when n <= 200 then 1 end, case when n <= 200 then 0 end
-       from generate_series(1, 380) n`,
+       from generate_series(1, 380) n, lateral (select '2024-08-16'::timestamptz + (n - 1) / 10 * interval '7 days' as k) k`,
       `insert into play_bench.totals (season, user_id, points, booked, exact, correct, settled, predictions)
        select '${season}', n, 5 * ((n * 7919::bigint % 97) + (n * 104729::bigint % 89)), 0, n % 30, n % 100, 200, 210 from generate_series(1, ${players}) n`,
       `insert into play_bench.gameweek_rows (season, gameweek, user_id, points, exact, correct, settled, predictions)
@@ -104,13 +135,18 @@ async function withLeagues(
        select f, n, f * ${players} + n, 1, n % 3, '2024-08-02', '2024-08-02', 1, 'home' from generate_series(1, 200) f, generate_series(1, ${picking}) n`,
       `insert into leagues_bench.leagues values
        (${LARGE}, 'Large', null, 'public', 'active', 1, 1, 'LARGE222', '2024-08-01', ${members}, 0, -1, false, 0, true),
-       (${SMALL}, 'Small', null, 'public', 'active', 1, 1, 'SMALL222', '2024-08-01', 10, 0, -1, false, 0, true)`,
-      `insert into leagues_bench.members select ${LARGE}, n, case when n % 20 = 0 then '2024-10-01' else '2024-08-01' end::timestamptz, n, false
-       from generate_series(1, ${members}) n`,
+       (${SMALL}, 'Small', null, 'public', 'active', 1, 1, 'SMALL222', '2024-08-01', 10, 0, -1, false, 0, true),
+       (${RULED}, 'Ruled', null, 'public', 'active', 1, 1, 'RULED222', '2024-08-01', ${members}, 0, -1, true, 0, true)`,
+      `insert into leagues_bench.league_rules values
+       (${RULED}, '${season}', 3, 5, 7, 10, true, 'season', '2024-08-20', 1), (${RULED}, '${season}', 12, 2, 0, 3, true, 'joining', '2024-10-20', 1)`,
+      `insert into leagues_bench.league_jokers select ${RULED}, n, '${season}', g, 10 * g - n % 10, '2024-08-20'
+       from generate_series(3, 20) g, generate_series(1, ${picking}) n`,
+      `insert into leagues_bench.members select l, n, case when n % 20 = 0 then '2024-10-01' else '2024-08-01' end::timestamptz, n, false
+       from unnest('{${LARGE},${RULED}}'::int[]) l, generate_series(1, ${members}) n`,
       `insert into leagues_bench.members select ${SMALL}, n, '2024-08-01', n, false from generate_series(1, 10) n`,
       'vacuum analyze',
     )
-    return await measure(database, sizes[size])
+    return await measure(database, load)
   } finally {
     await database.drop()
   }

@@ -30,6 +30,8 @@ import {
 const SEASON = '2024-25'
 const LEAGUE = 1
 const [ADMIN, LATE, STRANGER] = [1, 5, 6]
+/** Away for three gameweeks: one under rules that count the whole season, one under rules that count from joining. */
+const [LEAVER, RETURNER] = [4, 2]
 const PLAYERS = [1, 2, 3, 4, LATE, STRANGER]
 const MEMBERS = PLAYERS.filter((id) => id !== STRANGER)
 const file = realSeason(SEASON)
@@ -47,10 +49,18 @@ function draws(seed: number) {
   }
 }
 
-interface Match extends TestFixture {
-  readonly kickoff: string
+interface Match extends Omit<TestFixture, 'gameweek' | 'kickoff'> {
+  gameweek: number
+  /** null: no date. */
+  kickoff: string | null
+  /** Its cutoff; a cutoff that has passed does not move. */
+  closedAt: string | null
+  isCancelled: boolean
   readonly score: { readonly home: number; readonly away: number }
 }
+
+const DAY = 86_400_000
+const daysLater = (time: string, days: number): string => new Date(Date.parse(time) + days * DAY).toISOString()
 
 describe.skipIf(file === null)('a league of 2024-25 whose rules change three times', () => {
   let g: TestPlay
@@ -69,12 +79,12 @@ describe.skipIf(file === null)('a league of 2024-25 whose rules change three tim
     get<LeagueDetail>(`/api/leagues/${LEAGUE}?season=${SEASON}${query}`, user)
 
   /** Points of a member in a match by plain arrays. */
-  function pointsOf(userId: number, { fixtureId, gameweek, kickoff }: Match, counted: ReadonlyMap<number, Scoreline>) {
+  function pointsOf(userId: number, { fixtureId, gameweek, closedAt }: Match, counted: ReadonlyMap<number, Scoreline>) {
     const pick = picks.get(`${userId} ${fixtureId}`)
     const result = counted.get(fixtureId)
     if (!pick || !result) return 0
     const line = { outcome: pick.result, home: pick.score?.home ?? null, away: pick.score?.away ?? null }
-    const match = { season: SEASON, gameweek, closedAt: cutoffBefore(kickoff), result }
+    const match = { season: SEASON, gameweek, closedAt, result }
     const hasJoker = jokers.get(`${userId} ${gameweek}`) === fixtureId
     return memberPoints(chosen, match, line, { joinedAt: joined.get(userId)!, hasJoker })
   }
@@ -116,9 +126,11 @@ describe.skipIf(file === null)('a league of 2024-25 whose rules change three tim
       homeTeamId: clubOf(match.home),
       awayTeamId: clubOf(match.away),
       kickoff: match.kickoff!,
+      closedAt: cutoffBefore(match.kickoff!),
+      isCancelled: false,
       score: match.score!,
     }))
-    const bare = ({ score: _, ...fixture }: Match): TestFixture => fixture
+    const bare = ({ score: _, closedAt: _closed, isCancelled: _cancelled, ...fixture }: Match): TestFixture => fixture
     await g.say(season(SEASON), ...clubs.map((_, index) => club(index + 1)), ...matches.map(bare).map(scheduled))
     await g.say(...PLAYERS.map(registered))
     const league = { name: 'Own', description: null, type: 'public', creatorId: ADMIN, joinCode: 'OWNR2222' } as const
@@ -166,8 +178,68 @@ describe.skipIf(file === null)('a league of 2024-25 whose rules change three tim
     let pending: Fact[] = []
     const finish = (match: Match, home: number, away: number) =>
       results.set(match.fixtureId, { outcome: outcomeOf(home, away), home, away })
-    for (const match of matches.toSorted((a, b) => a.kickoff.localeCompare(b.kickoff))) {
+    const byHand = { byHand: true, reason: 'For the test' }
+    /** A match of a gameweek, the one with the joker of a player. */
+    const ofGameweek = (gameweek: number, player: number): Match =>
+      matches.find(({ fixtureId }) => fixtureId === jokers.get(`${player} ${gameweek}`))!
+    const reschedule = (match: Match, kickoff: string, closed = false) => {
+      Object.assign(match, { kickoff, ...(closed ? {} : { closedAt: cutoffBefore(kickoff) }) })
+      const { fixtureId } = match
+      return g.say(fact(bare(match), { type: 'FixtureRescheduled', data: { fixtureId, kickoff, closed, ...byHand } }))
+    }
+    const postpone = (match: Match, closed: boolean) => {
+      Object.assign(match, { kickoff: null, ...(closed ? {} : { closedAt: null }) })
+      const { fixtureId } = match
+      return g.say(fact(bare(match), { type: 'FixturePostponed', data: { fixtureId, closed, ...byHand } }))
+    }
+    const moveTo = (match: Match, gameweek: number) => {
+      match.gameweek = gameweek
+      const { fixtureId } = match
+      return g.say(fact(bare(match), { type: 'FixtureMovedToGameweek', data: { fixtureId, gameweek } }))
+    }
+    const cancel = (match: Match) => {
+      match.isCancelled = true
+      const { fixtureId } = match
+      return g.say(fact(bare(match), { type: 'FixtureCancelled', data: { fixtureId, ...byHand } }))
+    }
+    /** Closes in gameweek 22 under the rules of then; played after those of its gameweek were chosen. */
+    const abandoned = ofGameweek(27, 3)
+    const undated = ofGameweek(14, 3)
+    const moves: Record<number, () => Promise<void>> = {
+      4: async () => {
+        await moveTo(ofGameweek(9, 3), 12)
+        await reschedule(ofGameweek(13, LEAVER), daysLater(ofGameweek(13, LEAVER).kickoff!, 28))
+      },
+      8: () => postpone(undated, false),
+      // Closes before the rules of its gameweek are chosen.
+      10: () => reschedule(ofGameweek(17, 3), daysLater(g.now(), 3)),
+      18: () => reschedule(undated, daysLater(g.now(), 3)),
+      20: () => reschedule(abandoned, daysLater(g.now(), 3)),
+      23: async () => {
+        await cancel(ofGameweek(25, 3))
+        await moveTo(ofGameweek(28, 3), 30)
+      },
+      28: () => reschedule(abandoned, daysLater(g.now(), 5), true),
+    }
+    const leave = (userId: number): Fact => {
+      joined.delete(userId)
+      return {
+        stream: `league-${LEAGUE}`,
+        event: { type: 'LeagueLeft', data: { leagueId: LEAGUE, userId, how: 'left' } },
+      }
+    }
+    /** The match that is played next; undefined: all are over. */
+    const nextMatch = () =>
+      matches
+        .filter((match) => match.kickoff !== null && !match.isCancelled && !over.includes(match))
+        .sort((a, b) => a.kickoff!.localeCompare(b.kickoff!) || a.fixtureId - b.fixtureId)[0]
+    for (let match = nextMatch(); match; match = nextMatch()) {
       const { gameweek, score } = match
+      if (match === abandoned && !then.has(26)) {
+        g.travel(match.kickoff!)
+        await postpone(match, true)
+        continue
+      }
       pending.push(finished(bare(match), score.home, score.away))
       finish(match, score.home, score.away)
       over.push(match)
@@ -175,10 +247,14 @@ describe.skipIf(file === null)('a league of 2024-25 whose rules change three tim
       const deciding = settledBy(
         matches
           .filter((each) => each.gameweek === gameweek)
-          .map((each) => ({ id: each.fixtureId, kickoff: Date.parse(each.kickoff), done: over.includes(each) })),
+          .map((each) => ({
+            id: each.fixtureId,
+            kickoff: each.kickoff === null ? null : Date.parse(each.kickoff),
+            done: each.isCancelled || over.includes(each),
+          })),
       )
       if (deciding === null) continue
-      g.travel(match.kickoff)
+      g.travel(match.kickoff!)
       await g.say(...pending, settled(SEASON, gameweek, [...deciding]))
       pending = []
       then.set(gameweek, { results: new Map(results), shown: shownOf((await leagueNow()).standings) })
@@ -197,6 +273,11 @@ describe.skipIf(file === null)('a league of 2024-25 whose rules change three tim
         chosen.pop()
       }
       if (nth === 25) await change(own)
+      if (nth === 9) await g.say(leave(LEAVER))
+      if (nth === 12) await g.say(join(LEAVER))
+      if (nth === 19) await g.say(leave(RETURNER))
+      if (nth === 21) await g.say(join(RETURNER))
+      await moves[nth]?.()
       if (nth > 4 && nth % 2 === 0) {
         const wrong = over[draw(over.length)]!
         const data = { fixtureId: wrong.fixtureId, byHand: true, reason: 'Ineligible player' }
@@ -213,6 +294,7 @@ describe.skipIf(file === null)('a league of 2024-25 whose rules change three tim
       }
     }
     await g.say(...pending)
+    expect([then.size, over.length]).toEqual([38, 379])
   }, 300_000)
   afterAll(() => g?.stop())
 
@@ -234,7 +316,7 @@ describe.skipIf(file === null)('a league of 2024-25 whose rules change three tim
     expect(shownOf(board.standings)).toEqual(expected(totals()))
     expect(board.me!.totalPoints).toBe(sumOf(ADMIN))
     const late = board.standings.find(({ id }) => id === LATE)!
-    expect(late.pointsSinceJoining).toBe(sumOf(LATE, results, ({ kickoff }) => kickoff > joined.get(LATE)!))
+    expect(late.pointsSinceJoining).toBe(sumOf(LATE, results, ({ kickoff }) => kickoff! > joined.get(LATE)!))
     for (let gameweek = 1; gameweek <= 38; gameweek++) {
       const { standings } = await leagueNow(`&gameweek=${gameweek}`)
       expect(shownOf(standings), `${gameweek}`).toEqual(
@@ -306,10 +388,10 @@ describe.skipIf(file === null)('a league of 2024-25 whose rules change three tim
         get<PastLeague & { asOf: AsOf }>(`/api/leagues/${LEAGUE}?season=${SEASON}&asOf=${gameweek}&view=${view}`, 2)
       const before = await of('published')
       expect(shownOf(before.standings), `${gameweek}`).toEqual(expected(totals(published)))
-      // Members at that time had the same numbers then.
+      // Members at that time had the same numbers then. Rejoining counts as joining.
       const rowsThen = new Map(shown.map(([id, , points]) => [id, points]))
       for (const { id, totalPoints } of before.standings)
-        if (rowsThen.has(id!)) expect(totalPoints).toBe(rowsThen.get(id!))
+        if (rowsThen.has(id!) && id !== RETURNER) expect([id, totalPoints]).toEqual([id, rowsThen.get(id!)])
       const counts = (match: Match) => published.has(match.fixtureId) || match.gameweek <= gameweek
       const corrected = await of('corrected')
       expect(shownOf(corrected.standings), `${gameweek}`).toEqual(expected(totals(results, counts)))

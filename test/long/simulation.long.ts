@@ -39,6 +39,18 @@ describe.skipIf(season === null)('the first six gameweeks of a real season, simu
     expect(output).toContain('no difference')
   })
 
+  test('R381: has leagues with rules of their own, whose jokers count', async () => {
+    const { rows } = await undisturbed.database.pool.query(`
+      select l.name, count(distinct r.from_gameweek)::int as choices, count(distinct (j.user_id, j.gameweek))::int as jokers
+      from read.leagues l join read.league_rules r on r.league_id = l.id join read.league_jokers j on j.league_id = l.id
+      join read.predictions p on p.fixture_id = j.fixture_id and p.user_id = j.user_id
+      group by l.name order by l.name`)
+    expect(rows).toEqual([
+      { name: 'Close Calls', choices: 1, jokers: expect.any(Number) },
+      { name: 'Exactly or Nothing', choices: 1, jokers: expect.any(Number) },
+    ])
+  })
+
   test('refuses a store that holds something else', async () => {
     const { code, error } = await undisturbed.run({ ...run, seed: 2 })
     expect([code, error]).toEqual([1, expect.stringContaining('the store is not empty')])

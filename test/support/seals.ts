@@ -54,3 +54,39 @@ export async function sealed(statements: readonly Statement[], by = signer, prev
 }
 
 export const isRight = ({ verdict }: Checked): boolean => verdict === 'right'
+
+/** SHA-256 of joined parts. */
+export const naiveHash = (...parts: Uint8Array[]): Buffer =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+
+/** A receipt with another seal. */
+export const withSeal = (receipt: Receipt, change: Partial<NonNullable<Receipt['seal']>>) => ({
+  ...receipt,
+  seal: { ...receipt.seal!, ...change },
+})
+/** Alterations of a receipt `a`; `b` is another one of the same seal, `c` one of another match. */
+export const alterations: Record<string, (a: Receipt, b: Receipt, c: Receipt) => unknown> = {
+  'another pick': (a) => ({ ...a, statement: a.statement.replace(/"home":\d/, '"home":0') }),
+  'another pick with its own entry': (a) => {
+    const statement = a.statement.replace(/"home":\d/, '"home":0')
+    return { ...a, statement, entry: naiveHash(Buffer.from(a.salt, 'hex'), Buffer.from(statement)).toString('hex') }
+  },
+  'another salt': (a) => ({ ...a, salt: bytesOf(9).toString('hex') }),
+  'the statement of another player': (a, b) => ({ ...a, statement: b.statement }),
+  'a statement that is not canonical': (a) => {
+    const statement = ` ${a.statement}`
+    return { ...a, statement, entry: naiveHash(Buffer.from(a.salt, 'hex'), Buffer.from(statement)).toString('hex') }
+  },
+  'a truncated path': (a) => withSeal(a, { path: a.seal!.path.slice(0, -1) }),
+  'a longer path': (a) =>
+    withSeal(a, { path: [...a.seal!.path, a.seal!.path[0] ?? a.seal!.checkpoint.split('\n')[2]!] }),
+  'a reordered path': (a) => withSeal(a, { path: [...a.seal!.path].reverse() }),
+  'another index': (a, b) => withSeal(a, { index: b.seal!.index }),
+  'an index behind the tree': (a) => withSeal(a, { index: a.seal!.index + 1_000 }),
+  'another size': (a) => withSeal(a, { checkpoint: a.seal!.checkpoint.replace(/\n\d+\n/, '\n1000\n') }),
+  'another time': (a) => withSeal(a, { checkpoint: a.seal!.checkpoint.replace('2025-11-29', '2025-11-28') }),
+  'the name of another match': (a) => withSeal(a, { checkpoint: a.seal!.checkpoint.replace('/1121', '/1122') }),
+  'a replay with the seal of another match': (a, _b, c) => withSeal(a, { checkpoint: c.seal!.checkpoint }),
+  'a replay of a whole seal of another match': (a, _b, c) => ({ ...a, seal: c.seal }),
+  'no signature': (a) => withSeal(a, { checkpoint: a.seal!.checkpoint.replace(/— .*\n/, '') }),
+}

@@ -188,8 +188,12 @@ export function leaguePoints(of: LeaguePicksOf): RawBuilder<unknown> {
       cross join ruled_matches m
       -- Each by its key, so that the cost is linear in the number of players whatever the planner estimates.
       cross join lateral (select * from read.predictions t where t.fixture_id = m.id and t.user_id = u.user_id limit 1) p
-      left join read.league_jokers j on m.has_joker and j.league_id = ${leagueId}::int and j.user_id = p.user_id
-        and j.season = m.season and j.gameweek = m.gameweek and j.fixture_id = m.id
+      left join lateral (
+        select t.fixture_id from read.league_jokers t
+        where m.has_joker and t.league_id = ${leagueId}::int and t.user_id = u.user_id and t.season = m.season and t.gameweek = m.gameweek
+          and t.fixture_id = m.id
+        limit 1
+      ) j on true
       where not m.is_from_joining or m.closed_at is null or u.joined_at is null or u.joined_at < m.closed_at
     ),
     league_weeks as materialized (

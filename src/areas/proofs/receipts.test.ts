@@ -1,29 +1,20 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bytesOf, pickOf, sealed, signer } from '../../../test/support/seals.ts'
-import {
-  canonicalJson,
-  checkReceipt,
-  hashOfCheckpoint,
-  parseCheckpoint,
-  type Receipt,
-} from '../../contracts/receipts.ts'
+import { alterations, bytesOf, naiveHash, pickOf, sealed, signer, withSeal } from '../../../test/support/seals.ts'
+import { canonicalJson, checkReceipt, hashOfCheckpoint, parseCheckpoint, receiptsIn } from '../../contracts/receipts.ts'
 import { createSigner } from './note.ts'
 import { buildTree, rootOf } from './tree.ts'
 
 const key = signer.verifierKey
 const verdictOf = async (receipt: unknown, by = key) => (await checkReceipt(JSON.stringify(receipt), by)).verdict
-const sha256 = (...parts: Uint8Array[]) =>
-  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 
 /** The definition of RFC 9162, 2.1.1. */
 function naiveRoot(entries: readonly Buffer[]): Buffer {
-  if (entries.length === 0) return sha256()
-  if (entries.length === 1) return sha256(Uint8Array.of(0), entries[0]!)
+  if (entries.length === 0) return naiveHash()
+  if (entries.length === 1) return naiveHash(Uint8Array.of(0), entries[0]!)
   let half = 1
   while (half * 2 < entries.length) half *= 2
-  return sha256(Uint8Array.of(1), naiveRoot(entries.slice(0, half)), naiveRoot(entries.slice(half)))
+  return naiveHash(Uint8Array.of(1), naiveRoot(entries.slice(0, half)), naiveRoot(entries.slice(half)))
 }
 
 test('R340: the root of a tree is the one of RFC 9162, for any number of picks', async () => {
@@ -46,37 +37,6 @@ test('R341: every receipt of a seal is right', async () => {
 })
 
 describe('R342: a receipt that was altered is refused', () => {
-  const withSeal = (receipt: Receipt, change: Partial<NonNullable<Receipt['seal']>>) => ({
-    ...receipt,
-    seal: { ...receipt.seal!, ...change },
-  })
-  /** Alterations of a receipt `a`; `b` is another one of the same seal, `c` one of another match. */
-  const alterations: Record<string, (a: Receipt, b: Receipt, c: Receipt) => unknown> = {
-    'another pick': (a) => ({ ...a, statement: a.statement.replace(/"home":\d/, '"home":0') }),
-    'another pick with its own entry': (a) => {
-      const statement = a.statement.replace(/"home":\d/, '"home":0')
-      return { ...a, statement, entry: sha256(Buffer.from(a.salt, 'hex'), Buffer.from(statement)).toString('hex') }
-    },
-    'another salt': (a) => ({ ...a, salt: bytesOf(9).toString('hex') }),
-    'the statement of another player': (a, b) => ({ ...a, statement: b.statement }),
-    'a statement that is not canonical': (a) => {
-      const statement = ` ${a.statement}`
-      return { ...a, statement, entry: sha256(Buffer.from(a.salt, 'hex'), Buffer.from(statement)).toString('hex') }
-    },
-    'a truncated path': (a) => withSeal(a, { path: a.seal!.path.slice(0, -1) }),
-    'a longer path': (a) =>
-      withSeal(a, { path: [...a.seal!.path, a.seal!.path[0] ?? a.seal!.checkpoint.split('\n')[2]!] }),
-    'a reordered path': (a) => withSeal(a, { path: [...a.seal!.path].reverse() }),
-    'another index': (a, b) => withSeal(a, { index: b.seal!.index }),
-    'an index behind the tree': (a) => withSeal(a, { index: a.seal!.index + 1_000 }),
-    'another size': (a) => withSeal(a, { checkpoint: a.seal!.checkpoint.replace(/\n\d+\n/, '\n1000\n') }),
-    'another time': (a) => withSeal(a, { checkpoint: a.seal!.checkpoint.replace('2025-11-29', '2025-11-28') }),
-    'the name of another match': (a) => withSeal(a, { checkpoint: a.seal!.checkpoint.replace('/1121', '/1122') }),
-    'a replay with the seal of another match': (a, _b, c) => withSeal(a, { checkpoint: c.seal!.checkpoint }),
-    'a replay of a whole seal of another match': (a, _b, c) => ({ ...a, seal: c.seal }),
-    'no signature': (a) => withSeal(a, { checkpoint: a.seal!.checkpoint.replace(/— .*\n/, '') }),
-  }
-
   test.each(Object.entries(alterations))('%s', async (_name, alter) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 3, max: 60 }), fc.nat(), async (size, at) => {
@@ -118,6 +78,30 @@ test('R341: a receipt without a seal is too early, and other files are no receip
   for (const text of ['', 'null', '[]', '{}', '{"format":"plp-receipt-1"}', '\u0000\u0001'])
     expect((await checkReceipt(text, key)).verdict).toBe('no-receipt')
   expect(await verdictOf(receipts[0], 'plp-1+00000000+AAAA')).toBe('wrong-signature')
+})
+
+test('R380: a statement has exactly the fields of a pick or of a row of a board', async () => {
+  const pick = pickOf(1)
+  const row = { season: '2025-26', gameweek: 7, playerId: 1, points: 40, rank: 1 }
+  const statements = [
+    { ...pick, ...row },
+    { ...pick, note: 1 },
+    { ...row, note: 1 },
+    { ...pick, pick: { result: 'home' } },
+  ]
+  for (const statement of statements) {
+    const { receipts } = await sealed([statement as typeof pick])
+    expect(await verdictOf(receipts[0])).toBe('no-receipt')
+  }
+})
+
+test('R380: a file has one receipt, or those of a gameweek and its board; a gameweek without any is no receipt', async () => {
+  expect(receiptsIn('{"receipts":[{"a":1},{"b":2}],"board":{"c":3}}')).toEqual(['{"a":1}', '{"b":2}', '{"c":3}'])
+  expect(receiptsIn('{"receipts":[{"a":1}],"board":null}')).toEqual(['{"a":1}'])
+  for (const text of ['{"receipts":[],"board":null}', '{"a":1}', 'no JSON']) {
+    expect(receiptsIn(text)).toEqual([text])
+    expect((await checkReceipt(text, key)).verdict).toBe('no-receipt')
+  }
 })
 
 test('R343: a seal names the one before it, so a changed seal breaks the chain', async () => {

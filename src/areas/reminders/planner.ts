@@ -93,8 +93,8 @@ export function createPlanner({ database, log, progress, inbox, seasonAt }: Plan
     if ((age >= 0 && age < LOOK_AGAIN_MS) || !(await isUpToDate({ log, progress }))) return
     for (;;) {
       const { rows } = await storedReminders(season, gameweeks, distinct, { at, limit: BATCH }).execute(db)
-      // Fewer than a batch: no others are due, or another node has stored some.
-      if (rows[0]!.stored < BATCH) break
+      // Fewer than a batch: no others are due. Those that another node, perhaps a dead one, has stored meanwhile count as well.
+      if (rows[0]!.found < BATCH) break
     }
     complete = present
   }

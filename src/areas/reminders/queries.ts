@@ -28,7 +28,7 @@ export interface Due {
 }
 
 /**
- * Stores the reminders that are due, at most `limit`, and their deliveries by mail and push, in one statement. Returns how many. A player
+ * Stores the reminders that are due, at most `limit`, and their deliveries by mail and push, in one statement. Returns how many it has found. A player
  * with a reminder of the gameweek gets no other.
  */
 export const storedReminders = (
@@ -36,7 +36,7 @@ export const storedReminders = (
   gameweeks: readonly number[],
   due: readonly Due[],
   { at, limit }: { readonly at: string; readonly limit: number },
-): RawBuilder<{ stored: number }> => sql`
+): RawBuilder<{ found: number }> => sql`
     with due as (
       select * from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d (cutoff timestamptz, "when" text, zone text)
     ), missing as (
@@ -70,7 +70,7 @@ export const storedReminders = (
         select 'push', d.id from app.push_subscriptions d where d.user_id = t.user_id
       ) x
     )
-    select count(*)::int as stored from stored`
+    select count(*)::int as found from chosen`
 
 /** Time zones of players with a delivery that waits, as a query. */
 export const waitingZones = (channel: 'mail' | 'push', at: string): RawBuilder<{ zone: string }> => sql`

@@ -28,7 +28,13 @@ async function openPage(path: string): Promise<void> {
   const url = target.origin === self.location.origin ? target.href : self.location.origin
   // Uncontrolled windows cannot be navigated.
   const [window] = await self.clients.matchAll({ type: 'window' })
-  if (!window) return void (await self.clients.openWindow(url))
-  await window.focus()
-  await window.navigate(url)
+  try {
+    if (window) {
+      await window.focus()
+      return void (await window.navigate(url))
+    }
+  } catch {
+    // The window closed meanwhile, or another worker controls it.
+  }
+  await self.clients.openWindow(url)
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, Shield, TriangleAlert } from 'lucide-react'
 import { type DragEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { styled } from 'styled-components'
+import { RECEIPT_FILE_BYTES } from '../../../../src/contracts/receipts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
@@ -93,7 +94,8 @@ export function CheckPanel({ verifierKey, isSignedIn, ref }: CheckPanelProps) {
   useImperativeHandle(ref, () => ({ check }))
 
   async function checkFile(file: File | undefined): Promise<void> {
-    if (file) await check(file.name, await file.text())
+    // An empty text is no receipt either. A file may have gigabytes, or be gone.
+    if (file) await check(file.name, file.size > RECEIPT_FILE_BYTES ? '' : await file.text().catch(() => ''))
   }
   const over = (is: boolean) => (event: DragEvent) => {
     event.preventDefault()
