@@ -1,4 +1,4 @@
-import { CalendarX, Eye, Info, Lock } from 'lucide-react'
+import { CalendarClock, CalendarX, Eye, Flag, Lock, TriangleAlert, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -325,13 +325,23 @@ function GoalStrip({ goals, own, fixture }: GoalStripProps) {
   )
 }
 
+const noteIcons = {
+  cancelled: X,
+  abandoned: TriangleAlert,
+  closed: CalendarClock,
+  undated: CalendarClock,
+  awarded: Flag,
+  sealed: Lock,
+} as const
+
 function Note({ moment }: { moment: Moment }) {
-  const text = noteOf(moment)
-  if (text === null) return null
+  const note = noteOf(moment)
+  if (note === null) return null
+  const Icon = noteIcons[note.state]
   return (
-    <SideNote data-tone={moment.phase === 'cancelled' ? undefined : 'warn'}>
-      {moment.match.isRevealed ? <Info aria-hidden /> : <Lock aria-hidden />}
-      <span>{text}</span>
+    <SideNote data-tone={note.state === 'cancelled' || note.state === 'undated' ? undefined : 'warn'}>
+      <Icon aria-hidden />
+      <span>{note.text}</span>
     </SideNote>
   )
 }
