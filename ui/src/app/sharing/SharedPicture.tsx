@@ -14,27 +14,33 @@ export const Picture = styled.img`
   background: var(--header);
 `
 
-/** A public address: player, season, part and key. */
-const ADDRESS = /^\/wrap\/\d+\/[\w-]+\/(half|season)\/\w+$/
-
-/** The page of a shared wrap, for signed-in readers: its picture. */
-export function SharedWrap() {
-  const { pathname } = useLocation()
-  return ADDRESS.test(pathname) ? <Shared path={pathname} /> : <NotFound />
+interface SharedPictureProps {
+  /** Pattern of the public address. */
+  address: RegExp
+  title: string
+  alt: string
+  /** The reader’s own page. */
+  own: { to: string; label: string }
 }
 
-function Shared({ path }: { path: string }) {
-  usePageTitle('A season in six cards')
+/** The page of something that a player has shared, for signed-in readers: its picture. */
+export function SharedPicture({ address, ...about }: SharedPictureProps) {
+  const { pathname } = useLocation()
+  return address.test(pathname) ? <Shared path={pathname} {...about} /> : <NotFound />
+}
+
+function Shared({ path, title, alt, own }: Omit<SharedPictureProps, 'address'> & { path: string }) {
+  usePageTitle(title)
   return (
     <Page>
-      <h1>A season in six cards</h1>
+      <h1>{title}</h1>
       <Panel title="The picture">
         <PanelBody>
           <Stack>
-            <Picture src={`${path}/card.png`} alt="A player’s season in numbers" width={1200} height={630} />
+            <Picture src={`${path}/card.png`} alt={alt} width={1200} height={630} />
             <div>
-              <ButtonLink kind="primary" to="/wrap">
-                Your own season
+              <ButtonLink kind="primary" to={own.to}>
+                {own.label}
               </ButtonLink>
             </div>
           </Stack>
