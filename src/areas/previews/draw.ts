@@ -7,7 +7,7 @@ import { crest } from './crest.ts'
 import { duelNode } from './draw-duel.ts'
 import { finalTableNode } from './draw-final-table.ts'
 import { wrapNode } from './draw-wrap.ts'
-import { ALPHABETS, BOARD, box, COLOURS, type Node, ONE_LINE, path, pitch, type Style, svg, TEXT } from './nodes.ts'
+import { ALPHABETS, BOARD, box, COLOURS, type Node, ONE_LINE, pitch, type Style, TEXT } from './nodes.ts'
 import { HEIGHT, TALL, WIDTH } from './size.ts'
 
 /** Draws a picture as a PNG of 1200 × 630 pixels, or 1080 × 1920 for a tall one, without a browser. */

@@ -1,8 +1,14 @@
 import { FinalTablePage } from '../../features/final-table/FinalTablePage.tsx'
 import type { PageProps } from '../../lib/area.ts'
 import { areaOf } from '../../ui/areaOf.tsx'
-import { SharedPicture } from '../sharing/SharedPicture.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { ShareTable } from './ShareTable.tsx'
+
+const SharedPicture = lazyComponent(
+  () => import('../sharing/SharedPicture.tsx').then((module) => module.SharedPicture),
+  <Loading label="Loading" rows={4} />,
+)
 
 const Own = (props: PageProps) => (
   <FinalTablePage {...props} share={(path, title) => <ShareTable path={path} title={title} />} />

@@ -1,10 +1,10 @@
-import { Download, Share2 } from 'lucide-react'
-import { useState } from 'react'
-import { ShareLinks } from '../../features/sharing/ShareLinks.tsx'
-import { Button, ButtonAnchor } from '../../ui/Button.tsx'
-import { Row, Small, Stack } from '../../ui/layout.ts'
+import { Share2 } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-import { Picture } from '../sharing/SharedPicture.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
+
+const loadShare = () => import('../sharing/SharePicture.tsx').then((module) => module.SharePicture)
 
 interface ShareTableProps {
   /** The public address, below the origin. */
@@ -12,37 +12,32 @@ interface ShareTableProps {
   title: string
 }
 
-/** Shares the reader’s final table. The picture is drawn on demand only. */
+/** Shares the reader’s final table. */
 export function ShareTable({ path, title }: ShareTableProps) {
-  const [isOpen, setOpen] = useState(false)
-  const picture = `${path}/card.png`
+  const dialog = useLazyComponent(loadShare, 'Share failed')
   return (
     <Panel title="Share it">
       <PanelBody>
         <Stack>
           <Small as="p">Your table next to the real one, as a picture.</Small>
-          {isOpen ? (
-            <>
-              <Picture src={picture} alt={`Picture of the link: ${title}`} width={1200} height={630} />
-              <ShareLinks link={location.origin + path} title={title} />
-              <Small as="p">Anyone with the link sees your username, your table and its points.</Small>
-              <Row>
-                <ButtonAnchor href={picture} download="final-table.png">
-                  <Download aria-hidden />
-                  Save picture
-                </ButtonAnchor>
-              </Row>
-            </>
-          ) : (
-            <div>
-              <Button onClick={() => setOpen(true)}>
-                <Share2 aria-hidden />
-                Share
-              </Button>
-            </div>
-          )}
+          <div>
+            <Button busy={dialog.busy} onClick={() => void dialog.open()}>
+              <Share2 aria-hidden />
+              Share
+            </Button>
+          </div>
         </Stack>
       </PanelBody>
+      {dialog.Component && (
+        <dialog.Component
+          heading="Share this table"
+          title={title}
+          note="Anyone with the link sees your username, your table and its points."
+          file="final-table.png"
+          path={path}
+          onClose={dialog.close}
+        />
+      )}
     </Panel>
   )
 }

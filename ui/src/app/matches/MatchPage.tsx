@@ -15,6 +15,7 @@ import { ChangesPanel } from '../../features/matches/ChangesPanel.tsx'
 import { CountPanel } from '../../features/matches/CountPanel.tsx'
 import { CrowdPanel } from '../../features/matches/CrowdPanel.tsx'
 import { GoalFeed } from '../../features/matches/GoalFeed.tsx'
+import { effectText, goalText } from '../../features/matches/goalText.ts'
 import { MatchBand } from '../../features/matches/MatchBand.tsx'
 import { MatesPanel } from '../../features/matches/MatesPanel.tsx'
 import {
@@ -30,7 +31,6 @@ import { SwingList } from '../../features/matches/SwingList.tsx'
 import { usePredictions } from '../../features/predictions/api.ts'
 import { useTable } from '../../features/table/api.ts'
 import type { PageProps } from '../../lib/area.ts'
-import { signed } from '../../lib/numbers.ts'
 import { BadgeBase } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Gone } from '../../ui/Gone.tsx'
@@ -310,17 +310,13 @@ function GoalStrip({ goals, own, fixture }: GoalStripProps) {
   const [row] = goalRows(goals, () => (own ? scorelineOf(own) : null), fixture.season)
   if (!row) return null
   const { goal, effect } = row
-  const { home, away, side, isTakenBack } = goal
-  const club = side === 'home' ? fixture.homeTeam : side === 'away' ? fixture.awayTeam : null
   return (
     <Strip role="status">
-      <span>
-        {isTakenBack ? `No goal: it is ${home}–${away} again` : club ? `Goal for ${club.shortName}` : 'Goals'}
-      </span>
+      <span>{goalText(goal, fixture)}</span>
       <small>
-        {clockText(Date.parse(goal.at))} · {home}–{away}
+        {clockText(Date.parse(goal.at))} · {goal.home}–{goal.away}
       </small>
-      {own && <b>{effect === 0 ? 'No change for you' : `${signed(effect)} for you`}</b>}
+      {own && <b>{effectText(effect)}</b>}
     </Strip>
   )
 }

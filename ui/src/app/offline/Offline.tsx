@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { toast } from '../../ui/Toast.tsx'
 import { useAction } from '../../ui/useAction.ts'
+import { GoalToasts } from '../matches/GoalToasts.tsx'
 import { asOfText } from './asOf.ts'
 // Signing out needs it, after a deployment, too.
 import '../../api/device.ts'
@@ -51,16 +52,19 @@ const Bar = styled.div`
 /** Time after which a request that is on its way is called slow, in ms. */
 const SLOW = 4_000
 
-/** The state of the connection and of the picks that wait for one, above every page. Starts the service worker. */
+/** On every page, loaded after its first view: the connection, picks that wait for one, new versions, and goals. */
 export function Offline({ userId }: { userId: number }) {
   useSendOutbox(userId)
   useNewVersions()
   useReadAgain()
   useEffect(() => void storeReads(), [])
   return (
-    <div role="status">
-      <Message userId={userId} />
-    </div>
+    <>
+      <div role="status">
+        <Message userId={userId} />
+      </div>
+      <GoalToasts />
+    </>
   )
 }
 

@@ -1,18 +1,11 @@
 import { useLocation } from 'react-router-dom'
-import { styled } from 'styled-components'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { NotFound } from '../../ui/NotFound.tsx'
 import { Page } from '../../ui/Page.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
-
-export const Picture = styled.img`
-  width: 100%;
-  max-width: 37.5rem;
-  height: auto;
-  background: var(--header);
-`
+import { Picture } from './Picture.ts'
 
 interface SharedPictureProps {
   /** Pattern of the public address. */

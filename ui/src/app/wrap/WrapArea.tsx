@@ -1,6 +1,12 @@
 import { areaOf } from '../../ui/areaOf.tsx'
-import { SharedPicture } from '../sharing/SharedPicture.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { WrapPage } from './WrapPage.tsx'
+
+const SharedPicture = lazyComponent(
+  () => import('../sharing/SharedPicture.tsx').then((module) => module.SharedPicture),
+  <Loading label="Loading" rows={4} />,
+)
 
 export const WrapArea = areaOf(
   { '/': WrapPage },
