@@ -20,6 +20,7 @@ import { asOfText } from './asOf.ts'
 // Signing out needs it, after a deployment, too.
 import '../../api/device.ts'
 import { storeReads } from './storeReads.ts'
+import { useRepeatedReads } from './useRepeatedReads.ts'
 import { startWorker } from './worker.ts'
 
 const Bar = styled.div`
@@ -59,6 +60,7 @@ export function Offline({ userId }: { userId: number }) {
   useSendOutbox(userId)
   useNewVersions()
   useReadAgain()
+  useRepeatedReads()
   useEffect(() => void storeReads(), [])
   return (
     <>
