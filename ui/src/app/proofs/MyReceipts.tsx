@@ -60,8 +60,12 @@ const Do = styled.div`
 `
 
 const Choice = styled.label`
-  flex: 1;
-  min-width: 10rem;
+  flex: 1 1 10rem;
+  min-width: 0;
+
+  select {
+    width: 100%;
+  }
 `
 
 /** Rows shown at first. */
