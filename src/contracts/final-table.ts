@@ -1,6 +1,14 @@
 /** Points for a club by its places out: 0, 1 or 2 (docs/rules.md R286). */
 export const PLACE_POINTS = [10, 5, 2] as const
 
+/** Name of a season’s final table; null: no season. */
+export const finalTableTitle = (season: string | null): string =>
+  season === null
+    ? 'Final table'
+    : season === 'demo'
+      ? 'Final table, demo season'
+      : `Final table ${season.replace('-', '–')}`
+
 /** Places of a club in a table. Clubs level on everything share the places from `first` to `last`. */
 export interface Places {
   readonly first: number

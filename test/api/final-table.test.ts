@@ -72,7 +72,7 @@ test('before the first cutoff a player saves and changes a final table of the se
   expect((await predict(ANNA, [A, B, C, D])).status).toBe(200)
   const { status, body } = await predict(ANNA, [A, C, B, D], { season: SEASON })
   expect([status, body.own.clubIds]).toEqual([200, [A, C, B, D]])
-  expect((await about(ANNA)).own).toMatchObject({ clubIds: [A, C, B, D], score: null })
+  expect((await about(ANNA)).own).toMatchObject({ clubIds: [A, C, B, D], score: null, path: null })
   expect((await predict(ANNA, [A, C, B, D], { season: '1999-00' })).status).toBe(404)
   expect((await g.as(null).get('/api/final-table')).status).toBe(401)
 })
@@ -91,11 +91,12 @@ test('before it no answer depends on another player’s order, for league mates 
   expect((await predict(EVE, [D, C, B, A])).status).toBe(200)
 })
 
-test('from it on nothing changes, and league mates see each other’s (R285, R287)', async () => {
+test('from it on nothing changes, league mates see each other’s, and each can be shared (R285, R287, R416)', async () => {
   g.travel(FIRST_CUTOFF)
   const { status, body } = await predict(ANNA, [D, C, B, A])
   expect([status, body.detail]).toEqual([409, 'The final table closed with the first match of the season'])
   expect(await about(ANNA)).toMatchObject({ state: 'running', own: { clubIds: [A, C, B, D], score: null } })
+  expect((await about(ANNA)).own!.path).toMatch(/^\/final-table\/1\/2024-25\/\w/)
   expect(await mates(ANNA)).toMatchObject([{ id: BOB, username: 'player2', clubIds: [B, A, C, D], score: null }])
   expect(await mates(EVE)).toEqual([])
   // Without a result every club is level, so nothing is scored.

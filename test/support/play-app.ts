@@ -68,7 +68,7 @@ export async function startPlay() {
       ...boardRoutes({ db, seasons, passed }),
       ...analyticsRoutes({ db, seasons, changed, passed }),
       ...finalTableRoutes({
-        tables: createFinalTables({ db, seasons, changed }),
+        tables: createFinalTables({ db, seasons, changed, tableKey: (userId, season) => `${userId}${season}` }),
         predict: createPredictFinalTable({ db, handler }),
         seasons,
       }),

@@ -43,6 +43,8 @@ export const FinalTable = z.object({
       updatedAt: IsoTime,
       /** null: the clubs have no places yet. Equal points share a rank. */
       score: z.nullable(z.object({ ...score, rank: z.int() })),
+      /** Public address of its picture; null while open. */
+      path: z.nullable(z.string()),
     }),
   ),
   /** null while open, or without a prediction. */

@@ -33,10 +33,14 @@ interface Moment {
   readonly places: ReadonlyMap<number, Places> | null
 }
 
+/** Returns the last part of a prediction’s public address. */
+export type FinalTableKey = (userId: number, season: string) => string
+
 export interface FinalTableDependencies {
   readonly db: ReadDb
   readonly seasons: Pick<Seasons, 'resolve' | 'names'>
   readonly changed: Pick<TopicVersions, 'of'>
+  readonly tableKey: FinalTableKey
 }
 
 export interface BoardPage {
@@ -52,7 +56,7 @@ export type FinalTables = ReturnType<typeof createFinalTables>
  * Predictions of final tables and their board. All scores of a season are computed once per order of its table, for
  * all readers (docs/decisions/0063).
  */
-export function createFinalTables({ db, seasons, changed }: FinalTableDependencies) {
+export function createFinalTables({ db, seasons, changed, tableKey }: FinalTableDependencies) {
   const cache = createCache({ max: MOST_CACHED, ttlMs: TTL_MS })
   const boards = createCache<Board>({ max: MOST_BOARDS })
 
@@ -118,7 +122,11 @@ export function createFinalTables({ db, seasons, changed }: FinalTableDependenci
     if (!row) return null
     const index = board?.ids.indexOf(userId) ?? -1
     const { club_ids: clubIds, updated_at: updatedAt } = row
-    return { clubIds, updatedAt, score: board === null || index < 0 ? null : board.rowAt(index) }
+    const { season, state } = moment
+    return {
+      ...{ clubIds, updatedAt, score: board === null || index < 0 ? null : board.rowAt(index) },
+      path: state === 'open' ? null : `/final-table/${userId}/${season}/${tableKey(userId, season)}`,
+    }
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Places } from '../../contracts/final-table.ts'
-import { type NamedRow, personColumns } from '../../slice/person.ts'
+import { type NamedRow, personColumns, personNamed, personOf } from '../../slice/person.ts'
 import { anyOf, type ReadDb } from '../../slice/read-models.ts'
 import type { Team } from '../fixtures/contract.ts'
 import { tableQuery, teamJson } from '../fixtures/queries.ts'
@@ -100,6 +100,12 @@ export async function peopleOf(db: ReadDb, ids: readonly number[]): Promise<Read
     .where('id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map((row) => [row.user_id, row]))
+}
+
+/** The present username of a player. */
+export async function usernameOf(db: ReadDb, userId: number): Promise<string> {
+  const person = (await peopleOf(db, [userId])).get(userId)
+  return (person ? personOf(person) : personNamed(null)).username
 }
 
 interface MateRow extends NamedRow {

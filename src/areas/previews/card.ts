@@ -65,7 +65,20 @@ export interface WrapCard {
   readonly figures: DuelCard['figures']
 }
 
-export type Picture = PicksCard | DuelCard | WrapCard
+/** Everything that the picture of a final table shows: a predicted order beside the present places. */
+export interface FinalTableCard {
+  readonly kind: 'final-table'
+  readonly title: string
+  /** A username. */
+  readonly name: string
+  /** null: the clubs have no places yet. */
+  readonly points: number | null
+  readonly word: 'points' | 'points so far'
+  /** In the predicted order; `points` null: the club has no place yet. */
+  readonly clubs: readonly { readonly club: CardClub; readonly place: string; readonly points: number | null }[]
+}
+
+export type Picture = PicksCard | DuelCard | WrapCard | FinalTableCard
 
 /** Draws a card for a client as a PNG. Throws a 503 at once if too many drawings wait, in total or of that client. */
 export type DrawCard = (card: Picture, client: string) => Promise<Buffer>
@@ -83,6 +96,10 @@ export function cardInWords(card: Picture): string {
     return [...sides, ...(card.gameweek === null ? [] : [`after gameweek ${card.gameweek}`])].join(', ')
   }
   if (card.kind === 'wrap') return `${card.name}, ${card.title}, ${card.about}`
+  if (card.kind === 'final-table') {
+    const score = card.points === null ? [] : [`${card.points} ${card.word}`]
+    return [card.name, card.title, ...score, card.clubs.map(({ club }) => club.name).join(', ')].join(', ')
+  }
   const { title, by, username, figure, picks, more } = card
   const count = picks.length + more
   return [

@@ -3,9 +3,11 @@ import { createRequire } from 'node:module'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import type { CardClub, CardPick, PicksCard, Picture } from './card.ts'
+import { crest } from './crest.ts'
 import { duelNode } from './draw-duel.ts'
+import { finalTableNode } from './draw-final-table.ts'
 import { wrapNode } from './draw-wrap.ts'
-import { ALPHABETS, BOARD, box, COLOURS, type Node, ONE_LINE, path, pitch, type Style, svg, TEXT } from './nodes.ts'
+import { ALPHABETS, BOARD, box, COLOURS, type Node, ONE_LINE, pitch, type Style, TEXT } from './nodes.ts'
 import { HEIGHT, TALL, WIDTH } from './size.ts'
 
 /** Draws a picture as a PNG of 1200 × 630 pixels, or 1080 × 1920 for a tall one, without a browser. */
@@ -27,6 +29,7 @@ function nodeOf(card: Picture): { readonly node: Node; readonly text: string } {
     return { node: duelNode({ ...card, sides: [one, two] }), text: one.name + two.name }
   }
   if (card.kind === 'wrap') return { node: wrapNode(card), text: card.name }
+  if (card.kind === 'final-table') return { node: finalTableNode(card), text: card.name }
   const shown = { ...card, title: drawable(card.title) || 'Predictions', by: nameOf(card.by) }
   return { node: whole(shown), text: shown.title + shown.by }
 }
@@ -185,26 +188,6 @@ function verdictStyle(verdict: CardPick['verdict']): Style {
   if (verdict === 'exact') return { background: COLOURS.accent, color: COLOURS.onAccent }
   if (verdict === 'correct') return { border: `4px solid ${COLOURS.accent}`, color: COLOURS.onHeader }
   return { color: COLOURS.headerMuted }
-}
-
-/** A club's shield: a band over the field, and two letters. */
-function crest({ colours, letters }: CardClub, scale: number): Node {
-  const [width, height] = [38 * scale, 44 * scale]
-  const shield = svg(
-    width,
-    height,
-    '0 0 38 44',
-    { position: 'absolute', left: 0, top: 0 },
-    path({ d: 'M0 0h38v29l-19 15L0 29z', fill: colours.field, stroke: COLOURS.headerLine, 'stroke-width': 1 }),
-    path({ d: 'M1 1h36v7H1z', fill: colours.band }),
-  )
-  const inside = { position: 'absolute', left: 0, top: 9 * scale, width, height: 22 * scale } as const
-  const centred = { alignItems: 'center', justifyContent: 'center', fontSize: 20 * scale } as const
-  return box(
-    { position: 'relative', width, height, flexShrink: 0 },
-    shield,
-    box({ ...BOARD, ...inside, ...centred, color: colours.letters }, letters),
-  )
 }
 
 const require = createRequire(import.meta.url)

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ChildFault, createChildPool } from '../../kernel/child-pool.ts'
 import type { HttpProblem } from '../../slice/problem.ts'
 import { cardOf } from '../sharing/card.ts'
-import type { DuelCard, PicksCard, Picture } from './card.ts'
+import type { DuelCard, FinalTableCard, PicksCard, Picture } from './card.ts'
 import { cardInWords, keyOf } from './card.ts'
 import { drawable } from './draw.ts'
 import { COLOURS } from './nodes.ts'
@@ -73,6 +73,25 @@ test('R302: the picture of a duel has both names and totals, the first in lime',
   expect(await pixelsOf(png, COLOURS.accent)).toBeGreaterThan(3_000)
   const long = { ...side('W'.repeat(101), 1_455), username: 'w'.repeat(30) }
   expect((await drawn(duel({ gameweek: null, sides: [long, side('日本語', 0)] }))).length).toBeGreaterThan(10_000)
+})
+
+test('R416: the picture of a final table has the crests of its clubs, and exact places in lime', async () => {
+  const clubs = Array.from({ length: 20 }, (_, nth) => ({
+    ...{
+      club: club(`Club ${nth}`, nth === 0 ? '#c8102e' : '#003399'),
+      place: `now ${nth + 1}`,
+      points: nth < 4 ? 10 : 0,
+    },
+  }))
+  const table: FinalTableCard = {
+    ...{ kind: 'final-table', title: 'Final table 2026–27', name: 'maya_k', points: 40, word: 'points so far', clubs },
+  }
+  expect(cardInWords(table)).toMatch(/^maya_k, Final table 2026–27, 40 points so far, Club 0, Club 1, /)
+  const png = await drawn(table)
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: WIDTH, height: HEIGHT })
+  // Four filled cells of 46 × 60.
+  expect(await pixelsOf(png, COLOURS.accent)).toBeGreaterThan(4 * 46 * 40)
+  expect(await pixelsOf(png, '#c8102e')).toBeGreaterThan(300)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { clockText } from '../../contracts/time-zones.ts'
+import { matchText, pushText } from '../../contracts/reminder-words.ts'
 import type { Database } from '../../database/database.ts'
 import { type Clock, isoNow } from '../../kernel/clock.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
@@ -10,7 +10,6 @@ import { isUpToDate } from './planner.ts'
 import type { Push } from './push.ts'
 import { type DeliveryRow, deliveryRows, leasedRows, type QuietZone, waitingZones } from './queries.ts'
 import { quietUntil } from './schedule.ts'
-import { dayText, matchText, missingText } from './words.ts'
 
 /** Deliveries leased at once, and those in progress: all are attempted within the minute of a lease. */
 const BATCH = 60
@@ -73,8 +72,7 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     const { season, gameweek, missing, zone, endpoint, p256dh, auth, device } = row
     const first = missing[0]!
     const message = {
-      title: missingText(missing.length),
-      body: `Gameweek ${gameweek} closes ${dayText(first.cutoff, at, zone)} at ${clockText(first.cutoff, zone)}. ${matchText(first)} first.`,
+      ...pushText({ gameweek, missing: missing.length, cutoff: first.cutoff, firstMatch: matchText(first) }, at, zone),
       tag: `reminder-${season}-${gameweek}`,
       url: '/',
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { dayText } from '../../contracts/reminder-words.ts'
 import { zoneText } from '../../contracts/time-zones.ts'
 import { reminderMail } from './mail.ts'
-import { dayText } from './words.ts'
 
 const pick = (cutoff: string, home = 'Brighton & Hove', away = 'Burnley') => ({ cutoff, home, away })
 const missing = [

@@ -1,5 +1,5 @@
+import { dayText, type MissingPick, matchText, missingText, weekdayText } from '../../contracts/reminder-words.ts'
 import { clockText, zoneText } from '../../contracts/time-zones.ts'
-import { dayText, type MissingPick, matchText, missingText, weekdayText } from './words.ts'
 
 interface ReminderMail {
   readonly username: string

@@ -1,6 +1,6 @@
+import { missingText } from '../../contracts/reminder-words.ts'
 import { dateTimeText, UK_ZONE } from '../../contracts/time-zones.ts'
 import type { NotificationTemplates } from '../../slice/notifications.ts'
-import { missingText } from './words.ts'
 
 export interface MissingPicksPayload {
   readonly what: 'picks-missing'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MissingPick } from '../../contracts/reminder-words.ts'
 import { UK_ZONE } from '../../contracts/time-zones.ts'
 import { openAt } from '../fixtures/queries.ts'
 import type { PushDevice, ReminderTime, SentReminder } from './contract.ts'
-import type { MissingPick } from './words.ts'
 
 /** The zone of a player with settings `s`, or without. */
 const zone = sql`coalesce(s.time_zone, ${sql.lit(UK_ZONE)})`

@@ -10,8 +10,9 @@ export interface ToastMessage {
   description?: string
   /** A `Button` with `onDark`. */
   action?: ReactNode
-  /** `notice`: neither a success nor a failure. */
-  variant?: 'default' | 'notice' | 'destructive'
+  /** `notice`: neither a success, the default, nor a failure. */
+  variant?: 'notice' | 'destructive'
+  icon?: ReactNode
   /** Lifetime in ms. */
   lifetime?: number
 }
@@ -22,6 +23,9 @@ const LIFETIME = 5000
 let shown: (ToastMessage & { id: number }) | null = null
 let count = 0
 const changes = createSignal()
+
+/** Whether a toast is shown, which another one would replace. */
+export const isToastShown = (): boolean => shown !== null
 
 /** Replaces the current toast: only one is shown at a time (docs/rules.md R70). Null closes it. */
 export function toast(next: ToastMessage | null): void {
@@ -128,8 +132,8 @@ export function Toaster() {
         onBlur={() => setHeld(false)}
       >
         {message && (
-          <Card key={message.id} data-variant={message.variant ?? 'default'}>
-            {(message.variant ?? 'default') === 'default' ? <Check aria-hidden /> : <TriangleAlert aria-hidden />}
+          <Card key={message.id} data-variant={message.variant}>
+            {message.icon ?? (message.variant ? <TriangleAlert aria-hidden /> : <Check aria-hidden />)}
             <div>
               <strong>{message.title}</strong>
               {message.description && <p>{message.description}</p>}

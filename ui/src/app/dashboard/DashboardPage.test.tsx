@@ -393,6 +393,7 @@ describe('the gameweek', () => {
       },
     })
     const own = await screen.findByRole('region', { name: 'Your gameweek' })
+    expect(within(own).getByRole('link', { name: 'Your receipts' }).getAttribute('href')).toBe('/proofs?gameweek=12')
     await within(own).findByText('Place')
     expect(textOf(own)).toMatch(/Points ?15.*Average ?11.5.*Place ?2nd.*Exact ?1.*Correct ?1 of 1/)
     const best = screen.getByRole('list', { name: 'The best of Gameweek 12' })

@@ -4,6 +4,7 @@ import { useBoard, type WidgetBoard } from '../../features/boards/useBoard.ts'
 import type { Row } from '../../features/predictions/usePredictor.ts'
 import { useAverage } from '../../features/profile/useAverage.ts'
 import { count, ordinal, wordFor } from '../../lib/numbers.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Fact } from '../../ui/Facts.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -44,6 +45,11 @@ export function GameweekSummary({ gameweek, userId, rows }: GameweekSummaryProps
               {numbers.correct} of {numbers.settled}
             </Fact>
           </Figures>
+        )}
+        {picks.length > 0 && (
+          <ButtonLink size="sm" kind="plain" to={`/proofs?gameweek=${gameweek}`}>
+            Your receipts
+          </ButtonLink>
         )}
       </Half>
       <Half title="The gameweek’s best" isList>

@@ -105,6 +105,11 @@ describe('the home page while a match is on', () => {
     expect(await text('Premier League table')).toMatch(/1.*Arsenal23.*2.*Bees21/)
   })
 
+  test('a goal that was taken back is no goal', async () => {
+    open({ [reads.live.key]: day({ goals: [goal(1, 3, 2, '16:52', { side: null, isTakenBack: true })] }) })
+    expect(await text('Live now')).toContain('No goal 16:52')
+  })
+
   test('R277: hidden scores leave nothing of it, until a match is shown', async () => {
     localStorage.setItem('plp.hide-live-scores', 'on')
     const { user, calls } = open()

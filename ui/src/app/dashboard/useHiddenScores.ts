@@ -5,10 +5,12 @@ import { store, stored } from '../../lib/storage.ts'
 
 const KEY = 'plp.hide-live-scores'
 
+export const areScoresHidden = (): boolean => stored(KEY) === 'on'
+
 export type HiddenScores = ReturnType<typeof useHiddenScores>
 
 export function useHiddenScores(now: number) {
-  const [isOn, setOn] = useState(() => stored(KEY) === 'on')
+  const [isOn, setOn] = useState(areScoresHidden)
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set())
   return {
     isOn,

@@ -1,4 +1,4 @@
-import { CalendarX, Eye, Info, Lock } from 'lucide-react'
+import { CalendarClock, CalendarX, Eye, Flag, Lock, TriangleAlert, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -15,6 +15,7 @@ import { ChangesPanel } from '../../features/matches/ChangesPanel.tsx'
 import { CountPanel } from '../../features/matches/CountPanel.tsx'
 import { CrowdPanel } from '../../features/matches/CrowdPanel.tsx'
 import { GoalFeed } from '../../features/matches/GoalFeed.tsx'
+import { effectText, goalText } from '../../features/matches/goalText.ts'
 import { MatchBand } from '../../features/matches/MatchBand.tsx'
 import { MatesPanel } from '../../features/matches/MatesPanel.tsx'
 import {
@@ -30,7 +31,6 @@ import { SwingList } from '../../features/matches/SwingList.tsx'
 import { usePredictions } from '../../features/predictions/api.ts'
 import { useTable } from '../../features/table/api.ts'
 import type { PageProps } from '../../lib/area.ts'
-import { signed } from '../../lib/numbers.ts'
 import { BadgeBase } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Gone } from '../../ui/Gone.tsx'
@@ -310,28 +310,34 @@ function GoalStrip({ goals, own, fixture }: GoalStripProps) {
   const [row] = goalRows(goals, () => (own ? scorelineOf(own) : null), fixture.season)
   if (!row) return null
   const { goal, effect } = row
-  const { home, away, side, isTakenBack } = goal
-  const club = side === 'home' ? fixture.homeTeam : side === 'away' ? fixture.awayTeam : null
   return (
     <Strip role="status">
-      <span>
-        {isTakenBack ? `No goal: it is ${home}–${away} again` : club ? `Goal for ${club.shortName}` : 'Goals'}
-      </span>
+      <span>{goalText(goal, fixture)}</span>
       <small>
-        {clockText(Date.parse(goal.at))} · {home}–{away}
+        {clockText(Date.parse(goal.at))} · {goal.home}–{goal.away}
       </small>
-      {own && <b>{effect === 0 ? 'No change for you' : `${signed(effect)} for you`}</b>}
+      {own && <b>{effectText(effect)}</b>}
     </Strip>
   )
 }
 
+const noteIcons = {
+  cancelled: X,
+  abandoned: TriangleAlert,
+  closed: CalendarClock,
+  undated: CalendarClock,
+  awarded: Flag,
+  sealed: Lock,
+} as const
+
 function Note({ moment }: { moment: Moment }) {
-  const text = noteOf(moment)
-  if (text === null) return null
+  const note = noteOf(moment)
+  if (note === null) return null
+  const Icon = noteIcons[note.state]
   return (
-    <SideNote data-tone={moment.phase === 'cancelled' ? undefined : 'warn'}>
-      {moment.match.isRevealed ? <Info aria-hidden /> : <Lock aria-hidden />}
-      <span>{text}</span>
+    <SideNote data-tone={note.state === 'cancelled' || note.state === 'undated' ? undefined : 'warn'}>
+      <Icon aria-hidden />
+      <span>{note.text}</span>
     </SideNote>
   )
 }

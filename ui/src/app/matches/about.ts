@@ -46,22 +46,33 @@ export function stateOf({ match, phase, now }: Moment): { readonly tone: Tone; r
 
 const wasAbandoned = ({ history }: MatchWithHistory): boolean => history.at(-1)?.type === 'MatchAbandoned'
 
-/** Sentence about an unusual state, for a note of its own; null: nothing unusual. */
-export function noteOf({ match, phase }: Moment): string | null {
+/** An unusual state of a match, with a sentence about it. */
+interface MatchNote {
+  readonly state: 'cancelled' | 'abandoned' | 'closed' | 'undated' | 'awarded' | 'sealed'
+  readonly text: string
+}
+
+/** Returns the note of a match in an unusual state; null: nothing unusual. */
+export function noteOf({ match, phase }: Moment): MatchNote | null {
   const { fixture, isRevealed, history } = match
-  if (phase === 'cancelled') return 'Pays nothing, and does not count against your accuracy.'
+  if (phase === 'cancelled')
+    return { state: 'cancelled', text: 'Pays nothing, and does not count against your accuracy.' }
   if (phase === 'undated') {
-    if (wasAbandoned(match)) return 'Stopped before the end. No points until it is replayed or ruled on.'
+    if (wasAbandoned(match))
+      return { state: 'abandoned', text: 'Stopped before the end. No points until it is replayed or ruled on.' }
     return isRevealed
-      ? 'Postponed. The picks are open to see. They stand, and count when it is played.'
-      : 'No new date yet. Your pick is kept. You can change it once there is one.'
+      ? { state: 'closed', text: 'Postponed. The picks are open to see. They stand, and count when it is played.' }
+      : { state: 'undated', text: 'No new date yet. Your pick is kept. You can change it once there is one.' }
   }
   if (phase !== 'finished') return null
-  if (fixture.awardedResult !== null)
-    return `${awardText(fixture, history.at(-1)?.at)} The result pays ${pointsPerVerdict(fixture.season).correct}. The bonus for an exact score does not.`
-  if (!isRevealed && fixture.cutoffTime !== null)
-    return `Picks are revealed ${shortWhen(Date.parse(fixture.cutoffTime))}, when the match would have closed.`
-  return null
+  if (fixture.awardedResult !== null) {
+    const { correct } = pointsPerVerdict(fixture.season)
+    const pays = `The result pays ${correct}. The bonus for an exact score does not.`
+    return { state: 'awarded', text: `${awardText(fixture, history.at(-1)?.at)} ${pays}` }
+  }
+  if (isRevealed || fixture.cutoffTime === null) return null
+  const reveal = `Picks are revealed ${shortWhen(Date.parse(fixture.cutoffTime))}, when the match would have closed.`
+  return { state: 'sealed', text: reveal }
 }
 
 function awardText({ awardedResult, homeTeam, awayTeam }: Fixture, at: string | undefined): string {

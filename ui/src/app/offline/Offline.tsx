@@ -1,5 +1,6 @@
 import { Check, Clock, CloudOff, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
 import { connectionIsBack, onConnectionBack, useIsOffline, useStoredAt } from '../../api/connection.ts'
@@ -7,16 +8,19 @@ import { useDrafts, type Waiting } from '../../features/predictions/drafts.ts'
 import { updateOutbox, useOutbox } from '../../features/predictions/outbox.ts'
 import { useSendOutbox } from '../../features/predictions/useSendOutbox.ts'
 import { counted } from '../../lib/numbers.ts'
-import { HOME } from '../../lib/paths.ts'
+import { HOME, isAt } from '../../lib/paths.ts'
 import { timeText } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Row } from '../../ui/layout.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { useAction } from '../../ui/useAction.ts'
+import { GoalToasts } from '../matches/GoalToasts.tsx'
 import { asOfText } from './asOf.ts'
 // Signing out needs it, after a deployment, too.
 import '../../api/device.ts'
 import { storeReads } from './storeReads.ts'
+import { useRepeatedReads } from './useRepeatedReads.ts'
 import { startWorker } from './worker.ts'
 
 const Bar = styled.div`
@@ -41,7 +45,7 @@ const Bar = styled.div`
     color: var(--ok);
   }
   @container page (width < 30rem) {
-    & > :is(a, button) {
+    & > :is(a, button, div) {
       grid-column: 2;
       justify-self: start;
     }
@@ -51,16 +55,20 @@ const Bar = styled.div`
 /** Time after which a request that is on its way is called slow, in ms. */
 const SLOW = 4_000
 
-/** The state of the connection and of the picks that wait for one, above every page. Starts the service worker. */
+/** On every page, loaded after its first view: the connection, picks that wait for one, new versions, and goals. */
 export function Offline({ userId }: { userId: number }) {
   useSendOutbox(userId)
   useNewVersions()
   useReadAgain()
+  useRepeatedReads()
   useEffect(() => void storeReads(), [])
   return (
-    <div role="status">
-      <Message userId={userId} />
-    </div>
+    <>
+      <div role="status">
+        <Message userId={userId} />
+      </div>
+      <GoalToasts />
+    </>
   )
 }
 
@@ -71,6 +79,7 @@ function Message({ userId }: { userId: number }) {
   const storedAt = useStoredAt()
   const isSlow = useIsSlow(sending > 0)
   const { isBusy, run } = useAction()
+  const { pathname } = useLocation()
   const list: readonly Waiting[] = Object.values(waiting)
   const refused = list.filter((each) => each.refused)
   const tryNow = (
@@ -78,6 +87,11 @@ function Message({ userId }: { userId: number }) {
       <RefreshCw aria-hidden />
       Try now
     </Button>
+  )
+  const toPicks = (
+    <ButtonLink size="sm" to={HOME.to}>
+      To your picks
+    </ButtonLink>
   )
   if (sending > 0)
     return isSlow ? (
@@ -103,7 +117,16 @@ function Message({ userId }: { userId: number }) {
         icon={CloudOff}
         title={navigator.onLine ? 'We can’t reach PLP.' : 'You’re offline.'}
         text={`Pick as usual. We’ll send it when you’re back.${storedAt ? ` As of ${asOfText(storedAt)}, the last time you were online.` : ''}`}
-        action={tryNow}
+        action={
+          isAt(HOME, pathname) ? (
+            tryNow
+          ) : (
+            <Row>
+              {toPicks}
+              {tryNow}
+            </Row>
+          )
+        }
       />
     )
   const sentText = sent.length > 0 ? `${counted(sent.length, 'pick')} sent at ${timeText(sent.at(-1)!.at)}.` : ''
@@ -113,11 +136,7 @@ function Message({ userId }: { userId: number }) {
         icon={TriangleAlert}
         title="You are back."
         text={`${sentText} ${counted(refused.length, 'pick')} not saved.`.trim()}
-        action={
-          <ButtonLink size="sm" to={HOME.to}>
-            To your picks
-          </ButtonLink>
-        }
+        action={toPicks}
       />
     )
   if (sent.length === 0) return null

@@ -7,6 +7,7 @@ import type { Waiting } from '../../features/predictions/drafts.ts'
 import { updateOutbox } from '../../features/predictions/outbox.ts'
 import { Landing } from '../landing/Landing.tsx'
 import { InstallOffer } from './InstallOffer.tsx'
+import { Offline } from './Offline.tsx'
 import { Outbox } from './Outbox.tsx'
 
 componentTests()
@@ -91,5 +92,16 @@ describe('(R410) the home screen', () => {
     expect(isOffered()).toBe(false)
     expect(prompt).not.toHaveBeenCalled()
     delete window.plpInstall
+  })
+})
+
+describe('(R413) the bar without a connection', () => {
+  beforeEach(() => void vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false))
+  afterEach(() => void vi.restoreAllMocks())
+
+  test.each(['/leaderboard', '/fixtures/1', '/'])('on %s', (at) => {
+    draw(<Offline userId={userId} />, { at, answers: { '/api/live': 'offline' } })
+    expect(screen.getByText('You’re offline.')).toBeDefined()
+    expect(screen.queryAllByRole('link', { name: 'To your picks' })).toHaveLength(at === '/' ? 0 : 1)
   })
 })

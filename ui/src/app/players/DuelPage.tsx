@@ -18,7 +18,7 @@ import { AnotherDuel } from './AnotherDuel.tsx'
 import { DuelPickList } from './DuelPickList.tsx'
 import { noPlayer } from './PlayerPage.tsx'
 
-const loadShare = () => import('./ShareDuel.tsx').then((module) => module.ShareDuel)
+const loadShare = () => import('../sharing/SharePicture.tsx').then((module) => module.SharePicture)
 
 interface DuelPageProps extends Pick<PageProps, 'user'> {
   id: number
@@ -92,6 +92,9 @@ function Share({ duel, link }: { duel: Duel; link: string }) {
       </Button>
       {dialog.Component && (
         <dialog.Component
+          heading="Share this duel"
+          note="Anyone with the link sees both names and totals. Picks stay with league mates."
+          file="duel.png"
           title={`${duel.player.displayName} v ${duel.opponent.displayName}`}
           path={duelPath(duel.player.id, duel.opponent.id, link)}
           onClose={dialog.close}

@@ -1,18 +1,20 @@
 import { LockKeyhole, Save } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { usePredictions } from '../../features/predictions/api.ts'
-import { fetchReceipt, receiptPath } from '../../features/proofs/reads.ts'
-import { counted } from '../../lib/numbers.ts'
+import { fetchReceipt, gameweekReceiptsPath, receiptPath } from '../../features/proofs/reads.ts'
+import { counted, idOf } from '../../lib/numbers.ts'
 import { shortTime, timeText } from '../../lib/when.ts'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Small } from '../../ui/layout.ts'
+import { Row, Small } from '../../ui/layout.ts'
 import { MatchLink } from '../../ui/MatchLink.tsx'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { PickPlate } from '../../ui/PickPlate.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { SideNote } from '../../ui/SideNote.ts'
 import { EmptyState } from '../../ui/State.tsx'
 import { useAction } from '../../ui/useAction.ts'
@@ -57,6 +59,15 @@ const Do = styled.div`
   justify-content: space-between;
 `
 
+const Choice = styled.label`
+  flex: 1 1 10rem;
+  min-width: 0;
+
+  select {
+    width: 100%;
+  }
+`
+
 /** Rows shown at first. */
 const FIRST = 8
 
@@ -96,6 +107,7 @@ export function MyReceipts({ onCheck }: MyReceiptsProps) {
                   </Button>
                 </PanelFoot>
               )}
+              <WholeGameweek picks={latest} />
               <SideNote>
                 <LockKeyhole aria-hidden />
                 <span>A receipt holds your secret. Keep it to yourself until the match has closed.</span>
@@ -105,6 +117,37 @@ export function MyReceipts({ onCheck }: MyReceiptsProps) {
         }}
       </Loaded>
     </Panel>
+  )
+}
+
+/** Saves the receipts of a gameweek in one file; at first of the one in the address, or picked last. */
+function WholeGameweek({ picks }: { picks: readonly Prediction[] }) {
+  const keyOf = ({ fixture: { season, gameweek } }: Prediction) => `${season} ${gameweek}`
+  const gameweeks = new Map(picks.map((pick) => [keyOf(pick), pick.fixture]))
+  const named = idOf(useSearchParams()[0].get('gameweek') ?? undefined)
+  const [chosen, choose] = useState(() => [...gameweeks].find(([, { gameweek }]) => gameweek === named)?.[0])
+  const { season, gameweek } = (chosen !== undefined && gameweeks.get(chosen)) || picks[0]!.fixture
+  const isOneSeason = new Set(picks.map(({ fixture }) => fixture.season)).size === 1
+  return (
+    <PanelFoot>
+      <Row>
+        <Choice>
+          <VisuallyHidden>Gameweek to save</VisuallyHidden>
+          <Select value={`${season} ${gameweek}`} onChange={({ target }) => choose(target.value)}>
+            {[...gameweeks].map(([key, each]) => (
+              <option key={key} value={key}>
+                Gameweek {each.gameweek}
+                {!isOneSeason && `, ${each.season}`}
+              </option>
+            ))}
+          </Select>
+        </Choice>
+        <ButtonAnchor size="sm" href={gameweekReceiptsPath(season, gameweek)} download>
+          <Save aria-hidden />
+          Save its receipts
+        </ButtonAnchor>
+      </Row>
+    </PanelFoot>
   )
 }
 

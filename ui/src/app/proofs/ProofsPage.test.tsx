@@ -45,13 +45,13 @@ const fileOf = (receipt: Receipt, more: Partial<ReceiptFile> = {}) =>
 const stateless = ({ seal: _, ...receipt }: Receipt): Receipt => ({ ...receipt, seal: null })
 
 type Answers = NonNullable<Parameters<typeof draw>[1]>['answers']
-const page = (answers: Answers = {}, own: Prediction[] = []) =>
+const page = (answers: Answers = {}, own: Prediction[] = [], at = '/proofs') =>
   draw(
     <RouterLink value={Link}>
       <ProofsPage user={signedInSample()} title="Sealed picks" adminPages={[]} />
     </RouterLink>,
     {
-      at: '/proofs',
+      at,
       answers: {
         [reads.key.key]: KEY,
         [SEALS]: ok(z.array(Seal), [seal, board], { 'Plp-Total': '2' }),
@@ -101,6 +101,23 @@ describe('the check of a receipt (R351)', () => {
     ['no receipt', async () => ({ a: 1 }), 'That is no receipt'],
   ])('refuses a file that is %s', async (_name, receipt, verdict) => {
     await choose(page(), await receipt(), verdict)
+  })
+
+  test('R418: the receipts of a gameweek are saved in one file, at first of the one picked last', async () => {
+    const own = [12, 13].map((gameweek) =>
+      predictionSample({
+        ...{ id: gameweek, updatedAt: `2025-11-${gameweek}T12:00:00.000Z` },
+        fixture: fixtureSample({ id: gameweek, season: '2025-26', gameweek }),
+      }),
+    )
+    const { user, unmount } = page({}, own)
+    const save = await screen.findByRole('link', { name: 'Save its receipts' })
+    expect(save.getAttribute('href')).toBe('/api/predictions/gameweek/13/receipts?season=2025-26')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Gameweek to save' }), 'Gameweek 12')
+    expect(save.getAttribute('href')).toBe('/api/predictions/gameweek/12/receipts?season=2025-26')
+    unmount()
+    page({}, own, '/proofs?gameweek=12')
+    expect((await screen.findByRole('link', { name: 'Save its receipts' })).getAttribute('href')).toContain('/12/')
   })
 
   test('a pick of an open match is too early; one that was replaced says so', async () => {

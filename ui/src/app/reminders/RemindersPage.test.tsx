@@ -201,10 +201,14 @@ test('what comes next and what was sent (R378)', async () => {
   expect(await textOf('The next one')).toContain(
     '4 picks missingFor gameweek 13. If they’re still missing on Fri 28 Nov at 14:55 (UK time), we’ll remind you by inbox and email.',
   )
+  expect(await textOf('How it looks')).toBe(
+    `How it looks4 picks missingGameweek 13 closes tomorrow at 14:55. ${next.firstMatch} first.PLP · now`,
+  )
   expect(await textOf('What we sent')).toContain('Gameweek 12Fri 21 Nov at 12:25 · inbox, email4 missing')
   unmount()
   open({ [KEY]: reminders({ next: { ...next, missing: 0, firstMatch: null, closesAt: null, dueAt: null } }) })
   expect(await textOf('The next one')).toContain('Nothing to remind you of')
+  expect(await textOf('How it looks')).toContain('an example4 picks missing')
 })
 
 describe('the calendar address (R362, R363)', () => {

@@ -5,6 +5,7 @@ import type { Reminders } from '../../../../src/areas/reminders/contract.ts'
 import { CalendarPanel } from '../../features/calendar/CalendarPanel.tsx'
 import { useClubs, useProfile } from '../../features/profile/api.ts'
 import { ChannelsPanel } from '../../features/reminders/ChannelsPanel.tsx'
+import { LookPanel } from '../../features/reminders/LookPanel.tsx'
 import { NextPanel } from '../../features/reminders/NextPanel.tsx'
 import { reads } from '../../features/reminders/reads.ts'
 import { SentPanel } from '../../features/reminders/SentPanel.tsx'
@@ -49,6 +50,7 @@ export function RemindersPage({ title }: PageProps) {
               </Column>
               <Column data-wide>
                 <NextPanel reminders={reminders} />
+                <LookPanel reminders={reminders} />
                 <SentPanel reminders={reminders} />
               </Column>
             </SideLayout>

@@ -18,7 +18,7 @@ import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { EmptyState } from '../../ui/State.tsx'
-import { Picture } from './SharedWrap.tsx'
+import { Picture } from '../sharing/Picture.ts'
 
 const PARTS = [
   { value: 'half', label: 'Half-time' },

@@ -1,5 +1,7 @@
 import { CircleAlert, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { FinalTable } from '../../../../src/areas/final-table/contract.ts'
+import { finalTableTitle } from '../../../../src/contracts/final-table.ts'
 import { count, counted, ordinal } from '../../lib/numbers.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,10 +25,12 @@ interface ClosedTableProps {
   /** In the address; null: the current one. */
   season: string | null
   userId: number
+  /** The way to share the prediction, with its public address and title. */
+  share: (path: string, title: string) => ReactNode
 }
 
 /** From the first cutoff on: the reader’s table with its points, the board, and the tables of league mates. */
-export function ClosedTable({ table, season, userId }: ClosedTableProps) {
+export function ClosedTable({ table, season, userId, share }: ClosedTableProps) {
   const { own } = table
   const more = (
     <>
@@ -39,7 +43,11 @@ export function ClosedTable({ table, season, userId }: ClosedTableProps) {
     <Halves>
       <Column>
         {own ? (
-          <OwnTable table={table} own={own} userId={userId} />
+          <>
+            <OwnTable table={table} own={own} userId={userId} />
+            <BestAndWorst table={table} own={own} />
+            {own.path && share(own.path, `My ${finalTableTitle(table.season).toLowerCase()}`)}
+          </>
         ) : (
           <Panel title="Your table">
             <TooLate table={table} userId={userId} />
@@ -52,7 +60,6 @@ export function ClosedTable({ table, season, userId }: ClosedTableProps) {
       </Column>
       <Column>
         <FinalBoard season={season} isFinal={table.state === 'final'} userId={userId} />
-        {own && <BestAndWorst table={table} own={own} />}
         {own && more}
       </Column>
     </Halves>

@@ -29,12 +29,13 @@ const open: FinalTable = {
   ...{ season: '2026-27', state: 'open', closesAt: '2026-08-14T18:55:00.000Z', clubs, total: 9_412 },
   ...{ own: null, favourites: null },
 }
-const own = { clubIds: [1, 2, 3, 4], updatedAt: '2026-08-09T17:20:00.000Z', score: null }
+const own = { clubIds: [1, 2, 3, 4], updatedAt: '2026-08-09T17:20:00.000Z', score: null, path: null }
 const ABOUT = reads.about.key(null)
 const STORED = `plp.final-table.${ME}.2026-27`
 
+const shared = (path: string, title: string) => `Share ${path} as ${title}`
 const drawn = (about: FinalTable, answers: NonNullable<Parameters<typeof draw>[1]>['answers'] = {}) =>
-  draw(<FinalTablePage user={signedInSample({ id: ME })} title="Final table" adminPages={[]} />, {
+  draw(<FinalTablePage user={signedInSample({ id: ME })} title="Final table" adminPages={[]} share={shared} />, {
     answers: { [ABOUT]: ok(FinalTable, about), ...answers },
   })
 const names = async () => {
@@ -163,7 +164,7 @@ const places = [
 const running: FinalTable = {
   ...open,
   ...{ state: 'running', total: 3, clubs: clubs.map((club, index) => ({ ...club, places: places[index]! })) },
-  own: { ...own, score: { points: 27, spotOn: 2, rank: 2 } },
+  own: { ...own, score: { points: 27, spotOn: 2, rank: 2 }, path: '/final-table/1/2026-27/key' },
   favourites: { champion: { clubId: 2, percent: 61 }, bottom: { clubId: 4, percent: 48 } },
 }
 const closedReads = {
@@ -212,6 +213,7 @@ describe('from the first cutoff on (R287, R288)', () => {
 
   test('without one it says that it has closed', async () => {
     drawn({ ...running, own: null }, closedReads)
+    expect(screen.queryByText(/^Share /)).toBeNull()
     expect(await screen.findByText('This season’s final table has closed')).toBeDefined()
   })
 

@@ -1,8 +1,9 @@
 import { Trophy } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import useSWR from 'swr'
 import type { FinalTable } from '../../../../src/areas/final-table/contract.ts'
-import { PLACE_POINTS } from '../../../../src/contracts/final-table.ts'
+import { finalTableTitle, PLACE_POINTS } from '../../../../src/contracts/final-table.ts'
 import type { PageProps } from '../../lib/area.ts'
 import { count } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
@@ -14,14 +15,17 @@ import { Page } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { ClosedTable } from './ClosedTable.tsx'
-import { titleOf } from './model.ts'
 import { OpenTable } from './OpenTable.tsx'
 import { reads } from './reads.ts'
 
 const CLUBS = 20
 
 /** A season’s final table as players predict it: the current season, or the one in the address. */
-export function FinalTablePage({ user, title }: PageProps) {
+export function FinalTablePage({
+  user,
+  title,
+  share,
+}: PageProps & { share: (path: string, title: string) => ReactNode }) {
   usePageTitle(title)
   const [query] = useSearchParams()
   const season = query.get('season')
@@ -31,7 +35,7 @@ export function FinalTablePage({ user, title }: PageProps) {
     <>
       <Band labelledBy="final-table">
         <BandAbout>
-          <h1 id="final-table">{titleOf(data?.season ?? null)}</h1>
+          <h1 id="final-table">{finalTableTitle(data?.season ?? null)}</h1>
           <p>
             Put the clubs in order before the season starts. At the end we count. It has a board of its own and never
             touches your points.
@@ -77,7 +81,7 @@ export function FinalTablePage({ user, title }: PageProps) {
       ) : data.state === 'open' ? (
         <OpenTable key={data.season} table={data} userId={user.id} />
       ) : (
-        <ClosedTable key={data.season} table={data} season={season} userId={user.id} />
+        <ClosedTable key={data.season} table={data} season={season} userId={user.id} share={share} />
       )}
     </>
   )

@@ -4,14 +4,6 @@ import { ordinal } from '../../lib/numbers.ts'
 
 export type Order = readonly number[]
 
-/** `Final table 2025–26` */
-export const titleOf = (season: string | null): string =>
-  season === null
-    ? 'Final table'
-    : season === 'demo'
-      ? 'Final table, demo season'
-      : `Final table ${season.replace('-', '–')}`
-
 const byName = (a: FinalTableClub, b: FinalTableClub) => a.name.localeCompare(b.name, 'en-GB')
 
 export const alphabetical = (clubs: readonly FinalTableClub[]): Order => clubs.toSorted(byName).map(({ id }) => id)

@@ -84,6 +84,9 @@ const Table = styled(StandingsBoard)`
   }
   /* Gives its place to the admin's button. */
   @container page (width < 28rem) {
+    [data-gain] {
+      padding-inline: 2px;
+    }
     &:has([data-manage]) [data-gain] {
       display: none;
     }
@@ -104,7 +107,7 @@ const Note = styled.small`
   [data-you] & {
     color: var(--ink);
   }
-  @container page (width <= 20rem) {
+  @container page (width < 24rem) {
     white-space: normal;
   }
 `

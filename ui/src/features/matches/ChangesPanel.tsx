@@ -52,7 +52,7 @@ export function ChangesPanel({ history, own, crowd, season, when }: ChangesPanel
                   {when(row.change.at)} ·{' '}
                   {row.change.byHand ? 'decided by the game’s administrators' : 'from the score feed'}
                 </Small>
-                {row.change.reason && (
+                {row.change.byHand && row.change.reason && (
                   <Why>
                     <strong>Why:</strong> {row.change.reason}
                   </Why>

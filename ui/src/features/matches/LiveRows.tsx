@@ -96,6 +96,8 @@ export interface LiveRow {
   readonly isCovered: boolean
 }
 
+const freshText = ({ isTakenBack, at }: Goal): string => `${isTakenBack ? 'No goal' : 'Goal'} ${timeText(at)}`
+
 interface LiveRowsProps {
   readonly rows: readonly LiveRow[]
   /** Server time. */
@@ -137,7 +139,7 @@ function Row({
     <li data-goal={(fresh !== null && !isCovered) || undefined}>
       <Match>
         <Tag>
-          {isOver ? <b>Full time</b> : <LiveTag>{fresh && !isCovered ? `Goal ${timeText(fresh.at)}` : 'Live'}</LiveTag>}
+          {isOver ? <b>Full time</b> : <LiveTag>{fresh && !isCovered ? freshText(fresh) : 'Live'}</LiveTag>}
           {kickoffTime && Date.parse(kickoffTime) <= now && <span>On since {timeText(kickoffTime)}</span>}
         </Tag>
         <MatchLink id={fixture.id}>

@@ -17,4 +17,7 @@ export const reads = {
 
 export const receiptPath = (predictionId: number): string => `/api/predictions/${predictionId}/receipt`
 
+export const gameweekReceiptsPath = (season: string, gameweek: number): string =>
+  `/api/predictions/gameweek/${gameweek}/receipts?season=${season}`
+
 export const fetchReceipt = (predictionId: number): Promise<ReceiptFile> => http<ReceiptFile>(receiptPath(predictionId))

@@ -12,23 +12,29 @@ const Picture = styled.img`
   background: var(--header);
 `
 
-interface ShareDuelProps {
+interface SharePictureProps {
+  heading: string
   title: string
+  /** What the picture reveals. */
+  note: string
+  /** Name of the saved file. */
+  file: string
   /** The public address, below the origin. */
   path: string
   onClose: () => void
 }
 
-export function ShareDuel({ title, path, onClose }: ShareDuelProps) {
+/** A dialog to share a public address with a picture. */
+export function SharePicture({ heading, title, note, file, path, onClose }: SharePictureProps) {
   const picture = `${path}/card.png`
   return (
-    <Dialog onClose={onClose} title="Share this duel">
+    <Dialog onClose={onClose} title={heading}>
       <Stack>
         <Picture src={picture} alt={`Picture of the link: ${title}`} width={1200} height={630} />
         <ShareLinks link={location.origin + path} title={title} />
-        <Small as="p">Anyone with the link sees both names and totals. Picks stay with league mates.</Small>
+        <Small as="p">{note}</Small>
         <Row>
-          <ButtonAnchor href={picture} download="duel.png">
+          <ButtonAnchor href={picture} download={file}>
             <Download aria-hidden />
             Save picture
           </ButtonAnchor>

@@ -1,4 +1,4 @@
-import { textIn } from '../../contracts/time-zones.ts'
+import { clockText, textIn } from './time-zones.ts'
 
 /** An open match without the player’s pick. */
 export interface MissingPick {
@@ -24,3 +24,18 @@ export function dayText(iso: string, at: string, zone: string): string {
 }
 
 const calendarDay = (iso: string, zone: string): string => textIn(iso, zone, { dateStyle: 'short' })
+
+interface PushReminder {
+  readonly gameweek: number
+  readonly missing: number
+  /** Cutoff of the first missing pick, ISO 8601. */
+  readonly cutoff: string
+  /** `Brentford v Burnley` */
+  readonly firstMatch: string
+}
+
+/** Title and text of a push message that is sent at a time, in the player’s zone. */
+export const pushText = ({ gameweek, missing, cutoff, firstMatch }: PushReminder, at: string, zone: string) => ({
+  title: missingText(missing),
+  body: `Gameweek ${gameweek} closes ${dayText(cutoff, at, zone)} at ${clockText(cutoff, zone)}. ${firstMatch} first.`,
+})
