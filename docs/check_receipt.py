@@ -89,11 +89,25 @@ def check(receipt, verifier_key):
     return f'{receipt["about"]}: {text} is in the seal of {origin}'
 
 
+def receipts_in(path):
+    with open(path, encoding='utf-8') as file:
+        found = json.load(file)
+    if isinstance(found, dict) and isinstance(found.get('receipts'), list):  # of a gameweek
+        found = found['receipts'] + [found['board']] * bool(found.get('board'))
+    return found if isinstance(found, list) else [found]
+
+
 if __name__ == '__main__':
-    with open(sys.argv[1], encoding='utf-8') as file:
-        receipts = json.load(file)
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    try:
+        receipts = receipts_in(sys.argv[1])
+    except (OSError, ValueError, RecursionError) as error:
+        sys.exit(f'wrong {type(error).__name__} {error}')
+    if not receipts:
+        sys.exit('wrong: there is no receipt in this file')
     wrong = 0
-    for each in receipts if isinstance(receipts, list) else [receipts]:
+    for each in receipts:
         try:
             print('right', check(each, sys.argv[2]))
         except Exception as error:

@@ -25,6 +25,7 @@ export const main = createCommand({
     if (key !== undefined && parseVerifierKey(key) === null)
       throw new Refused('--key takes the key as /proofs shows it: name+hash+key')
     const receipts = receiptsIn(textOf(file))
+    if (receipts.length === 0) throw new Refused(`${file} has no receipt`)
     const verifierKey = key ?? (await keyOfStore(shell))
     let wrong = 0
     for (const text of receipts) {

@@ -11,23 +11,36 @@ const program = new URL('../../../docs/check_receipt.py', import.meta.url).pathn
 const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython) console.warn('There is no python3: the checker in Python is not compared with the one of the game.')
 
-/** What the checker in Python finds, a word for each receipt. */
-function byPython(receipts: readonly unknown[]): string[] {
+/** Runs the checker in Python on a file with this content. */
+function runPython(content: unknown) {
   const folder = mkdtempSync(join(tmpdir(), 'plp-receipts-'))
   try {
-    writeFileSync(join(folder, 'receipts.json'), JSON.stringify(receipts))
-    const { stdout } = spawnSync('python3', [program, join(folder, 'receipts.json'), signer.verifierKey], {
+    writeFileSync(join(folder, 'receipts.json'), JSON.stringify(content))
+    return spawnSync('python3', [program, join(folder, 'receipts.json'), signer.verifierKey], {
       encoding: 'utf8',
       env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
     })
-    return stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.split(' ')[0]!)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
+
+/** What the checker in Python finds, a word for each receipt. */
+const byPython = (receipts: unknown): string[] =>
+  runPython(receipts)
+    .stdout.trim()
+    .split('\n')
+    .map((line) => line.split(' ')[0]!)
+
+test.skipIf(!hasPython)(
+  '(R432) the independent checker reads the file of a gameweek, and fails without a receipt',
+  async () => {
+    const [pick] = (await sealed([pickOf(1)])).receipts
+    const [board] = (await sealed([{ season: '2025-26', gameweek: 7, playerId: 1, points: 40, rank: 1 }])).receipts
+    expect(byPython({ season: '2025-26', gameweek: 7, receipts: [pick], board })).toEqual(['right', 'right'])
+    for (const nothing of [[], { receipts: [], board: null }]) expect(runPython(nothing).status).toBe(1)
+  },
+)
 
 test.skipIf(!hasPython)('R342: an independent checker verifies and refuses the same receipts', async () => {
   const boards = [1, 2, 3, 4].map((playerId) => ({
