@@ -26,6 +26,6 @@ test('limits running and waiting work per client and refuses more; other clients
 test('(R430) work of a request with too little time is refused without being started', async () => {
   const queues = createClientQueues({ concurrency: 1, maxWaiting: 3, refusal })
   const addWithin = (ms: number) => withDeadline(ms, ms, () => queues.add('me', async () => 'in'))
-  await expect(addWithin(1_500)).rejects.toMatchObject({ status: 429 })
+  await expect(addWithin(1_000)).rejects.toMatchObject({ status: 429 })
   await expect(addWithin(60_000)).resolves.toBe('in')
 })

@@ -3,7 +3,7 @@ import { withinRequest } from '../../kernel/deadline.ts'
 import type { HttpProblem } from '../../slice/problem.ts'
 
 /** Milliseconds that a request must have left for its work to start: late work is refused before it has an effect (R430). */
-const START_LEFT_MS = 1_500
+const START_LEFT_MS = 1_000
 
 interface ClientQueuesOptions {
   /** Limits per client: running and waiting work. */

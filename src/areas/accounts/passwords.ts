@@ -12,7 +12,7 @@ const MAX_WAITING = 512
  * Milliseconds that a request must have left for a hash to start, and for its result to be used. A late request is refused before it has
  * an effect: an account must not exist after a 503 (docs/rules.md R430).
  */
-const [START_LEFT_MS, USE_LEFT_MS] = [1_000, 400]
+const [START_LEFT_MS, USE_LEFT_MS] = [800, 400]
 
 /** The highest number is hashed first: sign-ins from trusted devices, other sign-ins, everything else (T75). */
 const PRIORITIES = { trusted: 2, 'sign-in': 1, registration: 0 } as const
