@@ -1,28 +1,19 @@
 import PQueue from 'p-queue'
+import { withinRequest } from '../../kernel/deadline.ts'
 import type { HttpProblem } from '../../slice/problem.ts'
 
-/**
- * A response must be sent within 12 s (`mount.ts`). Work that has waited longer than this is refused without being
- * started.
- */
-const MAX_WAIT_MS = 8_000
+/** Milliseconds that a request must have left for its work to start: late work is refused before it has an effect (R430). */
+const START_LEFT_MS = 1_000
 
 interface ClientQueuesOptions {
   /** Limits per client: running and waiting work. */
   readonly concurrency: number
   readonly maxWaiting: number
   refusal(): HttpProblem
-  /** Current time in milliseconds. */
-  now?(): number
 }
 
 /** One queue per client, so that no client delays another. */
-export function createClientQueues({
-  concurrency,
-  maxWaiting,
-  refusal,
-  now = () => performance.now(),
-}: ClientQueuesOptions) {
+export function createClientQueues({ concurrency, maxWaiting, refusal }: ClientQueuesOptions) {
   const queues = new Map<string, PQueue>()
 
   function queueOf(client: string): PQueue {
@@ -35,17 +26,13 @@ export function createClientQueues({
   }
 
   return {
-    /**
-     * Runs the work with the start of its wait (`since`, see `Queued`). Throws the refusal if the queue is full or the
-     * wait was too long.
-     */
-    async add<T>(client: string, run: (since: number) => Promise<T>): Promise<T> {
-      const since = now()
+    /** Throws the refusal if the queue is full, or the request has too little time left. */
+    async add<T>(client: string, run: () => Promise<T>): Promise<T> {
       const queue = queueOf(client)
       if (queue.size >= maxWaiting) throw refusal()
       return queue.add(() => {
-        if (now() - since > MAX_WAIT_MS) throw refusal()
-        return run(since)
+        if (withinRequest(START_LEFT_MS) < START_LEFT_MS) throw refusal()
+        return run()
       })
     },
   }

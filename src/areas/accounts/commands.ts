@@ -303,8 +303,8 @@ export function createAccounts(dependencies: AccountsDependencies) {
       { ip, device, userAgent, ...input }: NameAndPassword & SignInVisitor,
       context: CommandContext,
     ): Promise<SignedIn | Refused<AccountRefusal | 'too-many'>> {
-      const tried = await registrations.pass(personal.hmac('ip', ip), (since) =>
-        createAccount({ ...input, role: 'user', queued: { priority: 'registration', since } }, context),
+      const tried = await registrations.pass(personal.hmac('ip', ip), () =>
+        createAccount({ ...input, role: 'user', queued: { priority: 'registration' } }, context),
       )
       if (tried.outcome === 'full') return { ok: false, rejected: 'too-many', until: tried.until, at: tried.at }
       const created = tried.value

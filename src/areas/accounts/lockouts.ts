@@ -116,9 +116,9 @@ export function createLockouts(dependencies: LockoutsDependencies) {
     ) {
       const { ip, username } = who
       const keys = keysOf(username, who)
-      const attempt = await guard.attempt(keys, ({ known, since }) =>
+      const attempt = await guard.attempt(keys, ({ known }) =>
         check({
-          queued: { priority: known === null ? 'sign-in' : 'trusted', since },
+          queued: { priority: known === null ? 'sign-in' : 'trusted' },
           trustedBrowser: known === 'browser' ? keys.trustedBrowser : null,
         }),
       )

@@ -36,10 +36,9 @@ export interface AttemptKeys extends CounterKeys {
   readonly credential: string
 }
 
-/** Input of the check of a secret: the trusted device, and the start of the wait (`Queued`). */
+/** Input of the check of a secret: the trusted device. */
 interface CheckContext {
   readonly known: Known
-  readonly since: number
 }
 
 /**
@@ -124,7 +123,6 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
   async function checkOnce<T>(
     keys: AttemptKeys,
     check: (details: CheckContext) => Promise<T | null>,
-    since: number,
   ): Promise<Attempt<T>> {
     const begun = await beginInTime(keys)
     if (begun.verdict !== 'check') return { outcome: begun.verdict, until: begun.until, at: isoNow(clock) }
@@ -133,7 +131,7 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
       updateCounters(keys, known, at, (stored) => end(stored, outcome, keys.account, at))
     let value: T | null
     try {
-      value = await check({ known, since })
+      value = await check({ known })
     } catch (error) {
       await finish('released', isoNow(clock))
       throw error
@@ -146,7 +144,7 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
   return {
     /** `check` returns the proven value, or null for a wrong secret. It runs only if no limit is reached. */
     attempt: <T>(keys: AttemptKeys, check: (details: CheckContext) => Promise<T | null>) =>
-      queues.add(keys.ip, (since) => checkOnce(keys, check, since)),
+      queues.add(keys.ip, () => checkOnce(keys, check)),
 
     /** Lifts every limit of one address, or all limits (null). Returns the keys of the addresses that had a limit. */
     unlock: (ipKey: string | null): Promise<readonly string[]> =>

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
+import { withinRequest } from '../../kernel/deadline.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 
 /** Longest password that is hashed, in bytes (T14). */
@@ -8,10 +9,10 @@ const MAX_BYTES = 1_024
 /** Hashes of one priority that wait for a core. At about 40 a second per core, the last one waits a few seconds. */
 const MAX_WAITING = 512
 /**
- * A response must be sent within 12 s (`mount.ts`). A hash that has waited longer than this is refused without being
- * started.
+ * Milliseconds that a request must have left for a hash to start, and for its result to be used. A late request is refused before it has
+ * an effect: an account must not exist after a 503 (docs/rules.md R430).
  */
-const MAX_WAIT_MS = 10_000
+const [START_LEFT_MS, USE_LEFT_MS] = [800, 400]
 
 /** The highest number is hashed first: sign-ins from trusted devices, other sign-ins, everything else (T75). */
 const PRIORITIES = { trusted: 2, 'sign-in': 1, registration: 0 } as const
@@ -19,8 +20,6 @@ const PRIORITIES = { trusted: 2, 'sign-in': 1, registration: 0 } as const
 /** How a hash waits for a core. The caller limits how many of one client wait (`ClientQueues`). */
 export interface Queued {
   readonly priority: keyof typeof PRIORITIES
-  /** Start of the wait, in ms as of `performance.now()`. Defaults to now. */
-  readonly since?: number
 }
 
 /** The server's own hashes (the first administrator, simulated users) and new passwords. */
@@ -33,13 +32,11 @@ export function createPasswords(
   options: {
     cores?: number
     maxWaiting?: number
-    /** Current time in milliseconds. */
-    now?: () => number
     /** Overrides the cost in tests. */
     cost?: { memoryCost: number; timeCost: number }
   } = {},
 ) {
-  const { maxWaiting = MAX_WAITING, now = () => performance.now() } = options
+  const { maxWaiting = MAX_WAITING } = options
   const queue = new PQueue({ concurrency: options.cores ?? availableParallelism() })
   const argon2id = { ...ARGON2ID, ...options.cost }
   let dummy: Promise<string> | undefined
@@ -47,13 +44,19 @@ export function createPasswords(
   const tooMany = () =>
     new HttpProblem(503, 'Too many players are signing in right now. Try again in a moment.', { retryAfterSeconds: 2 })
 
-  async function enqueue<T>({ priority: name, since = now() }: Queued, run: () => Promise<T>): Promise<T> {
+  const refuseIfLate = (neededMs: number): void => {
+    if (withinRequest(neededMs) < neededMs) throw tooMany()
+  }
+
+  async function enqueue<T>({ priority: name }: Queued, run: () => Promise<T>): Promise<T> {
     const priority = PRIORITIES[name]
     // Each priority has its own limit, so that a flood of one leaves capacity for the others.
     if (queue.sizeBy({ priority }) >= maxWaiting) throw tooMany()
-    const start = () => {
-      if (now() - since > MAX_WAIT_MS) throw tooMany()
-      return run()
+    const start = async () => {
+      refuseIfLate(START_LEFT_MS)
+      const made = await run()
+      refuseIfLate(USE_LEFT_MS)
+      return made
     }
     return queue.add(start, { priority })
   }

@@ -63,11 +63,10 @@ export function createRegistrationGuard({
 
   return {
     /**
-     * Runs the registration with the start of its wait (`since`, see `Queued`). A registration that throws, as when a
-     * store is unavailable, does not count. Throws a 429 problem if too many of the address already wait.
+     * Runs the registration. One that throws, as when a store is unavailable, does not count. Throws a 429 problem if too many of the
+     * address already wait.
      */
-    pass: <T>(ipKey: string, register: (since: number) => Promise<T>) =>
-      queues.add(ipKey, (since) => run(ipKey, () => register(since))),
+    pass: <T>(ipKey: string, register: () => Promise<T>) => queues.add(ipKey, () => run(ipKey, register)),
   }
 }
 
