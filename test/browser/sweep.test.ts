@@ -172,7 +172,7 @@ const modulesIn = (file: string) => new Map(modulesOf(readFileSync(file, 'utf8')
 function below(area: string): string[] {
   const file = globSync('ui/src/features/*/area.tsx').find((each) => modulesIn(each).has(area))!
   const code = readFileSync(path.join(path.dirname(file), modulesIn(file).get(area)!), 'utf8')
-  const routes = /areaOf\(\{(.*?)\}/s.exec(code)?.[1] ?? ''
+  const routes = /areaOf\(\s*\{(.*?)\}/s.exec(code)?.[1] ?? ''
   return [...routes.matchAll(/'([^']+)':/g)].map(([, below]) => (below === '/' ? area : `${area}/${below}`))
 }
 
