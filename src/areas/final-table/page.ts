@@ -1,7 +1,7 @@
 import { Id, Season } from '../../contracts/common.ts'
 import { finalTableTitle, placePoints, placesOut } from '../../contracts/final-table.ts'
 import type { HeadedPage } from '../../slice/headed-page.ts'
-import { type DrawCard, type FinalTableCard, imageOf, keyOf } from '../previews/card.ts'
+import { type DrawCard, type FinalTableCard, imageOf, pictureFile } from '../previews/card.ts'
 import type { FinalTable } from './contract.ts'
 import type { FinalTableKey, FinalTables } from './final-tables.ts'
 
@@ -42,11 +42,7 @@ export function createFinalTablePage({
       }
     },
     files: {
-      async 'card.png'(params, { at, client }) {
-        const card = await cardOfPage(params, at)
-        if (card === null) return null
-        return { type: 'png', bytes: await drawCard(card, client), etag: keyOf(card), isPublic: false }
-      },
+      'card.png': async (params, { at, client }) => pictureFile(drawCard, await cardOfPage(params, at), client),
     },
   }
 }

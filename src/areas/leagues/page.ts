@@ -1,6 +1,6 @@
 import type { HeadedPage, PageRequest } from '../../slice/headed-page.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type DrawCard, imageOf, keyOf, type PicksCard } from '../previews/card.ts'
+import { type DrawCard, imageOf, type PicksCard, pictureFile } from '../previews/card.ts'
 import type { Leagues } from './commands.ts'
 import type { LeagueInvitation } from './contract.ts'
 import { typedJoinCode } from './join-code.ts'
@@ -37,9 +37,7 @@ export function createJoinPage({ db, leagues, drawCard }: JoinPageDependencies):
     files: {
       async 'card.png'(params, request) {
         const invitation = await invitationOf(params, request)
-        if (!invitation) return null
-        const card = cardOf(invitation)
-        return { type: 'png', bytes: await drawCard(card, request.client), etag: keyOf(card), isPublic: false }
+        return pictureFile(drawCard, invitation ? cardOf(invitation) : null, request.client)
       },
     },
   }

@@ -2,7 +2,7 @@ import { Id } from '../../contracts/common.ts'
 import type { HeadedPage } from '../../slice/headed-page.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
-import { type DrawCard, type DuelCard, imageOf, keyOf } from '../previews/card.ts'
+import { type DrawCard, type DuelCard, imageOf, pictureFile } from '../previews/card.ts'
 import type { Duel, Duellist } from './contract.ts'
 import { duelOf } from './duel.ts'
 import type { ScoreIn } from './queries.ts'
@@ -43,11 +43,7 @@ export function createDuelPage({ db, seasons, scoreIn, duelKey, drawCard }: Duel
       }
     },
     files: {
-      async 'card.png'(params, { at, client }) {
-        const card = await cardOfPage(params, at)
-        if (card === null) return null
-        return { type: 'png', bytes: await drawCard(card, client), etag: keyOf(card), isPublic: false }
-      },
+      'card.png': async (params, { at, client }) => pictureFile(drawCard, await cardOfPage(params, at), client),
     },
   }
 }

@@ -117,6 +117,11 @@ export const keyOf = (card: Picture): string =>
     .digest('base64url')
     .slice(0, 16)
 
+/** The file of a picture for a client, whose version is the picture's key; null: there is nothing to show. */
+export async function pictureFile(draw: DrawCard, card: Picture | null, client: string, isPublic = false) {
+  return card && { type: 'png', bytes: await draw(card, client), etag: keyOf(card), isPublic }
+}
+
 /** Returns the picture of a page, which is at `address` and serves it as `card.png`. */
 export const imageOf = (address: string, card: Picture) => ({
   path: `${address}/card.png?v=${keyOf(card)}`,

@@ -1,22 +1,10 @@
 import type { DuelCard } from './card.ts'
-import { BOARD, box, COLOURS, type Node, ONE_LINE, pitch, type Style, TEXT } from './nodes.ts'
-import { HEIGHT, WIDTH } from './size.ts'
+import { BOARD, box, COLOURS, type Node, ONE_LINE, type Style, sheet } from './nodes.ts'
 
 /** The frame of a picture with figures: the product's name, a heading, and the figures below. */
 export const frame = (heading: string, figures: DuelCard['figures'], ...children: readonly Node[]): Node =>
-  box(
-    {
-      width: WIDTH,
-      height: HEIGHT,
-      position: 'relative',
-      flexDirection: 'column',
-      justifyContent: 'space-between',
-      padding: '52px 58px',
-      background: COLOURS.header,
-      color: COLOURS.onHeader,
-      ...TEXT,
-    },
-    pitch(),
+  sheet(
+    '52px 58px',
     box(
       { position: 'relative', width: '100%', justifyContent: 'space-between', alignItems: 'center' },
       box(

@@ -1,7 +1,7 @@
+import { PLACE_POINTS } from '../../contracts/final-table.ts'
 import type { FinalTableCard } from './card.ts'
 import { crest } from './crest.ts'
-import { BOARD, box, COLOURS, type Node, ONE_LINE, pitch, TEXT } from './nodes.ts'
-import { HEIGHT, WIDTH } from './size.ts'
+import { BOARD, box, COLOURS, type Node, ONE_LINE, sheet } from './nodes.ts'
 
 const COLUMNS = 4
 
@@ -9,19 +9,8 @@ const COLUMNS = 4
 export function finalTableNode({ title, name, points, word, clubs }: FinalTableCard): Node {
   const rows = Math.ceil(clubs.length / COLUMNS)
   const columns = Array.from({ length: COLUMNS }, (_, nth) => clubs.slice(nth * rows, (nth + 1) * rows))
-  return box(
-    {
-      width: WIDTH,
-      height: HEIGHT,
-      position: 'relative',
-      flexDirection: 'column',
-      justifyContent: 'space-between',
-      padding: '44px 48px 48px',
-      background: COLOURS.header,
-      color: COLOURS.onHeader,
-      ...TEXT,
-    },
-    pitch(),
+  return sheet(
+    '44px 48px 48px',
     box(
       { position: 'relative', width: '100%', justifyContent: 'space-between', alignItems: 'center' },
       box(
@@ -57,7 +46,7 @@ export function finalTableNode({ title, name, points, word, clubs }: FinalTableC
 }
 
 function clubNode({ club, place, points }: FinalTableCard['clubs'][number], predicted: number): Node {
-  const isExact = points === 10
+  const isExact = points === PLACE_POINTS[0]
   return box(
     { alignItems: 'center', height: 60, gap: 8, paddingLeft: 6, overflow: 'hidden', background: COLOURS.header2 },
     box(

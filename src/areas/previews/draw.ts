@@ -7,7 +7,7 @@ import { crest } from './crest.ts'
 import { duelNode } from './draw-duel.ts'
 import { finalTableNode } from './draw-final-table.ts'
 import { wrapNode } from './draw-wrap.ts'
-import { ALPHABETS, BOARD, box, COLOURS, type Node, ONE_LINE, pitch, type Style, TEXT } from './nodes.ts'
+import { ALPHABETS, BOARD, box, COLOURS, type Node, ONE_LINE, type Style, sheet } from './nodes.ts'
 import { HEIGHT, TALL, WIDTH } from './size.ts'
 
 /** Draws a picture as a PNG of 1200 × 630 pixels, or 1080 × 1920 for a tall one, without a browser. */
@@ -56,19 +56,8 @@ export const drawable = (text: string): string =>
 function whole(card: PicksCard): Node {
   const sizes = sizesOf(card.picks.length)
   const columns = sizes.isShort ? [card.picks.slice(0, 5), card.picks.slice(5)] : [card.picks]
-  return box(
-    {
-      width: WIDTH,
-      height: HEIGHT,
-      position: 'relative',
-      flexDirection: 'column',
-      justifyContent: 'space-between',
-      padding: '46px 54px 48px',
-      background: COLOURS.header,
-      color: COLOURS.onHeader,
-      ...TEXT,
-    },
-    pitch(),
+  return sheet(
+    '46px 54px 48px',
     box(
       { position: 'relative', justifyContent: 'space-between', alignItems: 'flex-start', width: '100%' },
       box({ flexDirection: 'column', flex: 1, minWidth: 0, paddingRight: 36 }, title(card.title), signature(card)),

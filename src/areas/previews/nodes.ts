@@ -54,3 +54,21 @@ export const pitch = (): Node =>
     path({ d: `M600 0v${HEIGHT}`, stroke: COLOURS.pitch, 'stroke-width': 4 }),
     { type: 'circle', props: { cx: 600, cy: 315, r: 250, stroke: COLOURS.pitch, 'stroke-width': 4, fill: 'none' } },
   )
+
+/** A whole picture: its children from top to bottom, on the pitch. */
+export const sheet = (padding: string, ...children: readonly Child[]): Node =>
+  box(
+    {
+      width: WIDTH,
+      height: HEIGHT,
+      position: 'relative',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      padding,
+      background: COLOURS.header,
+      color: COLOURS.onHeader,
+      ...TEXT,
+    },
+    pitch(),
+    ...children,
+  )

@@ -1,7 +1,7 @@
 import { nameInText } from '../../contracts/names.ts'
 import type { HeadedPage, PageHead } from '../../slice/headed-page.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type DrawCard, imageOf, keyOf } from '../previews/card.ts'
+import { type DrawCard, imageOf, pictureFile } from '../previews/card.ts'
 import { cardOf } from './card.ts'
 import { type SharedPrediction, ShareToken } from './contract.ts'
 import { type FixturesOf, shownShare } from './queries.ts'
@@ -26,9 +26,7 @@ export function createSharedPage({ db, fixturesOf, drawCard }: SharedPageDepende
     files: {
       async 'card.png'(params, { at, client }) {
         const share = await shareOf(params, at)
-        if (!share?.user) return null
-        const card = cardOf(share)
-        return { type: 'png', bytes: await drawCard(card, client), etag: keyOf(card), isPublic: share.isPublic }
+        return pictureFile(drawCard, share?.user ? cardOf(share) : null, client, share?.isPublic)
       },
     },
   }

@@ -1,6 +1,6 @@
 import { Id, Season } from '../../contracts/common.ts'
 import type { HeadedPage } from '../../slice/headed-page.ts'
-import { type DrawCard, imageOf, keyOf, type WrapCard } from '../previews/card.ts'
+import { type DrawCard, imageOf, pictureFile, type WrapCard } from '../previews/card.ts'
 import { type Wrap, WrapPart } from './contract.ts'
 import { nameOf, type WrapOf } from './wrap.ts'
 
@@ -27,11 +27,8 @@ export function createWrapPage({ wrapOf, wrapKey, drawCard }: WrapPageDependenci
   }
   const picture =
     (shape: WrapCard['shape']) =>
-    async (params: Params, { client }: { readonly client: string }) => {
-      const card = await cardOfPage(params, shape)
-      if (card === null) return null
-      return { type: 'png', bytes: await drawCard(card, client), etag: keyOf(card), isPublic: false }
-    }
+    async (params: Params, { client }: { readonly client: string }) =>
+      pictureFile(drawCard, await cardOfPage(params, shape), client)
   return {
     path: '/wrap/:id/:season/:part/:key',
     async head(params) {

@@ -1,16 +1,9 @@
 import { Download } from 'lucide-react'
-import { styled } from 'styled-components'
 import { ShareLinks } from '../../features/sharing/ShareLinks.tsx'
 import { ButtonAnchor } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
-
-const Picture = styled.img`
-  width: 100%;
-  height: auto;
-  aspect-ratio: 1200 / 630;
-  background: var(--header);
-`
+import { Picture } from './Picture.ts'
 
 interface SharePictureProps {
   heading: string
