@@ -158,9 +158,10 @@ describe('a match before its cutoff', () => {
         return frames.slice(0, until).map(({ version: _, ...frame }) => frame)
       })
     }
-    // First picks unlock achievements.
+    // First picks unlock achievements. Frames about them arrive before those of the next change.
     await framesOf(0, 1)
     await unlocked(app)
+    await framesOf(1, 1)
     const first = await framesOf(3, 0)
     expect(await framesOf(0, 4)).toEqual(first)
     expect(JSON.stringify(first)).not.toMatch(/score|home|away|pick/i)
