@@ -36,7 +36,6 @@ export function ClosedTable({ table, season, userId, share }: ClosedTableProps) 
     <>
       {table.favourites && <Favourites table={table} favourites={table.favourites} />}
       <Mates table={table} season={season} />
-      <Pays />
     </>
   )
   return (
@@ -57,6 +56,7 @@ export function ClosedTable({ table, season, userId, share }: ClosedTableProps) 
           </Panel>
         )}
         {!own && more}
+        <Pays />
       </Column>
       <Column>
         <FinalBoard season={season} isFinal={table.state === 'final'} userId={userId} />

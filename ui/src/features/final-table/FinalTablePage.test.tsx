@@ -202,6 +202,17 @@ describe('from the first cutoff on (R287, R288)', () => {
     expect(within(theirs).getAllByRole('listitem')[0]!.textContent).toMatch(/^BE.*Beesnow 4th, 3 out0/)
   })
 
+  test('five league mates are shown at first, and all on demand', async () => {
+    const mates = [1, 2, 3, 4, 5, 6].map((id) => ({
+      ...{ id: 10 + id, ...named(`rival${id}`), clubIds: [2, 1, 3, 4], score: null },
+    }))
+    const { user } = drawn(running, { ...closedReads, [reads.mates.key(null)]: ok(z.array(MateTable), mates) })
+    expect(await screen.findAllByRole('button', { name: /^Table of/ })).toHaveLength(5)
+    await user.click(screen.getByRole('button', { name: 'Show all 6' }))
+    expect(screen.getAllByRole('button', { name: /^Table of/ })).toHaveLength(6)
+    expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
+  })
+
   test('changes that were not saved in time are named once', async () => {
     localStorage.setItem(STORED, '[2,1,3,4]')
     const { user } = drawn(running, closedReads)

@@ -6,15 +6,19 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
-import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
 import { PersonRow, Rows } from '../../ui/PersonRow.tsx'
 import { ComparedTable, SoFar } from './ComparedTable.tsx'
 import { reads } from './reads.ts'
+
+/** Rows shown before "Show all". */
+const FIRST = 5
 
 /** Final tables of league mates, after the first cutoff. */
 export function Mates({ table, season }: { table: FinalTable; season: string | null }) {
   const read = useSWR<MateTable[]>(reads.mates.key(season))
   const [shown, show] = useState<MateTable | null>(null)
+  const [isWhole, setWhole] = useState(false)
   return (
     <Panel title="League mates">
       <Loaded
@@ -28,23 +32,32 @@ export function Mates({ table, season }: { table: FinalTable; season: string | n
         }
       >
         {(mates) => (
-          <Rows>
-            {mates.map((mate) => (
-              <PersonRow
-                key={mate.id}
-                id={mate.id}
-                person={mate}
-                isYou={false}
-                about={mate.score && `${counted(mate.score.spotOn, 'club')} spot on`}
-              >
-                {mate.score &&
-                  (table.state === 'final' ? <b>{mate.score.points}</b> : <SoFar>{mate.score.points}</SoFar>)}
-                <Button size="sm" aria-label={`Table of ${mate.username}`} onClick={() => show(mate)}>
-                  Table
+          <>
+            <Rows>
+              {(isWhole ? mates : mates.slice(0, FIRST)).map((mate) => (
+                <PersonRow
+                  key={mate.id}
+                  id={mate.id}
+                  person={mate}
+                  isYou={false}
+                  about={mate.score && `${counted(mate.score.spotOn, 'club')} spot on`}
+                >
+                  {mate.score &&
+                    (table.state === 'final' ? <b>{mate.score.points}</b> : <SoFar>{mate.score.points}</SoFar>)}
+                  <Button size="sm" aria-label={`Table of ${mate.username}`} onClick={() => show(mate)}>
+                    Table
+                  </Button>
+                </PersonRow>
+              ))}
+            </Rows>
+            {!isWhole && mates.length > FIRST && (
+              <PanelFoot>
+                <Button block size="sm" onClick={() => setWhole(true)}>
+                  Show all {mates.length}
                 </Button>
-              </PersonRow>
-            ))}
-          </Rows>
+              </PanelFoot>
+            )}
+          </>
         )}
       </Loaded>
       {shown && (

@@ -4,6 +4,7 @@ import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { LeagueJoker } from '../../../../src/areas/league-rules/contract.ts'
 import { Small } from '../../ui/layout.ts'
 import { useSend } from '../../ui/useSend.ts'
+import { unseen } from '../../ui/VisuallyHidden.tsx'
 import { TIMES } from './model.ts'
 
 const Line = styled.div`
@@ -13,6 +14,17 @@ const Line = styled.div`
   gap: var(--s1) var(--s2);
   align-items: center;
   justify-content: flex-end;
+
+  /* Beside the receipt, so that rows stay as high as without a joker. */
+  @container fx (min-width: 53rem) {
+    &[data-alone] {
+      grid-area: 1 / 3;
+      justify-self: start;
+    }
+    &[data-alone] [data-word] {
+      ${unseen}
+    }
+  }
 `
 
 const Toggle = styled.button`
@@ -90,7 +102,7 @@ export function JokerLine({ joker, fixture, on }: JokerLineProps) {
   }
   const text = textOf({ joker, fixture, on, name, isHere })
   return (
-    <Line>
+    <Line data-alone={text === null || undefined}>
       {text !== null && <Small>{text}</Small>}
       <Toggle
         type="button"
@@ -101,7 +113,8 @@ export function JokerLine({ joker, fixture, on }: JokerLineProps) {
         onClick={press}
       >
         <Star aria-hidden />
-        {isHere ? `Joker ${TIMES}` : 'Joker'}
+        <span data-word>Joker</span>
+        {isHere && TIMES}
       </Toggle>
     </Line>
   )

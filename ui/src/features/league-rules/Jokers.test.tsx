@@ -46,7 +46,7 @@ describe('jokers beside the picks (R293)', () => {
   test('are set, moved and taken off by the button of a match', async () => {
     const { user, answer, writes } = drawn([joker()])
     const first = await button('Joker: Arsenal v Bees')
-    expect(screen.getByText('One match pays twice as much in this league. Press Joker beside it.')).toBeDefined()
+    expect(screen.getByText('One match pays twice as much in this league. Press the star beside it.')).toBeDefined()
     const onFirst = joker({ fixtureId: 1 })
     answer(`PUT ${PATH(3)}`, ok(Joker, onFirst))
     answer(KEY, jokers(onFirst))

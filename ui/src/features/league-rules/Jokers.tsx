@@ -94,7 +94,7 @@ function noteOf(joker: LeagueJoker, all: readonly LeagueJoker[], nameOf: (id: nu
   )
   if (fixtureId === null)
     return isMovable
-      ? 'One match pays twice as much in this league. Press Joker beside it.'
+      ? 'One match pays twice as much in this league. Press the star beside it.'
       : `You set no joker in gameweek ${gameweek}.`
   if (others.length > 0) return `Each league has its own joker. Here on ${nameOf(fixtureId)}, ${others.join(', ')}.`
   return isMovable
