@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayText, pushText } from './reminder-words.ts'
+import { dayText, missingText, pushText } from './reminder-words.ts'
 
 test('R373: days are named in the zone', () => {
   const at = '2026-11-27T23:30:00.000Z'
@@ -7,6 +7,7 @@ test('R373: days are named in the zone', () => {
   expect(dayText('2026-11-28T00:30:00.000Z', at, 'Europe/Paris')).toBe('today')
   expect(dayText('2026-11-30T12:00:00.000Z', at, 'Europe/London')).toBe('on Monday')
   expect(dayText('2027-01-01T12:00:00.000Z', '2026-12-31T12:00:00.000Z', 'Europe/London')).toBe('tomorrow')
+  expect(dayText('2027-02-01T12:00:00.000Z', '2027-01-31T12:00:00.000Z', 'Europe/London')).toBe('tomorrow')
 })
 
 test('R373: tomorrow is the next day when the clocks change, too', () => {
@@ -14,6 +15,10 @@ test('R373: tomorrow is the next day when the clocks change, too', () => {
   expect(dayText('2027-03-28T12:00:00.000Z', '2027-03-27T23:30:00.000Z', 'Europe/London')).toBe('tomorrow')
   expect(dayText('2027-03-29T12:00:00.000Z', '2027-03-27T23:30:00.000Z', 'Europe/London')).toBe('on Monday')
   expect(dayText('2026-10-26T12:00:00.000Z', '2026-10-24T23:30:00.000Z', 'Europe/London')).toBe('tomorrow')
+})
+
+test('R373: the number of missing picks', () => {
+  expect([1, 2].map(missingText)).toEqual(['1 pick missing', '2 picks missing'])
 })
 
 test('R375: the text of a push message', () => {

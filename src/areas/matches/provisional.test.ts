@@ -125,16 +125,14 @@ describe('R275: a provisional board of few players', () => {
   })
 
   test('matches under way count as settled ones do, until they are no longer', () => {
-    // All have 15 points at 1–0.
-    const before = totalsOf([0, 0, 0, 0, 0], [10, 10, 0, 2, 4], [15, 15, 0, 3, 3], [10, 10, 0, 2, 3])
-    const picks = picksOf([1, 1, 0], [2, 2, 0], [3, 0, 2], [4, 3, 1])
-    const board = provisionalBoard(before, [at(picks, 1, 0)], pays)
-    expect([...board.gains]).toEqual([15, 5, 0, 5])
-    // Accuracies 1/1 (exact), 3/5, 3/4, 3/4.
-    expect(idsOf(board.page(0, 9))).toEqual([1, 3, 4, 2])
+    const before = totalsOf([15, 15, 0, 3, 3], [15, 15, 0, 4, 5], [10, 10, 0, 4, 5], [0, 0, 0, 0, 4])
+    const board = provisionalBoard(before, [at(picksOf([1, 0, 2], [3, 2, 0], [4, 1, 0]), 1, 0)], pays)
+    expect([...board.gains]).toEqual([0, 0, 5, 15])
+    // All have 15 points: one exact score; accuracies 5/6, 4/5, 3/4.
+    expect(idsOf(board.page(0, 9))).toEqual([4, 3, 2, 1])
     const over = provisionalBoard(before, [], pays, board)
     expect([...over.gains]).toEqual([0, 0, 0, 0])
-    expect(idsOf(over.page(0, 9))).toEqual([3, 4, 2, 1])
+    expect(idsOf(over.page(0, 9))).toEqual([1, 2, 3, 4])
   })
 
   test('each goal changes the points of its match only', () => {
