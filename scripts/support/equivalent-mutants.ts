@@ -267,4 +267,16 @@ export const EQUIVALENT: readonly EquivalentMutant[] = [
     change: 'removed: known.set(revision, entry)',
     why: 'A cache: only the time differs.',
   },
+  ...['< → <=', '1 → 2', '1 → 0'].map((change) => ({
+    file: 'src/contracts/receipts.ts',
+    line: 'const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))',
+    change,
+    why: 'No two names are equal, and a sort only asks whether the order is below 0.',
+  })),
+  ...['0 → 1', '0 → -1'].map((change) => ({
+    file: 'src/contracts/receipts.ts',
+    line: 'while (node % 2 === 0 && node !== 0) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)]',
+    change,
+    why: 'The node is odd, or the last one, which is not 0: it ends at an odd number. RFC 9162 has the condition.',
+  })),
 ]

@@ -75,9 +75,8 @@ export interface Checked {
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  const fields = new Map<string, unknown>(Object.entries(value))
-  const names = [...fields.keys()].sort()
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(fields.get(name))}`).join(',')}}`
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`).join(',')}}`
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -129,7 +128,7 @@ async function rootOf(entry: Bytes, index: number, size: number, path: readonly 
     if (last === 0) return null
     if (node % 2 === 1 || node === last) {
       hash = await sha256(Uint8Array.of(1), sibling, hash)
-      while (node % 2 === 0) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)]
+      while (node % 2 === 0 && node !== 0) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)]
     } else {
       hash = await sha256(Uint8Array.of(1), hash, sibling)
     }
