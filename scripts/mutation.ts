@@ -1,4 +1,4 @@
-// npm run mutation [-- PATH…]: changes one operator, constant or statement at a time and runs the unit tests beside the file.
+// npm run mutation [-- PATH…]: changes one operator, constant or statement at a time and runs the unit tests of the file.
 // All mutants of a round share one Vitest run: the test file is imported once per mutant, as `x.test.ts?mutant=7`.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,19 +14,38 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Pure functions of files that also have queries. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   'src/areas/leagues/standings.ts': ['withRanks'],
+  'src/areas/leagues/statistics.ts': ['meanAccuracy', 'mostAccurate'],
+  'src/areas/matches/live.ts': ['goalsOf', 'effectOf'],
+}
+/** Other pure modules, by folder. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  'src/areas/boards': ['past'],
+  'src/areas/calendar': ['calendar'],
+  'src/areas/competitions': ['cup', 'ranking', 'rounds'],
+  'src/areas/fixtures': ['cutoff', 'gameweek-window', 'settlement-reactor'],
+  'src/areas/league-rules': ['rules'],
+  'src/areas/leagues': ['trend'],
+  'src/areas/matches': ['provisional'],
+  'src/areas/predictions': ['commitment'],
+  'src/areas/proofs': ['note', 'tree'],
+  'src/areas/reminders': ['schedule'],
+  'src/areas/wraps': ['cards'],
+  'src/contracts': [
+    ...['final-table', 'league-scoring', 'points', 'receipts', 'reminder-words', 'scoring-rules', 'time-zones'],
+  ],
+  'src/event-log': ['key-wrap', 'personal-data'],
+  'src/kernel': ['time-zone'],
+  'ui/src/features/players': ['duel'],
 }
 const FILES = [
   ...globSync('src/areas/*/*-decider.ts', { cwd: root }),
-  ...['points', 'scoring-rules'].map((name) => `src/contracts/${name}.ts`),
-  ...['cutoff', 'gameweek-window', 'settlement-reactor'].map((name) => `src/areas/fixtures/${name}.ts`),
-  ...['cup', 'ranking', 'rounds'].map((name) => `src/areas/competitions/${name}.ts`),
+  ...Object.entries(MODULES).flatMap(([folder, names]) => names.map((name) => `${folder}/${name}.ts`)),
   ...Object.keys(ONLY),
-  ...['key-wrap', 'personal-data'].map((name) => `src/event-log/${name}.ts`),
 ].sort()
 
 const args = process.argv.slice(2)
 if (args.includes('--help') || args.includes('-h')) {
-  console.log(`npm run mutation [-- PATH…]   mutates the files whose path contains PATH, and lists the changes that no unit test beside the file notices
+  console.log(`npm run mutation [-- PATH…]   mutates the files whose path contains PATH, and lists the changes that no unit test of the file notices
 
 Exit code 1 if a file is below ${TARGET_PERCENT} %. Equivalent mutants: scripts/support/equivalent-mutants.ts. Files:
 ${FILES.map((file) => `  ${file}`).join('\n')}`)
@@ -67,12 +86,17 @@ function importsOf(file: string): ReadonlySet<string> {
   return all
 }
 
-/** Unit tests in the folder of a file that import it; the one of the same name first. */
+const TESTS = globSync('{src,ui/src}/**/*.test.ts', { cwd: root }).filter(
+  // Neither tests with a store nor those that start programs.
+  (test) => !/\.(?:store|alone)\.test\.ts$/.test(test) && !sourceOf(test).includes("'node:child_process'"),
+)
+
+/** Unit tests that import a file: those in its folder, directly or not, and others directly. Those of the same name first. */
 function testsOf(file: string): readonly string[] {
-  const own = file.replace('.ts', '.test.ts')
-  return globSync(`${path.dirname(file)}/*.test.ts`, { cwd: root })
-    .filter((test) => !/\.(?:store|alone)\.test\.ts$/.test(test) && importsOf(test).has(file))
-    .sort((a, b) => Number(b === own) - Number(a === own))
+  const { dir, base, name } = path.parse(file)
+  const isNear = (test: string) => path.dirname(test) === dir || sourceOf(test).includes(`/${base}'`)
+  const isOther = (test: string) => Number(path.basename(test) !== `${name}.test.ts`)
+  return TESTS.filter((test) => importsOf(test).has(file) && isNear(test)).sort((a, b) => isOther(a) - isOther(b))
 }
 
 const wanted = FILES.filter((file) => args.length === 0 || args.some((arg) => file.includes(arg)))
@@ -111,7 +135,7 @@ const vitest = await createVitest(
     config: false,
     root,
     watch: false,
-    include: ['src/**/*.test.ts'],
+    include: ['{src,ui/src}/**/*.test.ts'],
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

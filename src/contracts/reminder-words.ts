@@ -18,12 +18,20 @@ export const weekdayText = (iso: string, zone: string): string => textIn(iso, zo
 
 /** `today`, `tomorrow`, `on Saturday`: the day of a time in the zone, seen from `at`. */
 export function dayText(iso: string, at: string, zone: string): string {
-  if (calendarDay(iso, zone) === calendarDay(at, zone)) return 'today'
-  const tomorrow = new Date(Date.parse(at) + 86_400_000).toISOString()
-  return calendarDay(iso, zone) === calendarDay(tomorrow, zone) ? 'tomorrow' : `on ${weekdayText(iso, zone)}`
+  const days = calendarDay(iso, zone) - calendarDay(at, zone)
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `on ${weekdayText(iso, zone)}`
 }
 
-const calendarDay = (iso: string, zone: string): string => textIn(iso, zone, { dateStyle: 'short' })
+/** Days since 1970 of a time in the zone. Days on which the clocks change have 23 or 25 hours. */
+function calendarDay(iso: string, zone: string): number {
+  const [day, month, year] = textIn(iso, zone, { dateStyle: 'short' }).split('/').map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  return Date.UTC(year, month - 1, day) / 86_400_000
+}
 
 interface PushReminder {
   readonly gameweek: number

@@ -9,7 +9,7 @@ export function zoneOffset(at: number, zone: string): number {
     format = new Intl.DateTimeFormat('en-US', { ...digits, second: '2-digit', hourCycle: 'h23', timeZone: zone })
     formats.set(zone, format)
   }
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = part
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000
+  // Such as `11/28/2026, 14:55:00`.
+  const [month, day, year, ...time] = format.format(at).match(/\d+/g)!.map(Number) as [number, number, number]
+  return Date.UTC(year, month - 1, day, ...time) - Math.floor(at / 1_000) * 1_000
 }

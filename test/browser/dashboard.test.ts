@@ -210,7 +210,9 @@ test('a loading page is busy, and loaded content moves nothing', async () => {
   expect(await home.page.getByRole('main').getByText('How predictions work').isVisible()).toBe(false)
   picks.over()
   await loaded(home)
-  await home.page.waitForTimeout(300)
+  await expect.poll(() => home.page.locator('[aria-busy=true]').count()).toBe(0)
+  // The observer learns of a shift after the frame that draws it.
+  await home.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(Number(await home.page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.1)
 })
 

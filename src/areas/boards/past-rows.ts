@@ -6,7 +6,7 @@ import type { Outcome } from '../fixtures/events.ts'
 import { leaguePoints } from '../league-rules/queries.ts'
 import { paidCase, verdictCase } from '../predictions/points.ts'
 
-interface SettledRow {
+export interface SettledRow {
   readonly gameweek: number
   readonly settled_at: string
   /** Number of deleted players on its board. */
@@ -132,7 +132,7 @@ const membersOf =
     sql`${userId} in (select user_id from read.league_members where league_id = ${league})`
 
 /** Points on the corrected board. */
-interface Band {
+export interface Band {
   readonly lowest: number
   readonly highest: number
 }
@@ -188,7 +188,7 @@ export const pastBars = (
     select points, count(*)::int as players from read.rank_snapshots
     where season = ${season} and gameweek = ${gameweek}::int group by points order by points desc`
 
-interface Move {
+export interface Move {
   readonly from: number
   readonly to: number
   readonly players: number

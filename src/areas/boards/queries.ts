@@ -1,15 +1,24 @@
-import { DELETED_PLAYER } from '../../contracts/names.ts'
 import { BodyBeside, createCache, REBUILD_TTL_MS, SerialisedBody } from '../../kernel/cache.ts'
-import { personOf } from '../../slice/person.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { AsOf, BoardChange, PastBoard, PastEntry, PastView, SettledBoard } from './contract.ts'
+import {
+  type Bars,
+  bandOf,
+  entryOf,
+  gameweeksOf,
+  moved,
+  offsetAround,
+  ranked,
+  rankIn,
+  type Settled,
+  stacked,
+} from './past.ts'
 import {
   type ChangedResult,
   ownChanges,
   ownRuledChanges,
   type PastOf,
-  type PastRow,
   pastAhead,
   pastBars,
   pastIds,
@@ -31,21 +40,6 @@ export interface PastQuery {
   readonly around?: 'me' | undefined
   /** The beginning of names. */
   readonly search?: string | undefined
-}
-
-interface Settled {
-  readonly gameweek: number
-  readonly settledAt: string
-  readonly previous: number | null
-  readonly changes: readonly ChangedResult[]
-  /** By view: equal as long as the numbers of its board are. */
-  readonly signature: Readonly<Record<PastView, string>>
-}
-
-interface Bars {
-  readonly bars: readonly { readonly points: number; readonly players: number; readonly above: number }[]
-  readonly total: number
-  readonly changedPlayers: number
 }
 
 const [MAX_SEASONS, MAX_BOARDS, MAX_PAGES, MAX_LEAGUES] = [10, 200, 500, 100]
@@ -79,20 +73,10 @@ export function createPastBoards({ db, passed }: { readonly db: ReadDb; passed(g
   /** Published numbers of players by points. Corrections move some of them. */
   const barsOf = (of: PastOf, view: PastView, signature: Settled['signature']): Promise<Bars> =>
     heights.get(`${of.season} ${of.gameweek} ${view}`, signature[view], async () => {
-      if (view === 'published') return stacked((await pastBars(of.season, of.gameweek).execute(db)).rows, 0)
+      if (view === 'published') return stacked((await pastBars(of.season, of.gameweek).execute(db)).rows)
       const published = await barsOf(of, 'published', signature)
       const { rows: moves } = of.changes.length === 0 ? { rows: [] } : await pastMoves(of).execute(db)
-      const playersAt = new Map(published.bars.map(({ points, players }) => [points, players]))
-      const add = (points: number, players: number) => playersAt.set(points, (playersAt.get(points) ?? 0) + players)
-      for (const { from, to, players } of moves) {
-        add(from, -players)
-        add(to, players)
-      }
-      const bars = [...playersAt].flatMap(([points, players]) => (players > 0 ? [{ points, players }] : []))
-      return stacked(
-        bars.sort((a, b) => b.points - a.points),
-        moves.reduce((sum, { players }) => sum + players, 0),
-      )
+      return moved(published, moves)
     })
 
   async function asOf(
@@ -124,15 +108,15 @@ export function createPastBoards({ db, passed }: { readonly db: ReadDb; passed(g
       const settled = await find(seasonName, query.asOf)
       const season = seasonName!
       const of = ofView(season, settled, view, null)
-      const { bars, total, changedPlayers } = await barsOf(of, view, settled.signature)
+      const bars = await barsOf(of, view, settled.signature)
+      const { total, changedPlayers } = bars
       const signature = settled.signature[view]
-      const rankOf = (points: number) => 1 + (bars.find((bar) => bar.points <= points)?.above ?? total)
       const entriesOf = async (ids: readonly number[]) => {
         const { rows } = await pastPlayers(of, ids).execute(db)
         const byId = new Map(rows.map((row) => [row.id, row]))
         return ids.flatMap((id) => {
           const row = byId.get(id)
-          return row ? [entryOf(row, rankOf(row.totalPoints))] : []
+          return row ? [entryOf(row, rankIn(bars, row.totalPoints))] : []
         })
       }
 
@@ -151,18 +135,15 @@ export function createPastBoards({ db, passed }: { readonly db: ReadDb; passed(g
       if (query.around === 'me') {
         const level = me === null ? null : await pastAhead(of, reader, me.totalPoints).execute(db)
         const before = level === null ? 0 : me!.ranking - 1 + level.rows[0]!.ahead
-        offset = Math.max(0, Math.min(before - Math.floor((limit - 1) / 2), total - limit))
+        offset = offsetAround(before, limit, total)
       }
-      const start = bars.find(({ above, players }) => above + players > offset)
-      if (start === undefined) return new BodyBeside('entries', new SerialisedBody([]), beside)
+      const band = bandOf(bars, offset, limit)
+      if (band === null) return new BodyBeside('entries', new SerialisedBody([]), beside)
       const key = `${season} ${query.asOf} ${view} ${limit} ${offset}`
       const page = await pages.get(key, `${signature} ${passed('people')}`, async () => {
         const ids = await orders.get(key, signature, async () => {
-          const last = bars.find(({ above, players }) => above + players >= offset + limit) ?? bars.at(-1)!
-          const band = { highest: start.points, lowest: last.points }
-          return (await pastIds(of, { ...band, skip: offset - start.above, limit }).execute(db)).rows.map(
-            ({ id }) => id,
-          )
+          const { rows } = await pastIds(of, { ...band, limit }).execute(db)
+          return rows.map(({ id }) => id)
         })
         return new SerialisedBody(await entriesOf(ids))
       })
@@ -195,61 +176,6 @@ export function createPastBoards({ db, passed }: { readonly db: ReadDb; passed(g
         ),
       }
     },
-  }
-}
-
-/** Adds to each bar the number of players above it. */
-function stacked(rows: readonly { readonly points: number; readonly players: number }[], changedPlayers: number): Bars {
-  let total = 0
-  const bars = rows.map((row) => {
-    total += row.players
-    return { ...row, above: total - row.players }
-  })
-  return { bars, total, changedPlayers }
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof settledRows>['execute']>>['rows'][number]
-
-function gameweeksOf(rows: readonly Row[]): Settled[] {
-  let previous: number | null = null
-  return [...Map.groupBy(rows, ({ gameweek }) => gameweek)].map(([gameweek, same]) => {
-    const changes = same.filter((row): row is ChangedResult => row.fixture_id !== null)
-    const { settled_at: settledAt, deleted } = same[0]!
-    const results = changes.map((c) => [
-      c.fixture_id,
-      c.old_result,
-      c.old_home,
-      c.old_away,
-      c.new_result,
-      c.new_home,
-      c.new_away,
-    ])
-    const published = `${settledAt} ${deleted}`
-    const signature = { published, corrected: `${published} ${JSON.stringify(results)}` }
-    const settled = { gameweek, settledAt, previous, changes, signature }
-    previous = gameweek
-    return settled
-  })
-}
-
-/** Equal points share a rank (1, 2, 2, 4). */
-function ranked(rows: readonly PastRow[]): PastEntry[] {
-  let ranking = 1
-  return rows.map((row, index) => {
-    if (index > 0 && row.totalPoints !== rows[index - 1]!.totalPoints) ranking = index + 1
-    return entryOf(row, ranking)
-  })
-}
-
-function entryOf(row: PastRow, ranking: number): PastEntry {
-  const { username, display_name, profile_image, published_rank, published_points, previous_rank, id, ...numbers } = row
-  return {
-    id: username === null ? null : id,
-    ...personOf(username === null ? { ...row, username: DELETED_PLAYER } : row),
-    ranking,
-    ...numbers,
-    movement: previous_rank === null ? null : previous_rank - ranking,
-    published: { ranking: published_rank, totalPoints: published_points },
   }
 }
 

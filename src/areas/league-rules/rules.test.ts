@@ -8,7 +8,7 @@ import {
   wrongOrder,
 } from '../../contracts/league-scoring.ts'
 import { outcomeOf, type Scoreline } from '../../contracts/points.ts'
-import type { Ruleset } from './contract.ts'
+import { Ruleset } from './contract.ts'
 import type { JokerEvent } from './events.ts'
 import { type JokerCommand, jokerDecider } from './joker-decider.ts'
 import {
@@ -48,10 +48,23 @@ describe('R320 a league’s scoring', () => {
     expect(leaguePoints({ ...close, goalDifference: 0 }, pick, result)).toBe(points === 7 ? 5 : points)
   })
 
+  test('a goal difference of 1 point counts, one of 0 is off', () => {
+    expect(leaguePoints({ result: 0, goalDifference: 1, exact: 2 }, line(2, 1), line(3, 2))).toBe(1)
+    expect(classicScoring(null)).toEqual({ result: 5, goalDifference: 0, exact: 15 })
+  })
+
+  test('is from 0 to 50 points', () => {
+    const isValid = (exact: number) => Ruleset.safeParse(ruled({ exact })).success
+    expect([-1, 0, 0.5, 50, 51].map(isValid)).toEqual([false, true, false, true, false])
+  })
+
   test('the better call never pays less than the easier one', () => {
     expect(wrongOrder(close)).toBeNull()
     expect(wrongOrder(classicScoring(null))).toBeNull()
-    expect(wrongOrder({ result: 0, goalDifference: 0, exact: 0 })).toBeNull()
+    expect(orderError({ result: 0, goalDifference: 0, exact: 0 })).toBeNull()
+    expect(wrongOrder({ result: 5, goalDifference: 5, exact: 5 })).toBeNull()
+    expect(wrongOrder({ result: 2, goalDifference: 1, exact: 2 })).toEqual(['goalDifference', 'result'])
+    expect(wrongOrder({ result: 0, goalDifference: 1, exact: 0 })).toEqual(['exact', 'goalDifference'])
     expect(orderError({ result: 5, goalDifference: 7, exact: 3 })).toEqual({
       field: 'exact',
       message: 'The exact score must pay at least as much as goal difference, 7.',
@@ -79,7 +92,9 @@ describe('R321 rules hold from a gameweek on', () => {
     const chosen = withChosen(withChosen([], from(14, first)), from(20, second))
     expect([13, 14, 19, 20, 38].map((gameweek) => rulesAt(chosen, at(gameweek)).exact)).toEqual([15, 20, 20, 30, 30])
     expect(rulesAt(chosen, at(1, '2027-28'))).toEqual(second)
-    expect(rulesAt(chosen, at(38, '2025-26'))).toEqual(classicRules('2025-26'))
+    expect(rulesAt(chosen, at(38, '2025-26'))).toEqual({
+      ...{ result: 5, goalDifference: 0, exact: 15, joker: false, lateJoiners: 'season' },
+    })
   })
 
   test('a choice replaces those of its gameweek and later ones of its season only', () => {
@@ -135,6 +150,9 @@ describe('R322 the next gameweek', () => {
     expect(nextGameweek(matches.slice(1))?.gameweek).toBe(1)
     expect(nextGameweek(matches.slice(0, 2))).toBeNull()
     expect(nextGameweek([])).toBeNull()
+    expect(nextGameweek([...matches].reverse())?.gameweek).toBe(2)
+    // The first of two at once.
+    expect(nextGameweek([matchOn(9, 1, 0), matchOn(8, 1, 0), matchOn(10, 1, 0)])?.fixtureId).toBe(8)
   })
 
   test('is not begun by a match played far ahead, nor by a cancelled one', () => {

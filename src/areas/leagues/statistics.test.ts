@@ -7,6 +7,7 @@ const counts = (correctPredictions: number, settledPredictions: number) => ({ co
 test('the average accuracy is the mean of members with settled predictions', () => {
   expect(meanAccuracy([counts(1, 2), counts(10, 10), counts(0, 0)])).toBe(75)
   expect(meanAccuracy([counts(0, 0)])).toBe(0)
+  expect(meanAccuracy([counts(1, 1), counts(0, 1), counts(0, 1), counts(0, 1)])).toBe(25)
 })
 
 test('the trend compares predictions of 7 days with the 7 before: more than 10 % up or down', () => {
@@ -22,5 +23,9 @@ test('the trend compares predictions of 7 days with the 7 before: more than 10 %
 test('most accurate is by the exact fraction, then by more settled predictions', () => {
   expect(mostAccurate([counts(2, 3), counts(667, 1000), counts(4, 6)])).toEqual(counts(667, 1000))
   expect(mostAccurate([counts(2, 3), counts(4, 6)])).toEqual(counts(4, 6))
+  expect(mostAccurate([counts(4, 6), counts(2, 3)])).toEqual(counts(4, 6))
+  expect(mostAccurate([counts(2, 3), counts(30, 60)])).toEqual(counts(2, 3))
+  const [first, second] = [counts(2, 3), counts(2, 3)]
+  expect(mostAccurate([first, second])).toBe(first)
   expect(mostAccurate([counts(0, 5)])).toBeNull()
 })

@@ -1,5 +1,6 @@
-import { pointsPaid } from '../../contracts/points.ts'
+import { outcomeOf, pointsPaid } from '../../contracts/points.ts'
 import type { VerdictPoints } from '../../contracts/scoring-rules.ts'
+import type { Outcome } from '../fixtures/contract.ts'
 import type { Score } from '../fixtures/match.ts'
 
 /** Totals of all players of a season, by ascending user id: one array a column. */
@@ -31,7 +32,7 @@ const DIGITS = 11
 const LARGEST = 9
 
 /** A pick as a number: its result, and its score plus one; 0 for no score. `pickCode` of `live-queries.ts` is the same in SQL. */
-export const codeOf = (result: keyof typeof OUTCOMES, home: number | null, away: number | null): number =>
+export const codeOf = (result: Outcome, home: number | null, away: number | null): number =>
   (OUTCOMES[result] * DIGITS + (home === null ? 0 : home + 1)) * DIGITS + (away === null ? 0 : away + 1)
 
 /** The board of a season as it would be if the matches under way ended now. Positions are those of `totals`. */
@@ -92,17 +93,12 @@ export function provisionalBoard(
   for (const match of before) if (!isIn(matches, match)) add(sums, ids, match, verdictPoints, -1)
   for (const match of matches) if (!isIn(before, match)) add(sums, ids, match, verdictPoints, 1)
   const { gains, exact, correct, settled } = sums
-  const points = totals.points.slice()
-  for (let at = 0; at < ids.length; at++) points[at]! += gains[at]!
+  const points = totals.points.map((each, at) => each + gains[at]!)
   const steps = stepsOf(points)
   const settledHeights = settledStepsOf(totals)
+  const accuracy = (at: number) => (settled[at] === 0 ? 0 : correct[at]! / settled[at]!)
   const order = (of: (at: number) => number) => (a: number, b: number) =>
-    of(b) - of(a) ||
-    exact[b]! - exact[a]! ||
-    correct[b]! * settled[a]! - correct[a]! * settled[b]! ||
-    // Without settled picks the fraction is 0.
-    Number(settled[b]! > 0) * correct[b]! - Number(settled[a]! > 0) * correct[a]! ||
-    ids[a]! - ids[b]!
+    of(b) - of(a) || exact[b]! - exact[a]! || accuracy(b) - accuracy(a) || ids[a]! - ids[b]!
   const byPoints = order((at) => points[at]!)
   const matchPoints = (at: number) => totals.matchPoints[at]! + gains[at]!
 
@@ -117,8 +113,9 @@ export function provisionalBoard(
       const found = steps.around(offset, limit)
       if (found === null) return []
       const candidates: number[] = []
-      for (let at = 0; at < ids.length; at++)
-        if (points[at]! <= found.from && points[at]! >= found.to) candidates.push(at)
+      points.forEach((each, at) => {
+        if (each <= found.from && each >= found.to) candidates.push(at)
+      })
       return candidates.sort(byPoints).slice(offset - found.above, offset - found.above + limit)
     },
     league: (positions) => [...positions].sort(order(matchPoints)),
@@ -146,25 +143,25 @@ function add(
   const { gains, exact, correct, settled } = sums
   const onExact = sign * pointsPaid(verdictPoints, 1, 1)
   const onCorrect = sign * pointsPaid(verdictPoints, 1, 0)
-  const outcome = OUTCOMES[score.home > score.away ? 'home' : score.home < score.away ? 'away' : 'draw']
+  const outcome = outcomeOf(score.home, score.away)
   // No pick has two digits a side.
   const isPickable = score.home <= LARGEST && score.away <= LARGEST
-  const exactly = isPickable ? (outcome * DIGITS + score.home + 1) * DIGITS + score.away + 1 : -1
-  const [from, to] = [outcome * DIGITS * DIGITS, (outcome + 1) * DIGITS * DIGITS]
-  const places = placesOf(ids, picks)
+  const exactly = isPickable ? codeOf(outcome, score.home, score.away) : null
+  // The smallest code of the outcome, and the one after its largest.
+  const from = codeOf(outcome, null, null)
+  const to = from + DIGITS * DIGITS
   const { codes } = picks
-  for (let nth = 0; nth < places.length; nth++) {
-    const at = places[nth]!
-    if (at < 0) continue
+  placesOf(ids, picks).forEach((at, nth) => {
+    if (at < 0) return
     settled[at]! += sign
     const code = codes[nth]!
-    if (code < from || code >= to) continue
+    if (code < from || code >= to) return
     correct[at]! += sign
     if (code === exactly) {
       exact[at]! += sign
       gains[at]! += onExact
     } else gains[at]! += onCorrect
-  }
+  })
 }
 
 /** The place of each pick’s player among ascending ids; -1: none. */
@@ -172,13 +169,11 @@ const known = new WeakMap<Picks, { readonly ids: Int32Array; readonly places: In
 function placesOf(ids: Int32Array, picks: Picks): Int32Array {
   const cached = known.get(picks)
   if (cached?.ids === ids) return cached.places
-  const places = new Int32Array(picks.ids.length)
   let at = 0
-  for (let nth = 0; nth < places.length; nth++) {
-    const id = picks.ids[nth]!
-    while (at < ids.length && ids[at]! < id) at++
-    places[nth] = ids[at] === id ? at : -1
-  }
+  const places = picks.ids.map((id) => {
+    while (ids[at]! < id) at++
+    return ids[at] === id ? at : -1
+  })
   known.set(picks, { ids, places })
   return places
 }
@@ -221,11 +216,11 @@ function stepsOf(points: Int32Array) {
   return {
     /** Number of players with more points. */
     above,
-    /** Points of the first and last row of a page, and the players above the first; null: beyond the last row. */
+    /** Points of the first and last row of a page, and the players above the first; null: there are no players. */
     around(offset: number, limit: number) {
       const first = steps.findLast(([each]) => above.get(each)! <= offset)
       const last = steps.findLast(([each]) => above.get(each)! < offset + limit)
-      if (!first || !last || offset >= points.length) return null
+      if (!first || !last) return null
       return { from: first[0], to: last[0], above: above.get(first[0])! }
     },
   }

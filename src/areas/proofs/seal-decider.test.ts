@@ -39,6 +39,20 @@ test('R343, R347: each match is sealed once, under the next number, with the has
   given(sealDecider, [started, first, second]).when(seal(4)).then([])
 })
 
+test('R349: a board is sealed once, in the chain of the matches', async () => {
+  const first = sealedAfter([started], 4)
+  const subject = { season: '2025-26', gameweek: 7 }
+  const command = { ...seal(4), subject, size: 9 } as const
+  const { outcome } = given(sealDecider, [started, first]).when(command)
+  const [board] = outcome as readonly SealEvent[]
+  expect(board).toMatchObject({ type: 'BoardSealed', data: { ...subject, number: 2, isSimulated: false } })
+  expect(checkpointOf(board!)).toMatchObject({
+    ...{ origin: `${signer.name}/board/2025-26/7`, size: 9, time: command.time, root: command.root },
+    previous: await hashOfCheckpoint(checkpointOf(first)),
+  })
+  given(sealDecider, [started, first, board!]).when(command).then([])
+})
+
 test('R343: no seal depends on a simulated one, so a clear leaves the chain whole', async () => {
   const real = sealedAfter([started], 4)
   const simulated = sealedAfter([started, real], 5, true)

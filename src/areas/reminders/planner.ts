@@ -9,8 +9,8 @@ import { changesFor } from '../../slice/live-changes.ts'
 import type { NewNotification } from '../../slice/notifications.ts'
 import type { Progress } from '../../slice/progress.ts'
 import type { MissingPicksPayload } from './notifications.ts'
-import { choiceRows, closingRows, type Due, storedReminders } from './queries.ts'
-import { dueAt, LONGEST_LEAD_MS } from './schedule.ts'
+import { choiceRows, closingRows, storedReminders } from './queries.ts'
+import { dueReminders, LONGEST_LEAD_MS } from './schedule.ts'
 
 /** Reminders per statement. */
 const BATCH = 500
@@ -75,24 +75,14 @@ export function createPlanner({ database, log, progress, inbox, seasonAt }: Plan
     const { rows: closing } = await closingRows(season, at, until).execute(db)
     if (closing.length === 0) return
     const choices = [{ when: 'day', zone: UK_ZONE } as const, ...(await choiceRows().execute(db)).rows]
-    const cutoffs = [...new Set(closing.map(({ cutoff }) => cutoff))]
-    const due: Due[] = cutoffs.flatMap((cutoff) =>
-      choices
-        .filter((choice) => dueAt({ closes: Date.parse(cutoff), ...choice }) <= Date.parse(at))
-        .map((choice) => ({ cutoff, ...choice })),
-    )
+    const { due, gameweeks } = dueReminders(closing, choices, at)
     if (due.length === 0) return
-    const dueCutoffs = new Set(due.map(({ cutoff }) => cutoff))
-    const gameweeks = [
-      ...new Set(closing.filter(({ cutoff }) => dueCutoffs.has(cutoff)).map(({ gameweek }) => gameweek)),
-    ]
-    const distinct = [...new Map(due.map((each) => [JSON.stringify(each), each])).values()]
-    const present = { due: JSON.stringify([season, gameweeks, distinct]), at: Date.parse(at) }
+    const present = { due: JSON.stringify([season, gameweeks, due]), at: Date.parse(at) }
     const age = complete?.due === present.due ? present.at - complete.at : LOOK_AGAIN_MS
     // Below 0, the clock was set back.
     if ((age >= 0 && age < LOOK_AGAIN_MS) || !(await isUpToDate({ log, progress }))) return
     for (;;) {
-      const { rows } = await storedReminders(season, gameweeks, distinct, { at, limit: BATCH }).execute(db)
+      const { rows } = await storedReminders(season, gameweeks, due, { at, limit: BATCH }).execute(db)
       // Fewer than a batch: no others are due. Those that another node, perhaps a dead one, has stored meanwhile count as well.
       if (rows[0]!.found < BATCH) break
     }

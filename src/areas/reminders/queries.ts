@@ -3,29 +3,19 @@ import type { MissingPick } from '../../contracts/reminder-words.ts'
 import { UK_ZONE } from '../../contracts/time-zones.ts'
 import { openAt } from '../fixtures/queries.ts'
 import type { PushDevice, ReminderTime, SentReminder } from './contract.ts'
+import type { Choice, Closing, Due } from './schedule.ts'
 
 /** The zone of a player with settings `s`, or without. */
 const zone = sql`coalesce(s.time_zone, ${sql.lit(UK_ZONE)})`
 
 /** Open matches of a season that close until a time (ISO 8601), as a query. */
-export const closingRows = (
-  season: string,
-  at: string,
-  until: string,
-): RawBuilder<{ gameweek: number; cutoff: string }> => sql`
+export const closingRows = (season: string, at: string, until: string): RawBuilder<Closing> => sql`
     select distinct f.gameweek, f.cutoff from read.fixtures f
     where f.season = ${season} and ${openAt('f', at)} and f.cutoff <= ${until}::timestamptz`
 
 /** When players are reminded, without a reminder for those who have chosen nothing, as a query. */
-export const choiceRows = (): RawBuilder<{ when: ReminderTime; zone: string }> => sql`
+export const choiceRows = (): RawBuilder<Choice> => sql`
     select distinct s.remind_when as "when", ${zone} as zone from read.reminder_settings s`
-
-/** Players with this choice whose first missing pick closes at `cutoff` are to be reminded now. */
-export interface Due {
-  readonly cutoff: string
-  readonly when: ReminderTime
-  readonly zone: string
-}
 
 /**
  * Stores the reminders that are due, at most `limit`, and their deliveries by mail and push, in one statement. Returns how many it has found. A player

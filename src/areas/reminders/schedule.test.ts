@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReminderTime } from './contract.ts'
-import { dueAt, LONGEST_LEAD_MS, quietUntil, timeZoneOf } from './schedule.ts'
+import { dueAt, dueReminders, LONGEST_LEAD_MS, quietUntil, timeZoneOf } from './schedule.ts'
 
 const LONDON = 'Europe/London'
 const at = Date.parse
@@ -60,6 +60,10 @@ describe('quiet hours, 22:00 to 08:00 in the player’s zone (R371)', () => {
     // 24 hours before 08:30 summer time is 07:30 winter time: quiet.
     expect(due('2027-03-28T07:30:00.000Z')).toBe('2027-03-26T21:30:00.000Z')
     expect(due('2027-03-28T14:55:00.000Z', 'evening')).toBe('2027-03-27T19:00:00.000Z')
+    // 24 hours before 07:59 winter time, moved to 21:30 summer time: the longest lead.
+    const [closes, dueTime] = ['2026-10-26T07:59:00.000Z', '2026-10-24T20:30:00.000Z']
+    expect(due(closes)).toBe(dueTime)
+    expect(at(closes) - at(dueTime)).toBeLessThanOrEqual(LONGEST_LEAD_MS)
     // An island whose clocks change by half an hour.
     expect(due('2026-10-04T02:00:00.000Z', 'evening', 'Australia/Lord_Howe')).toBe('2026-10-03T08:30:00.000Z')
   })
@@ -75,6 +79,31 @@ describe('quiet hours, 22:00 to 08:00 in the player’s zone (R371)', () => {
             expect(time).toBeLessThan(closes)
             expect(closes - time).toBeLessThanOrEqual(LONGEST_LEAD_MS)
           }
+  })
+})
+
+test('R370: reminders of several cutoffs and choices are due, each once', () => {
+  const [first, second, third] = ['2026-11-28T12:25:00.000Z', '2026-11-28T14:55:00.000Z', '2026-11-29T14:55:00.000Z']
+  const closing = [
+    { gameweek: 13, cutoff: first },
+    { gameweek: 13, cutoff: second },
+    { gameweek: 12, cutoff: second },
+    { gameweek: 14, cutoff: third },
+  ]
+  const [day, late] = [
+    { when: 'day', zone: LONDON },
+    { when: 'late', zone: LONDON },
+  ] as const
+  const dueOf = (time: string) => dueReminders(closing, [day, late, day], time)
+  expect(dueOf('2026-11-27T12:24:59.999Z')).toEqual({ due: [], gameweeks: [] })
+  expect(dueOf('2026-11-27T12:25:00.000Z')).toEqual({ due: [{ cutoff: first, ...day }], gameweeks: [13] })
+  expect(dueOf('2026-11-28T10:25:00.000Z')).toEqual({
+    due: [
+      { cutoff: first, ...day },
+      { cutoff: first, ...late },
+      { cutoff: second, ...day },
+    ],
+    gameweeks: [13, 12],
   })
 })
 

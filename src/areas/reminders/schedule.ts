@@ -41,6 +41,33 @@ function chosenTime({ closes, when, zone }: Reminding): number {
   }
 }
 
+/** When players are reminded, and where they are. */
+export type Choice = Pick<Reminding, 'when' | 'zone'>
+
+/** Matches of a gameweek that close at a time, ISO 8601. */
+export interface Closing {
+  readonly gameweek: number
+  readonly cutoff: string
+}
+
+/** Players with this choice whose first missing pick closes at `cutoff` are to be reminded now. */
+export interface Due extends Choice {
+  readonly cutoff: string
+}
+
+/** Which reminders are due at a time (ISO 8601), each once, and the gameweeks that they are of. */
+export function dueReminders(closing: readonly Closing[], choices: readonly Choice[], at: string) {
+  const cutoffs = new Set(closing.map(({ cutoff }) => cutoff))
+  const distinct = new Map(choices.map(({ when, zone }) => [`${when} ${zone}`, { when, zone }]))
+  const due = [...cutoffs].flatMap((cutoff): readonly Due[] =>
+    [...distinct.values()]
+      .filter((choice) => dueAt({ closes: Date.parse(cutoff), ...choice }) <= Date.parse(at))
+      .map((choice) => ({ cutoff, ...choice })),
+  )
+  const isDue = ({ cutoff }: Closing) => due.some((each) => each.cutoff === cutoff)
+  return { due, gameweeks: [...new Set(closing.filter(isDue).map(({ gameweek }) => gameweek))] }
+}
+
 /** End of the quiet hours that a time is in, in milliseconds; null outside them. */
 export function quietUntil(at: number, zone: string): number | null {
   if (!isQuiet(at, zone)) return null
