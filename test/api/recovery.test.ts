@@ -596,6 +596,12 @@ describe('help from the administrators (R114)', () => {
     expect((await pending()).some(({ userId }) => userId === ada.id)).toBe(true)
   })
 
+  test('a request is in the list that is read after it, before the job has run (R441)', async () => {
+    const ada = await player()
+    await ask('request-admin-reset', { username: ada.username, reason: 'lost it' })
+    expect((await pending()).some(({ userId }) => userId === ada.id)).toBe(true)
+  })
+
   test('an administrator dismisses a request once', async () => {
     const ada = await player()
     await ask('request-admin-reset', { username: ada.username, reason: 'lost it' })
