@@ -1,4 +1,6 @@
+import { AsyncResource } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import PQueue from 'p-queue'
 import type { AppTables } from '../../database/app-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -41,6 +43,10 @@ export function createRecoveryRequests({
   emailKeyOf,
 }: RecoveryRequestsDependencies) {
   const { pool } = database
+  /** A run holds a connection while it needs another for the log, so a node has one at a time. */
+  const queue = new PQueue({ concurrency: 1 })
+  /** Events of the last run that stored any. Their projection may be pending when the next run finds no request. */
+  let recent: readonly Wrote[] = []
 
   /** Returns the events of the request; null: there is none. */
   const grantNext = (): Promise<Wrote | null> =>
@@ -77,6 +83,19 @@ export function createRecoveryRequests({
     return NOTHING
   }
 
+  async function grantAll(): Promise<readonly Wrote[]> {
+    // Usually the table is empty; then this is one statement without a transaction.
+    const { rowCount } = await pool.query(`${PREPARED} select from app.recovery_wishes limit 1`)
+    const granted: Wrote[] = []
+    while (rowCount && granted.length < MOST_AT_ONCE) {
+      const wrote = await grantNext()
+      if (wrote === null) break
+      granted.push(wrote)
+    }
+    if (granted.some(({ position }) => position !== null)) recent = granted
+    return recent
+  }
+
   return {
     async add({ kind, account_key, email_key, reason, at }: RecoveryRequest): Promise<void> {
       await pool.query(
@@ -84,18 +103,8 @@ export function createRecoveryRequests({
         [kind, account_key, email_key, reason, at],
       )
     },
-    /** Grants or drops the stored requests; returns their events. A request is deleted in the transaction that stores its mail. */
-    async grant(): Promise<readonly Wrote[]> {
-      // Usually the table is empty; then this is one statement without a transaction.
-      const { rowCount } = await pool.query(`${PREPARED} select from app.recovery_wishes limit 1`)
-      const granted: Wrote[] = []
-      while (rowCount && granted.length < MOST_AT_ONCE) {
-        const wrote = await grantNext()
-        if (wrote === null) break
-        granted.push(wrote)
-      }
-      return granted
-    },
+    /** Grants or drops the stored requests; returns the latest events of requests. A request is deleted in the transaction that stores its mail. */
+    grant: (): Promise<readonly Wrote[]> => queue.add(AsyncResource.bind(grantAll)),
   }
 }
 
