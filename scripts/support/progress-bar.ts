@@ -2,10 +2,11 @@ export type ProgressBar = ReturnType<typeof createProgressBar>
 
 const width = 28
 
-/** A progress bar in the terminal. For other outputs, prints a line every five seconds. */
+/** A progress bar in the terminal. For other outputs, prints a line every five seconds and at the end of a step, each once. */
 export function createProgressBar(out: { readonly isTTY?: boolean; write(text: string): unknown }, unit = 'events') {
   const everyMs = out.isTTY ? 80 : 5_000
   let drawnAt = -Infinity
+  let drawn = ''
   let open = false
 
   return {
@@ -20,6 +21,8 @@ export function createProgressBar(out: { readonly isTTY?: boolean; write(text: s
           ? ''
           : `${'█'.repeat(Math.round(share * width)).padEnd(width, '░')} ${String(Math.floor(share * 100)).padStart(3)} %  `
       const line = `${label}  ${bar}${done.toLocaleString('en-GB')}${total === null ? '' : ` of ${total.toLocaleString('en-GB')}`} ${unit}`
+      if (line === drawn && !out.isTTY) return
+      drawn = line
       out.write(out.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
       open = out.isTTY === true
     },

@@ -172,11 +172,11 @@ describe('GET /api/admin/users', () => {
   })
 })
 
-test('T48: players see only name, picture and points of each other', async () => {
+test('T48: players see only name, picture and points of each other (R443)', async () => {
   const { teller } = await some('teller')
   const { status, body, headers } = await teller.request('GET', '/api/users?search=teller')
   expect([status, headers.get('Plp-Total')]).toEqual([200, '1'])
-  expect(body).toEqual([{ id: teller.id, ...named(teller.username), points: 0 }])
+  expect(body).toEqual([{ id: teller.id, ...named(teller.username), totalPoints: 0 }])
   expect((await teller.request('GET', '/api/users?limit=101')).status).toBe(400)
   expect((await app.client().request('GET', '/api/users')).status).toBe(401)
 })

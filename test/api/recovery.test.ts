@@ -596,6 +596,14 @@ describe('help from the administrators (R114)', () => {
     expect((await pending()).some(({ userId }) => userId === ada.id)).toBe(true)
   })
 
+  test('a request is in the list that is read after it, before the job has run (R441)', async () => {
+    const ada = await player()
+    await ask('request-admin-reset', { username: ada.username, reason: 'lost it' })
+    // Concurrent reads wait for each other, not for each other's connections.
+    const lists = await Promise.all(Array.from({ length: 20 }, pending))
+    expect(lists.every((list) => list.some(({ userId }) => userId === ada.id))).toBe(true)
+  })
+
   test('an administrator dismisses a request once', async () => {
     const ada = await player()
     await ask('request-admin-reset', { username: ada.username, reason: 'lost it' })

@@ -169,7 +169,7 @@ export const PublicUser = z.object({
   id: Id,
   ...Person.shape,
   /** Points of the current season. */
-  points: z.int(),
+  totalPoints: z.int(),
 })
 export type PublicUser = z.infer<typeof PublicUser>
 

@@ -317,7 +317,7 @@ const userOf = (
 
 /** The public data of a user. */
 export const publicOf = ({ id, username, displayName, profileImage, totalPoints }: AdminUser): PublicUser => ({
-  ...{ id, username, displayName, profileImage, points: totalPoints },
+  ...{ id, username, displayName, profileImage, totalPoints },
 })
 
 /** Data that is deleted with a user. */

@@ -17,7 +17,8 @@ export const quotas = {
 }
 
 /**
- * Input of an administrator. Gameweeks apply to a weekly, cup or knockout; dates (ISO 8601) to a monthly or seasonal.
+ * Input of an administrator. Gameweeks apply to a weekly, cup or knockout, where dates (ISO 8601) can select them; dates alone apply
+ * to a monthly or seasonal.
  */
 export interface NewCompetition {
   readonly season: string
@@ -104,10 +105,26 @@ interface Planned {
 const flaw = (path: Flaw['path'], message: string): Flaw => ({ path, message })
 
 /** Window and dates of a new competition, or the first invalid field. */
-function planOf(wanted: NewCompetition, matches: readonly CalendarMatch[], at: string): Planned | Flaw {
-  return wanted.kind === 'monthly' || wanted.kind === 'seasonal'
-    ? planByKickoff(wanted, at)
-    : planByGameweek(wanted, matches, at)
+export function planOf(wanted: NewCompetition, matches: readonly CalendarMatch[], at: string): Planned | Flaw {
+  if (wanted.kind === 'monthly' || wanted.kind === 'seasonal') return planByKickoff(wanted, at)
+  if (wanted.firstGameweek !== null || wanted.startDate === null) return planByGameweek(wanted, matches, at)
+  const gameweeks = gameweeksBetween(wanted.kind, matches, { from: wanted.startDate, to: wanted.endDate, at })
+  return 'path' in gameweeks ? gameweeks : planByGameweek({ ...wanted, ...gameweeks }, matches, at)
+}
+
+/** The gameweeks that begin between two dates. A cup or knockout leaves out those that have begun. */
+function gameweeksBetween(
+  kind: CompetitionKind,
+  matches: readonly CalendarMatch[],
+  { from, to, at }: { readonly from: string; readonly to: string | null; readonly at: string },
+): Pick<NewCompetition, 'firstGameweek' | 'lastGameweek'> | Flaw {
+  const last = to === null ? Number.POSITIVE_INFINITY : Date.parse(to)
+  if (last <= Date.parse(from)) return flaw('endDate', 'The last day must come after the first')
+  const earliest = kind === 'weekly' ? Date.parse(from) : Math.max(Date.parse(from), Date.parse(at) + 1)
+  const weeks = weeksOf(matches).filter(({ begins }) => earliest <= begins && begins <= last)
+  const numbers = weeks.map(({ gameweek }) => gameweek)
+  if (numbers.length === 0) return flaw('startDate', 'No gameweek begins between these dates')
+  return { firstGameweek: Math.min(...numbers), lastGameweek: to === null ? null : Math.max(...numbers) }
 }
 
 function planByKickoff({ startDate, endDate }: NewCompetition, at: string): Planned | Flaw {

@@ -6,7 +6,10 @@ export type CompetitionType = z.infer<typeof CompetitionType>
 export const CompetitionStatus = z.enum(['upcoming', 'active', 'ended'])
 export type CompetitionStatus = z.infer<typeof CompetitionStatus>
 
-/** `POST /api/competitions`, administrators. A weekly, cup or knockout has gameweeks, the others have dates. */
+/**
+ * `POST /api/competitions`, administrators. A weekly, cup or knockout has gameweeks: those named, otherwise those that begin between the
+ * dates. The others have dates.
+ */
 export const CompetitionCreate = z.object({
   name: z
     .string('Give the competition a name')

@@ -135,7 +135,8 @@ export function competitionRoutes({
       method: 'post',
       path: '/api/competitions',
       access: 'admin',
-      summary: 'Creates a competition of the current season, by gameweeks (weekly, cup, knockout) or by dates',
+      summary:
+        'Creates a competition of the current season, by dates, or for a weekly, cup or knockout by gameweeks. Dates select the gameweeks that begin between them',
       tags,
       body: CompetitionCreate,
       responses: { 201: Competition },

@@ -55,7 +55,9 @@ const module = new ContainerModule(({ bind }) => {
     ({ recoveryRequests }) => ({
       name: 'recovery-wishes',
       schedule: '*/5 * * * * *',
-      run: () => recoveryRequests.grant(),
+      async run() {
+        await recoveryRequests.grant()
+      },
     }),
     [SERVICES],
   )

@@ -2,7 +2,7 @@ import type { AppTables } from '../../database/app-tables.ts'
 import type { Database } from '../../database/database.ts'
 import type { PersonalData } from '../../event-log/personal-data.ts'
 import type { CommandContext, CommandHandler, Wrote } from '../../kernel/command-handler.ts'
-import type { EventLog } from '../../kernel/event-log.ts'
+import { type EventLog, EventLogUnavailable } from '../../kernel/event-log.ts'
 import { quota } from '../../kernel/quota.ts'
 import { latestOf } from '../../kernel/wrote.ts'
 import { acceptedOr, HttpProblem, problemsOf, wrongField } from '../../slice/problem.ts'
@@ -136,6 +136,16 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       await countRequest(ip, at)
       const account_key = accountKeyOf(personal, username)
       await recoveryRequests.add({ kind: 'help', account_key, email_key: null, reason, at })
+    },
+
+    /** Processes the requests that were stored so far, so that administrators read them. Without the log they wait for the job. */
+    async grantStored(): Promise<Wrote> {
+      try {
+        return latestOf(await recoveryRequests.grant(), log)
+      } catch (error) {
+        if (error instanceof EventLogUnavailable) return { position: null, types: [] }
+        throw error
+      }
     },
 
     /** Returns the fingerprint of the username for `securityQuestionOf`. Throws 429 after too many requests of the address. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, paged } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
+import { withinRequest } from '../../kernel/deadline.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, type RouteInput, route } from '../../slice/route.ts'
@@ -31,6 +32,8 @@ export interface RecoveryRouteDependencies {
 }
 
 const tags = ['Recovery']
+/** Maximum wait for the projection of new requests, in milliseconds. */
+const WAIT_MS = 1_000
 const done = { message: 'Password reset successful' }
 
 /** Routes of account recovery, for users and administrators. */
@@ -158,7 +161,7 @@ function profile({ recovery }: RecoveryRouteDependencies): RouteDefinition[] {
   ]
 }
 
-function administration({ db, recovery }: RecoveryRouteDependencies): RouteDefinition[] {
+function administration({ db, recovery, waitFor }: RecoveryRouteDependencies): RouteDefinition[] {
   const adminTags = ['Administration']
   return [
     route({
@@ -170,7 +173,11 @@ function administration({ db, recovery }: RecoveryRouteDependencies): RouteDefin
       query: z.object(paged(PAGE.resetRequests)),
       responses: { 200: z.array(ResetRequest) },
       isPaged: true,
-      handle: ({ query }) => resetRequests(db, query),
+      async handle({ query }) {
+        const { position, types } = await recovery.grantStored()
+        if (position !== null) await waitFor(position, types, withinRequest(WAIT_MS))
+        return resetRequests(db, query)
+      },
     }),
     route({
       method: 'delete',

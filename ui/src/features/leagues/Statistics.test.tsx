@@ -32,6 +32,11 @@ const lines = (name: string) => items(name).map(({ textContent }) => textContent
 const bar = () => screen.getByRole('meter', { name: 'Activity' }).getAttribute('aria-valuenow')
 
 describe('the statistics of a league', () => {
+  test('name their first tile Members, for a league of one too (R442)', () => {
+    drawWith({ memberCount: 1, members: [nia] })
+    expect(text()).toContain('Members1')
+  })
+
   test('of a new league have four tiles, no performers and no activity', () => {
     drawWith({ members: [nia, maya, member(4, 'jonesy')].map((one) => member(one.id, one.user.username)) })
     for (const tile of ['Members3', 'Total Predictions0', 'Average Accuracy0.0%', 'Activity TrendStable'])

@@ -82,7 +82,7 @@ export function Statistics({ statistics, username }: { statistics: LeagueStatist
   return (
     <>
       <StatTiles>
-        <StatTile label={wordFor(statistics.memberCount, 'Member')} value={count(statistics.memberCount)} />
+        <StatTile label="Members" value={count(statistics.memberCount)} />
         <StatTile label="Total Predictions" value={count(statistics.totalPredictions)} />
         <StatTile label="Average Accuracy" value={`${statistics.averageAccuracy.toFixed(1)}%`} />
         <StatTile
