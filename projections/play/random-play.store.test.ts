@@ -4,6 +4,7 @@ import type { Outcome } from '../../src/areas/fixtures/events.ts'
 import type { PredictionEvent } from '../../src/areas/predictions/events.ts'
 import { pickStatusOf } from '../../src/areas/predictions/pick-status.ts'
 import { type PredictionState, predictionDecider } from '../../src/areas/predictions/prediction-decider.ts'
+import { leagueVerdictOf } from '../../src/contracts/league-scoring.ts'
 import { isRejection } from '../../src/kernel/decider.ts'
 import type { RecordedEvent } from '../../src/kernel/event.ts'
 import { NaivePlay, type NaiveRow } from '../../test/support/naive-play.ts'
@@ -218,6 +219,16 @@ const pickOf = ({ result, home_score: home, away_score: away }: PredictionRow) =
   score: home === null ? null : { home, away },
 })
 
+interface MatchRow extends Pick<PredictionRow, 'home_score' | 'away_score'> {
+  readonly id: number
+  readonly season: string
+  readonly gameweek: number
+  readonly result: Outcome | null
+}
+const lineOf = ({ result, home_score, away_score }: Pick<PredictionRow, 'result' | 'home_score' | 'away_score'>) => ({
+  ...{ outcome: result, home: home_score, away: away_score },
+})
+
 interface PickCountRow extends Omit<PredictionRow, 'user_id' | 'points'> {
   readonly picks: number
 }
@@ -230,7 +241,7 @@ const histogramOf = (season: string, gameweek: number, rows: readonly NaiveRow[]
   return [...bars].sort(([a], [b]) => a - b).map(([points, players]) => ({ season, gameweek, points, players }))
 }
 
-test('read tables of random events equal a naive recomputation, in batches of any size', async () => {
+test('(R433) read tables of random events equal a naive recomputation, in batches of any size', async () => {
   let runs = 0
   await fc.assert(
     fc.asyncProperty(
@@ -268,10 +279,27 @@ test('read tables of random events equal a naive recomputation, in batches of an
         const counts = await play.rows<PickCountRow>('pick_counts', 'fixture_id')
         expect(counts.map(countText).sort()).toEqual(naive.pickCounts())
         const totals = await play.rows<NaiveRow & { season: string; user_id: number }>('totals', 'user_id')
-        const rows = await play.rows<NaiveRow & { season: string; gameweek: number; user_id: number }>(
-          'gameweek_rows',
-          'user_id',
+        const rows = await play.rows<
+          NaiveRow & { season: string; gameweek: number; user_id: number; difference: number }
+        >('gameweek_rows', 'user_id')
+        // Rows without a right goal difference are left out of both.
+        const matches = new Map((await play.rows<MatchRow>('fixtures', 'id')).map((match) => [match.id, match]))
+        const differences = new Map<string, number>()
+        for (const row of predictions) {
+          const match = matches.get(row.fixture_id)!
+          if (
+            match.result === null ||
+            leagueVerdictOf(lineOf(row), lineOf({ ...match, result: match.result })) !== 'difference'
+          )
+            continue
+          const key = `${match.season} ${match.gameweek} ${row.user_id}`
+          differences.set(key, (differences.get(key) ?? 0) + 1)
+        }
+        const stored = rows.flatMap(({ season, gameweek, user_id, difference }): [string, number][] =>
+          difference === 0 ? [] : [[`${season} ${gameweek} ${user_id}`, difference]],
         )
+        expect(new Map(stored)).toEqual(differences)
+
         const histograms = []
         for (const season of ['2024-25', 'demo']) {
           const board = naive.board(season)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { paidCase, verdictCase } from '../../src/areas/predictions/points.ts'
+import { differenceCase, paidCase, verdictCase } from '../../src/areas/predictions/points.ts'
 import type { FixtureRow } from './fixture-row.ts'
 
 /** A fixture before and after a change of its result. */
@@ -19,8 +19,8 @@ export async function settle(tx: Transaction<unknown>, changes: readonly ResultC
     with ${scoredPredictions(changes)}, by_match as (
       select season, gameweek, user_id, ${sql.raw(paidCase('now', 'season'))} - ${sql.raw(paidCase('was', 'season'))} as points,
         (now = 'exact')::int - (was = 'exact')::int as exact, (now <> 'wrong')::int - (was <> 'wrong')::int as correct,
-        now_settled - was_settled as settled
-      from scored where now <> was or now_settled <> was_settled
+        now_settled - was_settled as settled, now_difference::int - was_difference::int as difference
+      from scored where now <> was or now_settled <> was_settled or now_difference <> was_difference
     ), by_gameweek as materialized (
       ${sumOf('by_match', ['season', 'gameweek', 'user_id'], changes.length)}
     ), by_season as (
@@ -32,7 +32,7 @@ export async function settle(tx: Transaction<unknown>, changes: readonly ResultC
       returning t.season, 0 as gameweek, t.points as now, t.points - d.points as was
     ), in_gameweeks as (
       update gameweek_rows t set points = t.points + d.points, exact = t.exact + d.exact, correct = t.correct + d.correct,
-        settled = t.settled + d.settled
+        settled = t.settled + d.settled, difference = t.difference + d.difference
       from by_gameweek d where t.season = d.season and t.gameweek = d.gameweek and t.user_id = d.user_id
       returning t.season, t.gameweek, t.points as now, t.points - d.points as was
     ), moved as (
@@ -51,7 +51,7 @@ export async function settle(tx: Transaction<unknown>, changes: readonly ResultC
 /** Sums the differences of `from` by these columns. With one match or gameweek each player has one row, which is the sum already. */
 function sumOf(from: string, by: readonly string[], count: number): RawBuilder<unknown> {
   const columns = by.join(', ')
-  const sums = ['points', 'exact', 'correct', 'settled'].map((name) =>
+  const sums = ['points', 'exact', 'correct', 'settled', 'difference'].map((name) =>
     count === 1 ? name : `sum(${name})::int as ${name}`,
   )
   return sql.raw(`select ${columns}, ${sums.join(', ')} from ${from} ${count === 1 ? '' : `group by ${columns}`}`)
@@ -101,7 +101,9 @@ function scoredPredictions(changes: readonly ResultChange[]): RawBuilder<unknown
       select c.season, c.gameweek, p.user_id,
         (c.old_result is not null)::int as was_settled, (c.new_result is not null)::int as now_settled,
         ${sql.raw(verdictCase('c.old_result', 'c.old_home', 'c.old_away'))} as was,
-        ${sql.raw(verdictCase('c.new_result', 'c.new_home', 'c.new_away'))} as now
+        ${sql.raw(verdictCase('c.new_result', 'c.new_home', 'c.new_away'))} as now,
+        ${sql.raw(differenceCase('c.old_result', 'c.old_home', 'c.old_away'))} as was_difference,
+        ${sql.raw(differenceCase('c.new_result', 'c.new_home', 'c.new_away'))} as now_difference
       from change c join predictions p on p.fixture_id = c.fixture_id
     )`
 }

@@ -527,7 +527,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
       weeklyPoints: 'integer',
     }),
   ),
-  memberPointsRows: described(memberPointsRows(LEAGUES[1]!, SEASON), { user_id: 'integer', points: 'integer' }),
+  memberPointsRows: described(memberPointsRows(1, SEASON), { user_id: 'integer', points: 'integer' }),
   chosenRows: described(chosenRows(1), {
     season: 'text',
     from_gameweek: 'smallint',

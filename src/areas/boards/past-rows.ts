@@ -3,7 +3,7 @@ import { SCORING_RULES } from '../../contracts/scoring-rules.ts'
 import { type PersonRow, personColumns } from '../../slice/person.ts'
 import { nameBegins } from '../accounts/queries.ts'
 import type { Outcome } from '../fixtures/events.ts'
-import { leaguePoints } from '../league-rules/queries.ts'
+import { leaguePoints, leagueSums } from '../league-rules/queries.ts'
 import { paidCase, verdictCase } from '../predictions/points.ts'
 
 export interface SettledRow {
@@ -227,7 +227,10 @@ export function pastMembers(of: PastOf & { readonly league: number }): RawBuilde
     with ${tableOf(of, membersOf(of.league))} select ${columns} from t ${joins} order by ${sortKey('t')}`
 }
 
-/** The same of a league with rules of its own: the results of each board by the rules of their gameweeks. */
+/**
+ * The same of a league with rules of its own: the results of each board by the rules of their gameweeks. The board before and the corrected
+ * one are the published one with the differences, which are few.
+ */
 export function pastRuledMembers({
   season,
   gameweek,
@@ -242,18 +245,25 @@ export function pastRuledMembers({
     select f.id as fixture_id, f.result, f.home_score, f.away_score from read.fixtures f
     left join read.settled_results b on b.season = f.season and b.gameweek = ${gameweek}::int and b.fixture_id = f.id
     where f.season = ${season} and f.result is not null and (f.gameweek <= ${gameweek}::int or b.fixture_id is not null)`
-  const boardOf = (results: RawBuilder<unknown>) => sql`
-      with ${leaguePoints({ leagueId: league, season, results })} sums as (
-        select user_id, sum(points)::int as points, sum(exact)::int as exact, sum(correct)::int as correct, sum(settled)::int as settled
-        from league_weeks group by user_id
-      )
+  const published = resultsAt(gameweek)
+  const sumsOf = (results: RawBuilder<unknown>) => leagueSums({ leagueId: league, season, results })
+  const sumsWith = (results: RawBuilder<unknown>) => sql`
+      select user_id, sum(points)::int as points, sum(exact)::int as exact, sum(correct)::int as correct, sum(settled)::int as settled
+      from (
+        select * from published_sums
+        union all select * from (${sumsOf(sql`${results} except ${published}`)}) added
+        union all select user_id, -points, -exact, -correct, -settled from (${sumsOf(sql`${published} except ${results}`)}) removed
+      ) all_sums group by user_id`
+  const boardOf = (sums: RawBuilder<unknown>) => sql`
       select m.user_id, coalesce(s.points, 0) as points, coalesce(s.exact, 0) as exact, coalesce(s.correct, 0) as correct,
         coalesce(s.settled, 0) as settled, (rank() over (order by coalesce(s.points, 0) desc))::int as rank
-      from read.league_members m left join sums s on s.user_id = m.user_id where m.league_id = ${league}`
+      from read.league_members m left join ${sums} s on s.user_id = m.user_id where m.league_id = ${league}`
+  const isChanged = changes.length > 0
   return sql<PastRow>`
-    with published as materialized (${boardOf(resultsAt(gameweek))}),
-    t as materialized (${changes.length === 0 ? sql`select * from published` : boardOf(corrected)}),
-    before as materialized (select * from (${boardOf(resultsAt(previous))}) b where ${previous}::int is not null)
+    with published_sums as materialized (${sumsOf(published)}),
+    published as materialized (${boardOf(sql`published_sums`)}),
+    t as materialized (${isChanged ? boardOf(sql`(${sumsWith(corrected)})`) : sql`select * from published`}),
+    before as materialized (${previous === null ? sql`select * from published where false` : boardOf(sql`(${sumsWith(resultsAt(previous))})`)})
     select t.user_id as id, ${personColumns('p')}, t.points as "totalPoints", t.exact as "exactScores", t.correct as "correctPredictions",
       t.settled as "settledPredictions", coalesce(round(100.0 * t.correct / nullif(t.settled, 0)), 0)::int as accuracy,
       b.rank as published_rank, b.points as published_points, e.rank as previous_rank

@@ -104,7 +104,13 @@ select type || '-' || id, type, user_id, season, null, at, points, reason from b
     }),
     gameweek_rows: table({
       doc: 'The same numbers of one gameweek, match points only.',
-      columns: { season, gameweek, user_id, points: integer('Points of the matches of this gameweek.'), ...counts },
+      columns: {
+        ...{ season, gameweek, user_id, points: integer('Points of the matches of this gameweek.') },
+        ...counts,
+        difference: integer('Of `correct`, those with the right goal difference, without exact scores.', {
+          sql: 'default 0',
+        }),
+      },
       key: ['season', 'gameweek', 'user_id'],
       storage: 'fillfactor = 50',
     }),

@@ -3,6 +3,7 @@ import { JOKER_FACTOR } from '../../contracts/league-scoring.ts'
 import { type PersonRow, personColumns } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { openAt } from '../fixtures/queries.ts'
+import { differenceCase } from '../predictions/points.ts'
 import type { LeagueJoker, Ruleset } from './contract.ts'
 import { classicRules, type DatedRules, type GameweekOf, isJokerFree } from './rules.ts'
 
@@ -118,18 +119,23 @@ function jokerOf(row: JokerRow, season: string, at: string): LeagueJoker {
 export const membersOf = (leagueId: number): RawBuilder<unknown> =>
   sql`select m.user_id, m.joined_at from read.league_members m where m.league_id = ${leagueId}::int`
 
-/** Results that count: a select of `fixture_id`, `result`, `home_score` and `away_score`. */
-export const presentResults = (season: string | null): RawBuilder<unknown> => sql`
+/** Members among some players. */
+export const membersAmong = (leagueId: number, ids: readonly number[]): RawBuilder<unknown> =>
+  sql`${membersOf(leagueId)} and m.user_id = any(${[...ids]}::int[])`
+
+/** Results that count: a select of `fixture_id`, `result`, `home_score` and `away_score`. `gameweek` null: of the whole season. */
+const presentResults = (season: string | null, gameweek: number | null): RawBuilder<unknown> => sql`
   select f.id as fixture_id, f.result, f.home_score, f.away_score from read.fixtures f
-  where f.season = ${season} and f.result is not null`
+  where f.season = ${season} and f.result is not null ${gameweek === null ? sql`` : sql`and f.gameweek = ${gameweek}::int`}`
 
 export interface LeaguePicksOf {
   readonly leagueId: number
   readonly season: string | null
   /** Default: the present members. */
   readonly players?: RawBuilder<unknown>
-  /** Default: the present results of the season. */
+  /** Default: the present results of the season, or of one of its gameweeks. */
   readonly results?: RawBuilder<unknown>
+  readonly gameweek?: number | null
   /** Rules for all matches instead of the chosen ones. */
   readonly rules?: Ruleset
 }
@@ -147,11 +153,10 @@ const chosenFor = (leagueId: number) =>
   )
 
 /** Points of a pick `p` of a match `m` with the columns of `ruledMatches`, without a joker. */
-export const pointsOfPick = sql`case
+const pointsOfPick = sql`case
         when p.home_score = m.home_score and p.away_score = m.away_score then m.exact_points
         when p.result is distinct from m.result then 0
-        when m.home_score is not null and m.difference_points > 0
-          and (p.result = 'draw' or p.home_score - p.away_score = m.home_score - m.away_score) then m.difference_points
+        when ${sql.raw(differenceCase('m.result', 'm.home_score', 'm.away_score'))} then m.difference_points
         else m.result_points end`
 
 /** Matches with their results and the rules that a league has for them. */
@@ -163,45 +168,118 @@ const ruledMatches = ({ leagueId, season, rules }: LeaguePicksOf) => {
     : chosenFor(leagueId)
   return sql`
       select f.id, f.season, f.gameweek, f.kickoff, ${closedAt} as closed_at, x.result, x.home_score, x.away_score,
-        coalesce(r.result, ${result}::int) as result_points, coalesce(r.goal_difference, ${goalDifference}::int) as difference_points,
+        coalesce(r.result, ${result}::int) as result_points,
+        coalesce(nullif(r.goal_difference, 0), r.result, ${goalDifference || result}::int) as difference_points,
         coalesce(r.exact, ${exact}::int) as exact_points, coalesce(r.joker, false) as has_joker,
         coalesce(r.late_joiners = 'joining', false) as is_from_joining
       from counted_results x join read.fixtures f on f.id = x.fixture_id
       left join lateral (${chosen}) r on true`
 }
 
+/** Whether a match `m` counts for a player `u`: not if it closed before they joined and rules count from joining. */
+const doesCount = sql`(not m.is_from_joining or m.closed_at is null or u.joined_at is null or u.joined_at < m.closed_at)`
+
+const anyPlayer = sql`any(array(select user_id from league_players))`
+
 /**
- * Common table expressions `league_picks` (the settled picks of players with their points in a league; picks that do not count
- * for a late joiner are left out) and `league_weeks` (their sums, with the columns of `read.gameweek_rows`), each followed by a comma.
+ * Gameweeks with counted matches. Players who joined before `picks_from` have their points from `read.gameweek_rows`, later ones from their
+ * picks, if they joined before `picks_to`. All players have them from picks where the counted results are not the present ones, or where
+ * rules differ within the gameweek.
+ */
+const ruledWeeks = (season: string | null) => sql`
+      select f.gameweek, max(m.result_points) as result_points, max(m.difference_points) as difference_points,
+        max(m.exact_points) as exact_points,
+        case
+          when bool_and((f.result, f.home_score, f.away_score) is not distinct from (m.result, m.home_score, m.away_score))
+            and min(m.result_points) = max(m.result_points) and min(m.difference_points) = max(m.difference_points)
+            and min(m.exact_points) = max(m.exact_points)
+          then coalesce(min(m.closed_at) filter (where m.is_from_joining), 'infinity')
+          else '-infinity'
+        end as picks_from,
+        max(case when m.is_from_joining then coalesce(m.closed_at, 'infinity') else 'infinity' end) filter (where m.id is not null) as picks_to
+      from read.fixtures f left join ruled_matches m on m.id = f.id
+      where f.season = ${season} group by f.gameweek having count(m.id) > 0`
+
+/** Picks `p` of a match `m` by the players `users`. */
+const picksOfMatch = (users: RawBuilder<unknown>) => sql`lateral (
+        select t.user_id, t.result, t.home_score, t.away_score from read.predictions t
+        where t.fixture_id = m.id and t.user_id = any(${users}) offset 0
+      ) p`
+
+const sums = (of: string) =>
+  sql.raw(['points', 'exact', 'correct', 'settled'].map((name) => `sum(${of}.${name})::int as ${name}`).join(', '))
+
+/** Points of all matches by player, with the other columns of `league_weeks`, as a select. */
+export const leagueSums = (of: LeaguePicksOf): RawBuilder<unknown> =>
+  sql`with ${leaguePoints(of)} all_sums as (select c.user_id, ${sums('c')} from counted_points c group by c.user_id) select * from all_sums`
+
+/**
+ * Common table expressions, each followed by a comma.
+ * - `league_weeks`: points by player and gameweek, with the columns of `read.gameweek_rows`.
+ * - `counted_points`: the same in several rows for a player and gameweek: the sums of the whole game with the points of the league,
+ *   picks that cannot be computed from them, and the additional points of jokers.
+ * - `league_picks`: points by pick, for few players. Picks that do not count for a late joiner are left out.
  */
 export function leaguePoints(of: LeaguePicksOf): RawBuilder<unknown> {
-  const { leagueId, season, players = membersOf(leagueId), results = presentResults(season) } = of
+  const { leagueId, season, players = membersOf(leagueId), gameweek = null } = of
+  const { results = presentResults(season, gameweek) } = of
+  // Rows of players are read by lists of keys, so that the cost is linear in the number of players whatever the planner estimates.
   return sql`
     league_players as materialized (${players}),
     counted_results as materialized (${results}),
     ruled_matches as materialized (${ruledMatches(of)}),
-    league_picks as materialized (
-      select p.user_id, p.fixture_id, m.season, m.gameweek, j.fixture_id is not null as joker,
-        (${pointsOfPick}) * case when j.fixture_id is null then 1 else ${sql.lit(JOKER_FACTOR)} end as points,
-        p.home_score = m.home_score and p.away_score = m.away_score as is_exact, p.result = m.result as is_correct
-      from league_players u
-      cross join ruled_matches m
-      -- Each by its key, so that the cost is linear in the number of players whatever the planner estimates.
-      cross join lateral (select * from read.predictions t where t.fixture_id = m.id and t.user_id = u.user_id limit 1) p
-      left join lateral (
-        select t.fixture_id from read.league_jokers t
-        where m.has_joker and t.league_id = ${leagueId}::int and t.user_id = u.user_id and t.season = m.season and t.gameweek = m.gameweek
-          and t.fixture_id = m.id
-        limit 1
-      ) j on true
-      where not m.is_from_joining or m.closed_at is null or u.joined_at is null or u.joined_at < m.closed_at
+    ruled_weeks as materialized (${ruledWeeks(season)}),
+    ruled_jokers as not materialized (
+      select j.user_id, j.fixture_id from read.league_jokers j
+      join ruled_matches m on m.id = j.fixture_id and m.season = j.season and m.gameweek = j.gameweek and m.has_joker
+      join league_players u on u.user_id = j.user_id
+      where j.league_id = ${leagueId}::int and ${doesCount}
     ),
-    league_weeks as materialized (
-      select season, gameweek, user_id, sum(points)::int as points, (count(*) filter (where is_exact))::int as exact,
-        (count(*) filter (where is_correct))::int as correct, count(*)::int as settled
-      from league_picks group by season, gameweek, user_id
+    counted_points as materialized (
+      select w.gameweek, g.user_id, g.exact, g.correct, g.settled,
+        g.exact * w.exact_points + g.difference * w.difference_points + (g.correct - g.exact - g.difference) * w.result_points as points
+      from ruled_weeks w
+      cross join lateral (
+        select t.user_id, t.exact, t.correct, t.settled, t.difference from read.gameweek_rows t
+        where t.season = ${season} and t.gameweek = w.gameweek and t.user_id = ${anyPlayer} offset 0
+      ) g
+      join league_players u on u.user_id = g.user_id
+      where coalesce(u.joined_at, '-infinity') < w.picks_from
+      union all
+      select m.gameweek, p.user_id, coalesce(p.home_score = m.home_score and p.away_score = m.away_score, false)::int,
+        (p.result = m.result)::int, 1, ${pointsOfPick}
+      from (
+        select m.id, array_agg(u.user_id) as users
+        from ruled_weeks w
+        join league_players u
+          on coalesce(u.joined_at, '-infinity') >= w.picks_from and coalesce(u.joined_at, '-infinity') < w.picks_to
+        join ruled_matches m on m.gameweek = w.gameweek and ${doesCount}
+        group by m.id
+      ) x join ruled_matches m on m.id = x.id cross join ${picksOfMatch(sql`x.users`)}
+      union all
+      select m.gameweek, p.user_id, 0, 0, 0, (${pointsOfPick}) * ${sql.lit(JOKER_FACTOR - 1)}
+      from (select fixture_id, array_agg(user_id) as users from ruled_jokers group by fixture_id) x
+      join ruled_matches m on m.id = x.fixture_id cross join ${picksOfMatch(sql`x.users`)}
+    ),
+    league_weeks as not materialized (
+      select ${season}::text as season, c.gameweek, c.user_id, ${sums('c')} from counted_points c group by c.gameweek, c.user_id
+    ),
+    league_picks as not materialized (
+      select p.user_id, p.fixture_id, m.season, m.gameweek,
+        (${pointsOfPick}) * case when j.fixture_id is null then 1 else ${sql.lit(JOKER_FACTOR)} end as points
+      from league_players u
+      join read.predictions p on p.user_id = u.user_id and p.user_id = ${anyPlayer}
+      join ruled_matches m on m.id = p.fixture_id
+      left join ruled_jokers j on j.user_id = p.user_id and j.fixture_id = p.fixture_id
+      where ${doesCount}
     ),`
 }
+
+/** Points of a pick `p` of a member `u` in a match that counts, in a statement with `leaguePoints`; `joker`: whether it is doubled. */
+export const pickPoints = (joker: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
+      select (${pointsOfPick}) * case when ${joker} then ${sql.lit(JOKER_FACTOR)} else 1 end
+      from ruled_matches m where m.id = p.fixture_id and ${doesCount}
+    ), 0)`
 
 /** Whether a player has a joker on the match of a pick `p` that doubles it in a league, as a condition. For closed matches only. */
 export const hasJoker = (leagueId: number): RawBuilder<unknown> => sql`exists (
@@ -228,27 +306,19 @@ const classicSource: PointsSource = { with: sql``, weeks: sql`read.gameweek_rows
 export const pointsSource = (
   { id, own_rules }: PointsOf,
   season: string | null,
-  players?: RawBuilder<unknown>,
+  limits: Pick<LeaguePicksOf, 'players' | 'gameweek'> = {},
 ): PointsSource =>
   own_rules
-    ? {
-        with: leaguePoints({ leagueId: id, season, ...(players ? { players } : {}) }),
-        weeks: sql`league_weeks`,
-        picks: sql`league_picks`,
-      }
+    ? { with: leaguePoints({ ...limits, leagueId: id, season }), weeks: sql`league_weeks`, picks: sql`league_picks` }
     : classicSource
 
 /** Points of all members of a league by its own rules, as a query. */
-export function memberPointsRows(
-  league: PointsOf,
+export const memberPointsRows = (
+  leagueId: number,
   season: string | null,
-): RawBuilder<{ readonly user_id: number; readonly points: number }> {
-  const source = pointsSource(league, season)
-  return sql`
-    with ${source.with} sums as (select user_id, sum(points)::int as points from ${source.weeks} where season = ${season} group by user_id)
+): RawBuilder<{ readonly user_id: number; readonly points: number }> => sql`
     select m.user_id, coalesce(s.points, 0) as points
-    from read.league_members m left join sums s on s.user_id = m.user_id where m.league_id = ${league.id}`
-}
+    from read.league_members m left join (${leagueSums({ leagueId, season })}) s on s.user_id = m.user_id where m.league_id = ${leagueId}`
 
 /** Current score of a match, taken as its result. */
 export interface LiveScore {
@@ -278,12 +348,8 @@ export function provisionalRows(
       x.home as home_score, x.away as away_score
     from unnest(${live.map(({ id }) => id)}::int[], ${live.map(({ homeScore }) => homeScore)}::int[],
       ${live.map(({ awayScore }) => awayScore)}::int[]) as x (fixture_id, home, away)`
-  const sums = (of: LeaguePicksOf) => sql`
-      with ${leaguePoints(of)} nothing as (select)
-      select user_id, sum(points)::int as points, sum(exact)::int as exact, sum(correct)::int as correct, sum(settled)::int as settled
-      from league_weeks group by user_id`
   return sql`
-    with before as materialized (${sums({ leagueId, season })}), gained as materialized (${sums({ leagueId, season, results })}),
+    with before as materialized (${leagueSums({ leagueId, season })}), gained as materialized (${leagueSums({ leagueId, season, results })}),
     t as (
       select m.user_id, coalesce(b.points, 0) as settled_points, coalesce(g.points, 0) as gains,
         coalesce(b.points, 0) + coalesce(g.points, 0) as points, coalesce(b.exact, 0) + coalesce(g.exact, 0) as exact,
@@ -322,16 +388,14 @@ export const previewRows = (
   { limit, reader }: { readonly limit: number; readonly reader: number },
 ): RawBuilder<PreviewRow> => {
   const leagueId = league.id
-  const inGameweek = sql`
-    select x.* from (${presentResults(season)}) x join read.fixtures g on g.id = x.fixture_id and g.gameweek = ${gameweek}::int`
-  const own = league.own_rules ? leaguePoints({ leagueId, season, results: inGameweek }) : sql``
+  const own = league.own_rules ? leaguePoints({ leagueId, season, gameweek }) : sql``
   const weeks = league.own_rules ? sql`league_weeks` : sql`read.gameweek_rows`
   const points = (rows: RawBuilder<unknown>) =>
     sql`select w.user_id, w.points from ${rows} w where w.season = ${season} and w.gameweek = ${gameweek}::int`
   return sql`
     with counted as materialized (with ${own} nothing as (select) ${points(weeks)}),
     by_rules as materialized (
-      with ${leaguePoints({ leagueId, season, results: inGameweek, rules })} nothing as (select) ${points(sql`league_weeks`)}
+      with ${leaguePoints({ leagueId, season, gameweek, rules })} nothing as (select) ${points(sql`league_weeks`)}
     ), ranked as (
       select m.user_id as id, coalesce(a.points, 0) as points, coalesce(b.points, 0) as new_points,
         rank() over (order by coalesce(a.points, 0) desc)::int as ranking,

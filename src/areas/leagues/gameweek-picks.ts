@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { fixtureOf, fixtureRows, whereSeason } from '../fixtures/queries.ts'
-import { hasJoker, type PointsOf, pointsSource } from '../league-rules/queries.ts'
+import { hasJoker, type PointsOf, pickPoints, pointsSource } from '../league-rules/queries.ts'
 import { isRevealedAt, revealedFields } from '../predictions/queries.ts'
 import type { LeaguePicks } from './contract.ts'
 
@@ -31,13 +31,13 @@ interface PicksRow extends PersonRow {
  */
 export const picksRows = (query: PicksQuery): RawBuilder<PicksRow> => {
   const { league, reader, season, gameweek, limit, offset, at } = query
-  const source = pointsSource(league, season)
+  const source = pointsSource(league, season, { gameweek })
   return sql<PicksRow>`
     with ${source.with} closed as materialized (
       select f.id from read.fixtures f
       where f.season = ${season} and f.gameweek = ${gameweek} and ${isRevealedAt(at)}
     ), ranked as (
-      select m.user_id as id, coalesce(g.points, 0) as points,
+      select m.user_id as id, m.joined_at, coalesce(g.points, 0) as points,
         rank() over (order by coalesce(g.points, 0) desc)::int as ranking,
         row_number() over (order by coalesce(g.points, 0) desc, coalesce(g.exact, 0) desc, m.user_id)::int as nth
       from read.league_members m
@@ -57,9 +57,8 @@ export const picksRows = (query: PicksQuery): RawBuilder<PicksRow> => {
 /** Picks with their points in a league with rules of its own, and whether they are doubled. */
 const ruledPicks = ({ id }: PointsOf) => sql`lateral (
         select p.user_id, p.fixture_id, p.result, p.home_score, p.away_score, p.verdict,
-          case when p.points is not null then coalesce(l.points, 0) end as points, ${hasJoker(id)} as joker
-        from read.predictions p
-        left join league_picks l on l.user_id = p.user_id and l.fixture_id = p.fixture_id
+          case when p.points is not null then ${pickPoints(sql`j.joker`)} end as points, j.joker
+        from read.predictions p cross join lateral (select ${hasJoker(id)} as joker) j cross join (select r.joined_at) u
         where p.fixture_id = c.id and p.user_id = r.id)`
 
 /** Revealed picks of a league’s members in a gameweek. */

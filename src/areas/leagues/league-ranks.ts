@@ -31,7 +31,7 @@ export function createLeagueRanks({ db }: { readonly db: ReadDb }) {
   /** Points and rank by the league's own rules. */
   async function ruledStanding(league: Wanted, season: string | null): Promise<Standing> {
     const points = await ruled.get(`${league.id} ${season}`, league.version, async () => {
-      const { rows } = await memberPointsRows(league, season).execute(db)
+      const { rows } = await memberPointsRows(league.id, season).execute(db)
       return new Map(rows.map(({ user_id, points }) => [user_id, points]))
     })
     const totalPoints = points.get(league.userId) ?? 0

@@ -3,7 +3,7 @@ import type { Person } from '../../contracts/common.ts'
 import { createCache } from '../../kernel/cache.ts'
 import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type PointsOf, type PointsSource, pointsSource } from '../league-rules/queries.ts'
+import { membersAmong, type PointsOf, type PointsSource, pointsSource } from '../league-rules/queries.ts'
 import type { LeagueDetail, LeagueStanding } from './contract.ts'
 import type { SeenLeague } from './queries.ts'
 
@@ -101,16 +101,22 @@ async function compute(db: ReadDb, league: PointsOf, of: StandingsOf, shown: Sho
 
 /** All members, with additional columns for the rows returned, as a query. */
 export function shownRows(league: PointsOf, of: StandingsOf, shown: Shown): RawBuilder<StandingRow & ShownRow> {
-  const source = pointsSource(league, of.season)
+  const { season, gameweek } = of
+  const { recent: last } = shown
+  // Recent points are of other gameweeks than those of a gameweek's board.
+  const source = pointsSource(league, season, last == null ? { gameweek } : {})
+  const recent = last == null ? null : recentOf(source, season, last, sql`ranked r where ${isShown(shown)}`)
   return standingRows(league, of, source, {
-    columns: sql`(select first from frame) as first_kickoff, ${sinceColumn(source, of, shown)} as since,
-      ${shown.recent == null ? sql`null::int[]` : recentColumn(source, of.season, shown.recent, shown)} as recent`,
+    // With rules of its own, points of late joiners are a further query: its picks are those of few players.
+    columns: sql`(select first from frame) as first_kickoff, ${league.own_rules ? sql`null::int` : sinceColumn(of, shown)} as since,
+      ${recent ? sql`recent.points` : sql`null::int[]`} as recent`,
+    ...(recent ? { with: sql`, recent as (${recent})`, joins: sql`left join recent on recent.id = r.id` } : {}),
   })
 }
 
 interface ShownRow {
   readonly first_kickoff: string | null
-  /** For a returned late joiner; null for other members. */
+  /** For a returned late joiner of a league without rules of its own; null for other members. */
   readonly since: number | null
   /** For a returned member on request; null otherwise. */
   readonly recent: number[] | null
@@ -121,15 +127,12 @@ const onlyGameweek = (gameweek: number | null) => (gameweek === null ? sql`` : s
 const isShown = ({ limit, offset, reader }: Shown) =>
   sql`(r.nth > ${offset} and r.nth <= ${offset + limit} or r.id = ${reader})`
 
-const sinceColumn = ({ picks }: PointsSource, { season, gameweek }: StandingsOf, shown: Shown) => sql`
+const sinceColumn = ({ season, gameweek }: StandingsOf, shown: Shown) => sql`
   case when r.points > 0 and r.joined_at >= (select first from frame) and ${isShown(shown)}
   then (
-    select coalesce(sum(p.points), 0)::int from ${picks} p join read.fixtures f on f.id = p.fixture_id
+    select coalesce(sum(p.points), 0)::int from read.predictions p join read.fixtures f on f.id = p.fixture_id
     where p.user_id = r.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)} and f.kickoff > r.joined_at
   ) end`
-
-const recentColumn = (source: PointsSource, season: string | null, last: number, shown: Shown) => sql`
-  case when ${isShown(shown)} then ${recentOf(source, season, last, sql`r.id`)} end`
 
 /**
  * Members `r` of a league in order, with additional columns. `frame` has the values common to all members: the first
@@ -195,7 +198,7 @@ const ruledNumbers = ({ season, gameweek }: StandingsOf) => {
           coalesce(w.settled, 0) as settled, coalesce(w.correct::float8 / nullif(w.settled, 0), 0) as accuracy
         from ${predicted} n left join (
           select g.user_id, sum(g.points)::int as scored, sum(g.exact)::int as exact, sum(g.correct)::int as correct, sum(g.settled)::int as settled
-          from league_weeks g where g.season = ${season} ${only('g')} group by g.user_id
+          from counted_points g where true ${only('g')} group by g.user_id
         ) w on w.user_id = n.user_id
         where n.season = ${season} ${only('n')}`
 }
@@ -219,7 +222,11 @@ export const sinceRows = (
   late: readonly Pick<StandingRow, 'id' | 'joinedAt'>[],
   { season, gameweek }: StandingsOf,
 ): RawBuilder<{ readonly id: number; readonly points: number }> => {
-  const source = pointsSource(league, season)
+  const players = membersAmong(
+    league.id,
+    late.map(({ id }) => id),
+  )
+  const source = pointsSource(league, season, { players, gameweek })
   return sql`
     with ${source.with} late as (select) select j.id, sum(p.points)::int as points
     from unnest(${late.map((row) => row.id)}::int[], ${late.map((row) => row.joinedAt)}::timestamptz[]) as j (id, at)
@@ -247,11 +254,16 @@ async function addSince(
 /** Number of gameweeks for recent form. */
 const RECENT = 5
 
-/** Match points of a user in the gameweeks up to `last`, oldest first, as a column. */
-const recentOf = ({ weeks }: PointsSource, season: string | null, last: number, userId: RawBuilder<unknown>) => sql`(
-  select array_agg(coalesce(g.points, 0)::int order by n.gameweek)
-  from generate_series(${Math.max(1, last - RECENT + 1)}::int, ${last}::int) as n (gameweek)
-  left join ${weeks} g on g.season = ${season} and g.gameweek = n.gameweek and g.user_id = ${userId})`
+/** Match points of players `r` in the gameweeks up to `last`, oldest first, as a select. `players`: a source with its conditions. */
+const recentOf = ({ weeks }: PointsSource, season: string | null, last: number, players: RawBuilder<unknown>) => {
+  const first = Math.max(1, last - RECENT + 1)
+  return sql`
+  select r.id, array_agg(coalesce(g.points, 0)::int order by n.gameweek) as points
+  from (select r.id from ${players}) r
+  cross join generate_series(${first}::int, ${last}::int) as n (gameweek)
+  left join ${weeks} g on g.season = ${season} and g.gameweek >= ${first} and g.gameweek = n.gameweek and g.user_id = r.id
+  group by r.id`
+}
 
 /** Recent points of several members, as a query. */
 export const recentRows = (
@@ -260,9 +272,8 @@ export const recentRows = (
   last: number,
   userIds: readonly number[],
 ): RawBuilder<{ readonly id: number; readonly points: number[] }> => {
-  const source = pointsSource(league, season)
-  return sql`
-    with ${source.with} recent as (select) select m.id, ${recentOf(source, season, last, sql`m.id`)} as points from unnest(${[...userIds]}::int[]) as m (id)`
+  const source = pointsSource(league, season, { players: membersAmong(league.id, userIds) })
+  return sql`with ${source.with} recent as (${recentOf(source, season, last, sql`unnest(${[...userIds]}::int[]) as r (id)`)}) select * from recent`
 }
 
 /** Recent points by member; queries only the rows not known yet. */

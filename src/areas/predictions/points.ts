@@ -19,6 +19,14 @@ export const pointsCase = (season: string, result: string, home: string, away: s
 export const verdictCase = (result: string, home: string, away: string): string =>
   caseOf(result, home, away, { exact: `'exact'`, correct: `'correct'`, wrong: `'wrong'` })
 
+/**
+ * SQL text for whether a pick `p` has the right goal difference without the exact score (docs/rules.md R320). `leagueVerdictOf`
+ * (src/contracts/league-scoring.ts) is the same rule.
+ */
+export const differenceCase = (result: string, home: string, away: string): string =>
+  `coalesce(p.result = ${result} and ${home} is not null and (p.home_score, p.away_score) is distinct from (${home}, ${away})
+    and (p.result = 'draw' or p.home_score - p.away_score = ${home} - ${away}), false)`
+
 const result = ['f.result', 'f.home_score', 'f.away_score'] as const
 /** SQL text for the points of a pick `p` of the fixture `f`; null until settled. */
 export const pickPoints = `case when f.result is not null then ${pointsCase('f.season', ...result)} end`

@@ -145,7 +145,7 @@ const playersOf = (leagueId: number) =>
 
 /** Select of the points of each stint by gameweek. */
 export function contributionRows(league: PointsOf, season: string | null): RawBuilder<Contribution> {
-  const source = pointsSource(league, season, playersOf(league.id))
+  const source = pointsSource(league, season, { players: playersOf(league.id) })
   return sql`
     with ${source.with} here as (select) select s.team_id, s.user_id, s.revision, p.gameweek, sum(p.points)::int as points
     from read.league_team_stints s
