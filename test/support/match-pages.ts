@@ -13,8 +13,11 @@ export interface OpenPage {
 /** Reads caused by a change on many pages are spread over this time, in ms (ui/src/api/live.ts). */
 const SPREAD = 400
 
+/** Pages that open at the same time. */
+const OPENING = 20
+
 /**
- * Worker: open match pages, which read the match again as the browser does. Sends `open`, then, for each score that it
+ * Worker: open match pages, which read the match when they open and after each change, as the browser does. Sends `open`, then, for each score that it
  * receives, the time (ms) at which the last page has read it.
  */
 const { pages, match } = workerData as { readonly pages: readonly OpenPage[]; readonly match: number }
@@ -59,4 +62,6 @@ await Promise.all(
       }),
   ),
 )
+for (let from = 0; from < pages.length; from += OPENING)
+  await Promise.all(pages.slice(from, from + OPENING).map(readMatch))
 parentPort!.postMessage('open')

@@ -16,15 +16,6 @@ describe('an avatar', () => {
     expect(picture()).toBeNull()
   })
 
-  test.each([
-    ['test_lena', 'TL'],
-    ['nia.okafor', 'NO'],
-    ['_lena_', '_L'],
-  ])('of %s shows %s', (username, letters) => {
-    draw(<Avatar username={username} />)
-    expect(screen.getByText(letters)).toBeDefined()
-  })
-
   test('shows the picture, as decoration', () => {
     draw(<Avatar username="saoirse" image="/a.png" />)
     expect(picture()?.getAttribute('src')).toBe('/a.png')

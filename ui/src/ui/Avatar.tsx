@@ -69,13 +69,6 @@ export function hueOf(username: string): number {
   return sum % 5
 }
 
-/** Returns the first letters of the first and the last part of a name such as `test_lena`, or the first two of `lena`. */
-function initialsOf(username: string): string {
-  const parts = username.split(/[-_.\s]+/).filter(Boolean)
-  const letters = parts.length > 1 ? parts[0]!.charAt(0) + parts.at(-1)!.charAt(0) : username.slice(0, 2)
-  return letters.toUpperCase()
-}
-
 interface AvatarProps {
   username: string
   image?: string | null
@@ -99,7 +92,7 @@ export function Avatar({ username, image, isYou, onDark, size = 'md', className 
       data-size={size}
       className={className}
     >
-      {initialsOf(username)}
+      {username.slice(0, 2).toUpperCase()}
     </Letters>
   )
 }
