@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { until } from '../../test/support/projections.ts'
 import { frameOf, type RawOptions, type RawSocket, rawSocket } from '../../test/support/raw-socket.ts'
 import { createLive, type Live } from './live.ts'
@@ -143,6 +143,22 @@ describe('changes', () => {
       { topic: 'fixtures', version: '1', spread: true },
       { topic: 'leagues', version: '1' },
       { topic: 'user', version: '1', spread: true },
+    ])
+  })
+
+  it('are sent to pages that read before their socket was connected: of many rooms, to everyone', async () => {
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000)
+    const crowd = Array.from({ length: 21 }, (_, index) => ({ room: `user:${index + 1}`, topic: 'user' }))
+    live.publish([...crowd, { room: 'user:1', topic: 'leagues' }, { room: 'user:2', topic: 'news' }], '1')
+    const socket = await opened(1)
+    socket.send('40{"openFor":5000}')
+    await until('it is notified', () => changes(socket).length === 2)
+    clock.mockRestore()
+    const frames = changes(socket).map((text) => (JSON.parse(text.slice(2)) as [string, unknown])[1])
+    expect(frames).toEqual([
+      { topic: 'user', version: '1', spread: true },
+      { topic: 'leagues', version: '1' },
     ])
   })
 })

@@ -131,22 +131,28 @@ export function createLive(dependencies: LiveDependencies) {
     }),
     /** Sends changes to the pages of this node; every node receives every change. */
     publish(changes: readonly LiveChange[], version: string): void {
-      const byTopic = Map.groupBy(changes, ({ topic }) => topic)
+      const pushed: LiveChange[] = []
       for (const change of changes) {
-        const { room, ...others } = change
-        const load = rooms.find((kind) => kind.includes(room))?.load
-        if (load) {
-          // A lost frame loses no data: pages read again at their next poll or connection.
+        const load = rooms.find((kind) => kind.includes(change.room))?.load
+        if (!load) pushed.push(change)
+        // A lost frame loses no data: pages read again at their next poll or connection.
+        else
           deliveries
             .add(() => deliver(load, change, version))
             .catch((error) => logger.warn({ err: error }, 'messages could not be pushed'))
-          continue
-        }
-        const spread = room === 'all' || byTopic.get(change.topic)!.length > CROWD
-        const frame = { ...others, version, ...(spread ? { spread: true as const } : {}) }
-        recent.note(room, frame)
+      }
+      const byTopic = Map.groupBy(pushed, ({ topic }) => topic)
+      const isCrowd = (topic: string) => byTopic.get(topic)!.length > CROWD
+      // A match changes something for each of its players: remembered once for all, not for each.
+      for (const topic of byTopic.keys()) if (isCrowd(topic)) recent.note('all', { topic, version, spread: true })
+      const present = io.of('/').adapter.rooms
+      for (const { room, ...others } of pushed) {
+        const inCrowd = isCrowd(others.topic)
         // Most rooms of players are empty. Socket.IO would encode the frame for each of them.
-        if (io.of('/').adapter.rooms.has(room)) io.to(room).emit('change', frame)
+        if (inCrowd && !present.has(room)) continue
+        const frame = { ...others, version, ...(room === 'all' || inCrowd ? { spread: true as const } : {}) }
+        if (!inCrowd) recent.note(room, frame)
+        if (present.has(room)) io.to(room).emit('change', frame)
       }
     },
     /** Ends this node's sockets of sessions that have ended: signed out, password or role changed, deleted. */

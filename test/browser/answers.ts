@@ -46,10 +46,13 @@ export const answering = (path: Path, answer: unknown | ((url: URL) => unknown))
     route.fulfill({ json: typeof answer === 'function' ? answer(new URL(route.request().url())) : answer }),
   )
 
+/** The server's response. Like a browser, sends a request again if the server has just closed an idle connection. */
+export const fetched = (route: Route) => route.fetch({ maxRetries: 1 })
+
 /** Changes the server's response. */
 export const changing = <T>(path: Path, change: (answer: T) => unknown): Interference =>
   interfering(path, async (route) => {
-    const response = await route.fetch()
+    const response = await fetched(route)
     await route.fulfill({ response, json: change(await response.json()) })
   })
 

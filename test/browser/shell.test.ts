@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from 'playwright'
 import { expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
-import { changing, ignoring, refusing } from './answers.ts'
+import { changing, fetched, ignoring, refusing } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
 import { feedbackPage } from './feedback-page.ts'
 import { landingOf, openLanding } from './landing-page.ts'
@@ -101,7 +101,7 @@ test('during a slow logout no more requests are sent, and those in progress fini
     await route.continue()
   })
   await screen.page.route(LOGOUT, async (route) => {
-    const response = await route.fetch()
+    const response = await fetched(route)
     // The server has ended the session and the live connection; the page has not noticed yet.
     await new Promise((done) => setTimeout(done, 2_000))
     await route.fulfill({ response })
