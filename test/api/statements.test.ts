@@ -106,7 +106,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /**
  * Removes statements that the clock causes, independent of requests. These are the engine's check every second, the
  * log's poll for missed notifications (each may read further), and heartbeats of sockets. Also the signal of kickoffs,
- * the checks for mails, reminders and recovery requests, and the check of the analysts' views.
+ * the checks for seals, mails, reminders and recovery requests, and the check of the analysts' views.
  */
 function withoutBackground(texts: readonly string[]): readonly string[] {
   const isTick = (text: string) => text.includes('select position from log.logs')
@@ -118,7 +118,8 @@ function withoutBackground(texts: readonly string[]): readonly string[] {
     text.includes('app.recovery_wishes') ||
     text.includes('app.reminder_deliveries') ||
     text.includes('obj_description') ||
-    (text.includes('read.fixtures') && text.includes('(f.cutoff)'))
+    text.includes('c.closed_at') ||
+    (/ read\w*\.fixtures /.test(text) && text.includes('(f.cutoff)'))
   let polls = texts.filter(isTick).length
   return texts.filter((text) => !isBackground(text) && !(text.includes('as head') && polls-- > 0))
 }

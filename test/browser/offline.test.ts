@@ -160,13 +160,15 @@ test('(R412, R413) picks made offline wait, and each is reported: sent, too late
   await home.region('Which one?').waitFor({ state: 'detached' })
   await home.press('OK')
   await report.waitFor({ state: 'detached' })
-  const picks: { fixtureId: number; predictedHomeScore: number; predictedAwayScore: number }[] =
-    await player.get('/api/predictions')
-  const scoreOf = ({ id }: Fixture) => {
-    const pick = picks.find(({ fixtureId }) => fixtureId === id)!
-    return [pick.predictedHomeScore, pick.predictedAwayScore]
+  const saved = async () => {
+    const picks: { fixtureId: number; predictedHomeScore: number; predictedAwayScore: number }[] =
+      await player.get('/api/predictions')
+    return [late, changed, sent].map(({ id }) => {
+      const pick = picks.find(({ fixtureId }) => fixtureId === id)!
+      return [pick.predictedHomeScore, pick.predictedAwayScore]
+    })
   }
-  expect([late, changed, sent].map(scoreOf)).toEqual([
+  await expect.poll(saved).toEqual([
     [1, 1],
     [3, 1],
     [0, 2],
