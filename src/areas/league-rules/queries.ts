@@ -159,6 +159,10 @@ const pointsOfPick = sql`case
         when ${sql.raw(differenceCase('m.result', 'm.home_score', 'm.away_score'))} then m.difference_points
         else m.result_points end`
 
+/** The same with a joker, if it is on the match. */
+const pointsWith = (joker: RawBuilder<unknown>) =>
+  sql`(${pointsOfPick}) * case when ${joker} then ${sql.lit(JOKER_FACTOR)} else 1 end`
+
 /** Matches with their results and the rules that a league has for them. */
 const ruledMatches = ({ leagueId, season, rules }: LeaguePicksOf) => {
   const { result, goalDifference, exact } = classicRules(season)
@@ -266,7 +270,7 @@ export function leaguePoints(of: LeaguePicksOf): RawBuilder<unknown> {
     ),
     league_picks as not materialized (
       select p.user_id, p.fixture_id, m.season, m.gameweek,
-        (${pointsOfPick}) * case when j.fixture_id is null then 1 else ${sql.lit(JOKER_FACTOR)} end as points
+        ${pointsWith(sql`j.fixture_id is not null`)} as points
       from league_players u
       join read.predictions p on p.user_id = u.user_id and p.user_id = ${anyPlayer}
       join ruled_matches m on m.id = p.fixture_id
@@ -276,8 +280,8 @@ export function leaguePoints(of: LeaguePicksOf): RawBuilder<unknown> {
 }
 
 /** Points of a pick `p` of a member `u` in a match that counts, in a statement with `leaguePoints`; `joker`: whether it is doubled. */
-export const pickPoints = (joker: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
-      select (${pointsOfPick}) * case when ${joker} then ${sql.lit(JOKER_FACTOR)} else 1 end
+export const leaguePickPoints = (joker: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
+      select ${pointsWith(joker)}
       from ruled_matches m where m.id = p.fixture_id and ${doesCount}
     ), 0)`
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { fixtureOf, fixtureRows, whereSeason } from '../fixtures/queries.ts'
-import { hasJoker, type PointsOf, pickPoints, pointsSource } from '../league-rules/queries.ts'
+import { hasJoker, leaguePickPoints, type PointsOf, pointsSource } from '../league-rules/queries.ts'
 import { isRevealedAt, revealedFields } from '../predictions/queries.ts'
 import type { LeaguePicks } from './contract.ts'
 
@@ -57,7 +57,7 @@ export const picksRows = (query: PicksQuery): RawBuilder<PicksRow> => {
 /** Picks with their points in a league with rules of its own, and whether they are doubled. */
 const ruledPicks = ({ id }: PointsOf) => sql`lateral (
         select p.user_id, p.fixture_id, p.result, p.home_score, p.away_score, p.verdict,
-          case when p.points is not null then ${pickPoints(sql`j.joker`)} end as points, j.joker
+          case when p.points is not null then ${leaguePickPoints(sql`j.joker`)} end as points, j.joker
         from read.predictions p cross join lateral (select ${hasJoker(id)} as joker) j cross join (select r.joined_at) u
         where p.fixture_id = c.id and p.user_id = r.id)`
 
