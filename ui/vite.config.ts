@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -13,6 +14,11 @@ const CSP_NONCE = '__CSP_NONCE__'
 
 /** `npm run coverage` counts the branches of the built pages: they keep their form, and source maps lead back to the source. */
 const forCoverage = process.env.PLP_BROWSER_COVERAGE !== undefined
+
+/** The package names its development build for all bundlers, with warnings that only developers need. */
+const router = createRequire(import.meta.url)
+  .resolve('react-router')
+  .replace(/development([\\/])index\.m?js$/, 'production$1index.mjs')
 
 const api = process.env.PLP_API ?? 'http://127.0.0.1:3000'
 
@@ -39,6 +45,7 @@ export default defineConfig(({ command }) => {
     root: here('.'),
     base: '/',
     plugins: [react(), noCycles, early, serviceWorker, compressed],
+    resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
     html: { cspNonce: CSP_NONCE },
     build: {
       outDir: here('dist'),

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router-dom'
 import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
 import { entryOf } from '../features/session/model.ts'
@@ -13,7 +13,7 @@ import { SignedIn } from './SignedIn.tsx'
 PAGES.find(({ path }) => isAt({ to: path }, location.pathname))?.Code.ahead()
 
 /** The app after sign-in, with the router, which strangers need not load. */
-export function Inside({ user }: { user: CurrentUser }) {
+export const Inside = memo(function Inside({ user }: { user: CurrentUser }) {
   return (
     <BrowserRouter>
       <RouterLink value={Link}>
@@ -21,7 +21,7 @@ export function Inside({ user }: { user: CurrentUser }) {
       </RouterLink>
     </BrowserRouter>
   )
-}
+})
 
 /** A page outside the app reached within it, for example after signing in on its address, reloads. */
 function Routed({ user }: { user: CurrentUser }) {

@@ -1,5 +1,5 @@
 import { CalendarX, Share2 } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -151,7 +151,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
             <WhenNear waiting={null} ahead={null}>
               <HomeParts user={user} hasPicked={(data.predictions?.length ?? 0) > (firstPicks.current ?? 0)} />
             </WhenNear>
-            <Recent data={data} hidden={hidden} />
+            <Recent picks={data.picks} now={data.now} hidden={hidden} />
           </Column>
           {isStored ? (
             <OfflinePanels userId={user.id} />
@@ -170,12 +170,9 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   )
 }
 
-interface SectionProps {
+interface FixturesProps {
   readonly data: Data
   readonly hidden: HiddenScores
-}
-
-interface FixturesProps extends SectionProps {
   readonly user: CurrentUser
   /** Has the switch that hides live scores; the live section has its own. */
   readonly hasSwitch: boolean
@@ -257,8 +254,12 @@ function Fixtures({ user, data, hidden, hasSwitch }: FixturesProps) {
   return <PredictorBox aria-labelledby={headingId}>{content()}</PredictorBox>
 }
 
-function Recent({ data, hidden }: SectionProps) {
-  const { predictions, now } = data
+interface RecentProps extends Pick<Data, 'picks' | 'now'> {
+  readonly hidden: HiddenScores
+}
+
+const Recent = memo(function Recent({ picks, now, hidden }: RecentProps) {
+  const predictions = picks.data
   const { share, isOpening, dialog } = useShareDialog()
   return (
     <Panel
@@ -273,7 +274,7 @@ function Recent({ data, hidden }: SectionProps) {
       }
     >
       <Loaded
-        read={data.picks}
+        read={picks}
         failed="Unable to load your predictions"
         isBrief
         waiting={<RowsWaiting label="Loading your predictions" rows={5} rowHeight="46px" />}
@@ -302,7 +303,7 @@ function Recent({ data, hidden }: SectionProps) {
       {dialog}
     </Panel>
   )
-}
+})
 
 /** Moves the focus to the page, for example since the focused element disappears. */
 function focusMain(scrolls = false) {

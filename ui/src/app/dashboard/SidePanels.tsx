@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useState } from 'react'
+import { type ComponentType, memo, useCallback, useState } from 'react'
 import { styled } from 'styled-components'
 import { LeaderboardPanel } from '../../features/boards/LeaderboardPanel.tsx'
 import { HubPanel } from '../../features/hub/HubPanel.tsx'
@@ -82,7 +82,8 @@ interface SidePanelsProps {
   readonly predictions: SharePanelProps['predictions']
 }
 
-export function SidePanels({ userId, gameweek, season, predictions }: SidePanelsProps) {
+/** Rendered again only for other values: the page renders with every tick and read. */
+export const SidePanels = memo(function SidePanels({ userId, gameweek, season, predictions }: SidePanelsProps) {
   const isPhone = useNarrow()
   const [selected, select] = useState('ranks')
   const [isBoardRead, setBoardRead] = useState(false)
@@ -128,7 +129,7 @@ export function SidePanels({ userId, gameweek, season, predictions }: SidePanels
       onSelect={select}
     />
   )
-}
+})
 
 /* Panels below a short board would jump when its rows arrive. They appear with the rows, or after 800 ms. */
 const Cell = styled.div`

@@ -36,6 +36,9 @@ export function useDashboardData(chosen: number | null) {
   // Of the whole season: unsaved picks may belong to any match.
   const now = useMatchClock(all)
 
+  const { data: own, error: failure, mutate } = predictions
+  const picks = useMemo(() => ({ data: own, error: failure, mutate }), [own, failure, mutate])
+
   const isFound = matches.length > 0 || weekly.data !== undefined || (gameweek === null && isSeasonKnown)
   function retry() {
     for (const read of [season, current, predictions]) void read.mutate()
@@ -57,7 +60,7 @@ export function useDashboardData(chosen: number | null) {
     season: all,
     now,
     predictions: predictions.data,
-    picks: { data: predictions.data, error: predictions.error, mutate: retry },
+    picks,
     isLoading: !isFound || predictions.data === undefined,
     error:
       (!isFound && (season.error ?? weekly.error)) || (predictions.data === undefined && predictions.error) || null,

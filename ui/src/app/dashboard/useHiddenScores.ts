@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { isCoverable } from '../../features/fixtures/model.ts'
 import { store, stored } from '../../lib/storage.ts'
@@ -12,14 +12,17 @@ export type HiddenScores = ReturnType<typeof useHiddenScores>
 export function useHiddenScores(now: number) {
   const [isOn, setOn] = useState(areScoresHidden)
   const [revealed, setRevealed] = useState<ReadonlySet<number>>(new Set())
-  return {
-    isOn,
-    toggle(on: boolean) {
-      setOn(on)
-      setRevealed(new Set())
-      store(KEY, on ? 'on' : 'off')
-    },
-    isCovered: (fixture: Fixture) => isOn && !revealed.has(fixture.id) && isCoverable(fixture, now),
-    reveal: (fixture: Fixture) => setRevealed((before) => new Set([...before, fixture.id])),
-  }
+  return useMemo(
+    () => ({
+      isOn,
+      toggle(on: boolean) {
+        setOn(on)
+        setRevealed(new Set())
+        store(KEY, on ? 'on' : 'off')
+      },
+      isCovered: (fixture: Fixture) => isOn && !revealed.has(fixture.id) && isCoverable(fixture, now),
+      reveal: (fixture: Fixture) => setRevealed((before) => new Set([...before, fixture.id])),
+    }),
+    [isOn, revealed, now],
+  )
 }

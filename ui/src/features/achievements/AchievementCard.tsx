@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { styled } from 'styled-components'
 import type { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 import { count } from '../../lib/numbers.ts'
@@ -96,7 +97,7 @@ const Progress = styled.div`
 `
 
 /** One achievement: requirement, points, rarity, and its unlock date or progress. */
-export function AchievementCard({ achievement }: { achievement: UserAchievement }) {
+export const AchievementCard = memo(function AchievementCard({ achievement }: { achievement: UserAchievement }) {
   const { name, description, icon, points, rarity, isUnlocked, unlockedAt, progress } = achievement
   return (
     <Card as="li" data-locked={!isUnlocked || undefined}>
@@ -126,4 +127,4 @@ export function AchievementCard({ achievement }: { achievement: UserAchievement 
       )}
     </Card>
   )
-}
+})

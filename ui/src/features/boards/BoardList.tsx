@@ -1,4 +1,5 @@
 import { Medal } from 'lucide-react'
+import { memo } from 'react'
 import { styled } from 'styled-components'
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { accuracyLine } from '../../lib/accuracy.ts'
@@ -122,7 +123,7 @@ interface BoardRowProps {
   readonly moves: boolean
 }
 
-function BoardRow({ entry, isYou, moves }: BoardRowProps) {
+const BoardRow = memo(function BoardRow({ entry, isYou, moves }: BoardRowProps) {
   return (
     <li data-you={isYou || undefined}>
       <Rank ranking={entry.ranking} noMedal={entry.totalPoints === 0} />
@@ -141,7 +142,7 @@ function BoardRow({ entry, isYou, moves }: BoardRowProps) {
       </Points>
     </li>
   )
-}
+})
 
 /** A player's number of achievements; the tooltip explains the number. */
 function Badges({ count: achievements }: { count: number }) {
