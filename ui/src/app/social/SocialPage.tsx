@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -124,7 +124,7 @@ function Shown({ tab, predictions }: { tab: string; predictions: Predictions }) 
     () => predictions && new Map(predictions.map((prediction) => [prediction.fixtureId, prediction])),
     [predictions],
   )
-  const calls = (share: SharedPrediction) => callsOf(share, now)
+  const calls = useCallback((share: SharedPrediction) => callsOf(share, now), [now])
   if (tab === 'trending') return <Trending />
   if (tab === 'following') return <Following now={now} own={own} callsOf={calls} />
   return <Community now={now} own={own} callsOf={calls} />

@@ -11,7 +11,7 @@ import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import type { OwnPicks } from './compared.ts'
-import { FeedPost } from './FeedPost.tsx'
+import { FeedPost, Own } from './FeedPost.tsx'
 import type { FeedChoice } from './feed.ts'
 import type { Call } from './model.ts'
 import { useFeed } from './useFeed.ts'
@@ -52,16 +52,16 @@ export function Feed({ choice, now, own, callsOf, empty = NOTHING }: FeedProps) 
       </div>
       <Loaded read={read} failed="Failed to fetch social feed" isAlone waiting={<Waiting />} empty={empty}>
         {(shares) => (
-          <>
+          <Own value={own}>
             {shares.map((share) => (
-              <FeedPost key={share.id} share={share} calls={callsOf(share)} now={now} own={own} />
+              <FeedPost key={share.id} share={share} callsOf={callsOf} now={now} />
             ))}
             {hasMore && (
               <Button block busy={isLoading} onClick={() => void loadMore()}>
                 Load More Predictions
               </Button>
             )}
-          </>
+          </Own>
         )}
       </Loaded>
     </Stack>

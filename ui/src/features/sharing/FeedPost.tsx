@@ -1,5 +1,5 @@
 import { CalendarDays, CircleDot, Copy, Eye, Share2 } from 'lucide-react'
-import { useId } from 'react'
+import { createContext, memo, useContext, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { SharedPrediction, ShareType } from '../../../../src/areas/sharing/contract.ts'
@@ -109,14 +109,17 @@ const ICONS: Readonly<Record<ShareType, typeof Copy>> = {
 
 interface FeedPostProps {
   readonly share: SharedPrediction
-  readonly calls: readonly Call[]
+  callsOf(share: SharedPrediction): readonly Call[]
   readonly now: number
-  /** The reader's own picks by match; undefined: loading. */
-  readonly own: OwnPicks | undefined
 }
 
-export function FeedPost({ share, calls, now, own }: FeedPostProps) {
+/** The reader's own picks by match; undefined: loading. They often arrive after the posts, and change only their lines. */
+export const Own = createContext<OwnPicks | undefined>(undefined)
+
+/** Rendered again only for other values: a feed has dozens of posts, and each has ten matches. */
+export const FeedPost = memo(function FeedPost({ share, callsOf, now }: FeedPostProps) {
   const id = useId()
+  const calls = callsOf(share)
   const { title, description, shareType, shareUrl, user, isMine, isPublic, createdAt, predictionCount } = share
   const counts = useCounts(share)
   const { sendLink, dialog } = useShareLink(share, { showsToast: true, onCounted: counts.noteShared })
@@ -153,7 +156,7 @@ export function FeedPost({ share, calls, now, own }: FeedPostProps) {
         {description && <Text>{description}</Text>}
         <SoFar calls={calls} />
       </Stack>
-      <Picks share={share} calls={calls} own={isMine ? undefined : own} />
+      <Picks share={share} calls={calls} />
       <Spread>
         <Tally {...counts} />
         <Acts>
@@ -180,14 +183,19 @@ export function FeedPost({ share, calls, now, own }: FeedPostProps) {
       {dialog}
     </Post>
   )
+})
+
+interface PicksProps extends Pick<FeedPostProps, 'share'> {
+  readonly calls: readonly Call[]
 }
 
 /** A gameweek as a slip, other shares as their first picks. */
-function Picks({ share, calls, own }: Pick<FeedPostProps, 'share' | 'calls' | 'own'>) {
+function Picks({ share, calls }: PicksProps) {
+  const yours = (call: Call, isBrief = false) => (share.isMine ? null : <Yours call={call} isBrief={isBrief} />)
   if (share.shareType === 'gameweek' && calls.length > IN_POST)
     return (
       <Edge data-slip>
-        <Slip calls={calls} below={own && ((call) => <Yours call={call} own={own} isBrief />)} />
+        <Slip calls={calls} below={(call) => yours(call, true)} />
       </Edge>
     )
   const left = share.predictionCount - IN_POST
@@ -196,7 +204,7 @@ function Picks({ share, calls, own }: Pick<FeedPostProps, 'share' | 'calls' | 'o
       <Calls>
         {calls.slice(0, IN_POST).map((call) => (
           <CallRow key={call.id} call={call}>
-            {own && <Yours call={call} own={own} />}
+            {yours(call)}
           </CallRow>
         ))}
       </Calls>
@@ -222,7 +230,9 @@ const YourPick = styled.p`
 `
 
 /** The reader's own pick of the match, in words. */
-function Yours({ call, own, isBrief }: { call: Call; own: OwnPicks; isBrief?: boolean }) {
+function Yours({ call, isBrief }: { call: Call; isBrief: boolean }) {
+  const own = useContext(Own)
+  if (!own) return null
   return (
     <YourPick>
       {isBrief ? 'You' : 'Your pick:'} <b>{comparedPick(call, own)}</b>

@@ -8,7 +8,7 @@ import { shareSample } from '../../../../test/support/samples.ts'
 import { callOf } from '../../app/sharing/calls.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { Comments } from './Comments.tsx'
-import { FeedPost } from './FeedPost.tsx'
+import { FeedPost, Own } from './FeedPost.tsx'
 import { gameweekOffer } from './offers.ts'
 import { reads } from './reads.ts'
 import { ShareForm } from './ShareForm.tsx'
@@ -85,7 +85,7 @@ describe('the form of a share', () => {
 describe('a post in the feed', () => {
   const LIKE = `POST /api/shared-predictions/${share.shareUrl}/interact`
   const post = (changes: Partial<SharedPrediction> = {}) => (
-    <FeedPost share={shareSample(changes)} calls={[]} now={NOW} own={undefined} />
+    <FeedPost share={shareSample(changes)} callsOf={() => []} now={NOW} />
   )
 
   test('R87: of the reader has Like disabled with its count, Share and View', () => {
@@ -100,7 +100,9 @@ describe('a post in the feed', () => {
     const [first] = calls
     const own = new Map([[first!.fixtureId, { ...first!.pick, predictedHomeScore: 4, predictedAwayScore: 0 }]])
     const shown = (isMine: boolean) => (
-      <FeedPost share={shareSample({ isMine, shareType: 'custom' })} calls={calls} now={NOW} own={own} />
+      <Own value={own}>
+        <FeedPost share={shareSample({ isMine, shareType: 'custom' })} callsOf={() => calls} now={NOW} />
+      </Own>
     )
     const { unmount } = draw(shown(false))
     expect(screen.getAllByText(/^Your pick:/)[0]!.textContent).toBe('Your pick: 4–0')
