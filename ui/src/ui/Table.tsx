@@ -1,4 +1,4 @@
-import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
+import { type ComponentType, type HTMLAttributes, memo, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -109,7 +109,7 @@ interface DataRowProps<Row> extends HTMLAttributes<HTMLTableRowElement> {
   row: Row
 }
 
-export function DataRow<Row>({ columns, row, ...attributes }: DataRowProps<Row>) {
+function Cells<Row>({ columns, row, ...attributes }: DataRowProps<Row>) {
   return (
     <tr {...attributes}>
       {shown(columns).map(({ name, is, isNone, isRowHead, isHidden, cell }) => {
@@ -130,3 +130,6 @@ export function DataRow<Row>({ columns, row, ...attributes }: DataRowProps<Row>)
     </tr>
   )
 }
+
+/** A row of a table. Rendered again only for another row, other columns or other attributes. */
+export const DataRow = memo(Cells) as typeof Cells

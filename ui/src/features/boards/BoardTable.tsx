@@ -1,4 +1,5 @@
 import { ArrowDown } from 'lucide-react'
+import { useMemo } from 'react'
 import { styled } from 'styled-components'
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { accuracyLine } from '../../lib/accuracy.ts'
@@ -67,39 +68,41 @@ interface BoardTableProps extends TableRows {
   onBetween: () => void
 }
 
+const columnsOf = (userId: number, isSeason: boolean): Columns<LeaderboardEntry> => [
+  { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
+  isSeason && {
+    name: 'Movement',
+    head: null,
+    is: 'move figure',
+    cell: ({ movement }) => <RankMove movement={movement} />,
+  },
+  {
+    name: 'Player',
+    isRowHead: true,
+    cell: (entry) => (
+      <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === userId}>
+        <Note>{accuracyLine(entry)}</Note>
+        {isSeason && entry.parts && (
+          <Note data-parts>
+            <PartFigures parts={entry.parts} />
+          </Note>
+        )}
+      </StandingsPlayer>
+    ),
+  },
+  isSeason && { name: 'Made of', is: 'made', isHidden: true, cell: ({ parts }) => parts && <Made parts={parts} /> },
+  ...(isSeason ? PARTS : []).map(({ id, name }) => ({
+    name,
+    is: 'n figure',
+    cell: ({ parts }: LeaderboardEntry) => (parts?.[id] ? count(parts[id]) : '–'),
+  })),
+  !isSeason && { name: 'Exact', is: 'n wide', cell: ({ exactScores }) => exactScores },
+  { name: 'Points', is: 'n total', cell: ({ totalPoints }) => count(totalPoints) },
+]
+
 /** A board with all its columns. The reader's row is 'You' and receives the focus after a jump. */
 export function BoardTable({ caption, userId, isSeason, lead, between, rows, apart, onBetween }: BoardTableProps) {
-  const columns: Columns<LeaderboardEntry> = [
-    { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
-    isSeason && {
-      name: 'Movement',
-      head: null,
-      is: 'move figure',
-      cell: ({ movement }) => <RankMove movement={movement} />,
-    },
-    {
-      name: 'Player',
-      isRowHead: true,
-      cell: (entry) => (
-        <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === userId}>
-          <Note>{accuracyLine(entry)}</Note>
-          {isSeason && entry.parts && (
-            <Note data-parts>
-              <PartFigures parts={entry.parts} />
-            </Note>
-          )}
-        </StandingsPlayer>
-      ),
-    },
-    isSeason && { name: 'Made of', is: 'made', isHidden: true, cell: ({ parts }) => parts && <Made parts={parts} /> },
-    ...(isSeason ? PARTS : []).map(({ id, name }) => ({
-      name,
-      is: 'n figure',
-      cell: ({ parts }: LeaderboardEntry) => (parts?.[id] ? count(parts[id]) : '–'),
-    })),
-    !isSeason && { name: 'Exact', is: 'n wide', cell: ({ exactScores }) => exactScores },
-    { name: 'Points', is: 'n total', cell: ({ totalPoints }) => count(totalPoints) },
-  ]
+  const columns = useMemo(() => columnsOf(userId, isSeason), [userId, isSeason])
   return (
     <Frame>
       <Standings
