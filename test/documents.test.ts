@@ -110,12 +110,6 @@ test('README and CONTRIBUTING link to every how-to page', () => {
     expect(pages.filter((page) => !read(from).includes(`(${page})`))).toEqual([])
 })
 
-test('docs/architecture.md lists every projection group', () => {
-  const text = read('docs/architecture.md')
-  const groups = Object.keys(JSON.parse(read('projections/versions.json')))
-  expect(groups.filter((group) => !text.includes(`\n| \`${group}\` | `))).toEqual([])
-})
-
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
 test.each(documents)('%s links to what is there', (document) => {
   const linked = [...read(document).matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)].map(([, to]) => to!)

@@ -23,7 +23,7 @@ export function ShoutsPage({ user, title }: PageProps) {
           read={shouts}
           failed="Unable to load the shouts"
           waiting={<Loading label="Loading shouts" rows={3} />}
-          empty={<EmptyState icon={Megaphone} title="No shouts yet" />}
+          empty={<EmptyState icon={Megaphone} title="No shouts yet" action={null} />}
         >
           {(list) => (
             <Rows>
