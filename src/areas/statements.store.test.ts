@@ -40,7 +40,7 @@ import { verdictRows } from './competitions/points.ts'
 import { cardQuery, cardsQuery, detailQuery } from './competitions/queries.ts'
 import { cupTies, decidedPlayers, openPlayers } from './competitions/round-queries.ts'
 import { placedRows } from './competitions/standings.ts'
-import { firstCutoffRows, mateTableRows, scoredBoard, seasonRow } from './final-table/queries.ts'
+import { firstCutoffRows, mateTableRows, scoredBoard, seasonRow, seasonTablesRow } from './final-table/queries.ts'
 import { scoredTables } from './final-table/scoring.ts'
 import { adminQuery } from './fixtures/admin-queries.ts'
 import { meetingRows } from './fixtures/head-to-head.ts'
@@ -1030,6 +1030,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     total: 'integer',
     clubs: 'json',
   }),
+  seasonTablesRow: described(seasonTablesRow(SEASON), { matches: 'json', deductions: 'json', settled: 'integer[]' }),
   scoredTables: described(scoredTables(SEASON, places), {
     user_id: 'integer',
     points: 'integer',
