@@ -141,6 +141,9 @@ class Batch {
         if (fact.type === 'MatchScoreChanged') this.scores.push(fact)
         this.segment.addFixtureEvent(fact)
         this.changes.fixture(fact.data.fixtureId)
+        // The baseline depends on the kickoffs of matches with results.
+        if (fact.type === 'FixtureRescheduled')
+          this.seasonsToRate.add(this.segment.fixture(fact.data.fixtureId)!.season)
     }
   }
 
