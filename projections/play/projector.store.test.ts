@@ -535,6 +535,15 @@ describe('the baseline of movement', () => {
     expect(await baseline(g)).toBeNull()
   })
 
+  test('(R433) changes with the kickoff of a match that has a result already', async () => {
+    const g = await started()
+    await g.reschedule(3, day(9), false, day(2))
+    await g.finish(3, 2, 1, day(9, '14:00'))
+    await g.settle(1, [1, 2])
+    await g.reschedule(3, day(17), true, day(12))
+    expect(await baseline(g)).toBe(1)
+  })
+
   test('follows gameweeks in the order of their numbers: one that settles late is ignored', async () => {
     const g = await started()
     await g.settle(2, [3, 4])

@@ -41,7 +41,7 @@ type Fact = Recorded<PlayFact>
 /** Fixtures, predictions and all points, boards and counts derived from them. */
 export const playGroup: ProjectionGroup<unknown, PlayFact> = {
   name: 'play',
-  version: 11,
+  version: 12,
   events: typesOf(handled),
   // An achievement without points changes no row.
   filter: (event) => !isBooked(event) || bookingOf(event) !== null,
@@ -141,6 +141,9 @@ class Batch {
         if (fact.type === 'MatchScoreChanged') this.scores.push(fact)
         this.segment.addFixtureEvent(fact)
         this.changes.fixture(fact.data.fixtureId)
+        // The baseline depends on the kickoffs of matches with results.
+        if (fact.type === 'FixtureRescheduled')
+          this.seasonsToRate.add(this.segment.fixture(fact.data.fixtureId)!.season)
     }
   }
 

@@ -40,7 +40,7 @@ import { verdictRows } from './competitions/points.ts'
 import { cardQuery, cardsQuery, detailQuery } from './competitions/queries.ts'
 import { cupTies, decidedPlayers, openPlayers } from './competitions/round-queries.ts'
 import { placedRows } from './competitions/standings.ts'
-import { firstCutoffRows, mateTableRows, scoredBoard, seasonRow } from './final-table/queries.ts'
+import { firstCutoffRows, mateTableRows, scoredBoard, seasonRow, seasonTablesRow } from './final-table/queries.ts'
 import { scoredTables } from './final-table/scoring.ts'
 import { adminQuery } from './fixtures/admin-queries.ts'
 import { meetingRows } from './fixtures/head-to-head.ts'
@@ -56,7 +56,7 @@ import { pointsCountRows } from './leagues/league-ranks.ts'
 import { commonLeagues, leagueChoices, ownQuery, rankedLeaguesQuery, seenQuery } from './leagues/queries.ts'
 import { rankRows } from './leagues/rank-history.ts'
 import { recentRows, shownRows, sinceRows } from './leagues/standings.ts'
-import { activeRows } from './leagues/statistics.ts'
+import { formRows } from './leagues/statistics.ts'
 import { memberRow, nameRows, picksRow, scoreRows, totalsRow } from './matches/live-queries.ts'
 import { crowdRows, leagueCountRows, mateRows, predictionCount } from './matches/queries.ts'
 import { gameweekFactRows, matchFactRows } from './news/facts.ts'
@@ -84,7 +84,7 @@ import { communityRows } from './sharing/community.ts'
 import { countRows, foundRows, shownShareRows } from './sharing/queries.ts'
 import { unloggedRows } from './sharing/views.ts'
 import { gameweekMatches } from './teams/gameweeks.ts'
-import { contributionRows, stintRows, teamsQuery } from './teams/queries.ts'
+import { stintRows, teamsQuery } from './teams/queries.ts'
 import { testDataQuery, testFixtureRows, testUserRows } from './testing/queries.ts'
 import { beginRun, runRows } from './testing/runs.ts'
 import { ownWrapRow, pointsRows, rivalRow } from './wraps/queries.ts'
@@ -517,14 +517,14 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   recentRows: LEAGUES.map((league) =>
     described(recentRows(league, SEASON, 3, [1]), { id: 'integer', points: 'integer[]' }),
   ),
-  activeRows: LEAGUES.map((league) =>
-    described(activeRows(league, SEASON, AT), {
-      ...standing,
-      last: 'bigint',
-      before: 'bigint',
-      newest: 'timestamp with time zone | null',
-      streak: 'bigint',
+  formRows: LEAGUES.map((league) =>
+    described(formRows(league, SEASON, AT), {
+      id: 'integer',
+      streak: 'integer',
       weeklyPoints: 'integer',
+      last: 'integer',
+      before: 'integer',
+      newest: 'timestamp with time zone | null',
     }),
   ),
   memberPointsRows: described(memberPointsRows(1, SEASON), { user_id: 'integer', points: 'integer' }),
@@ -935,6 +935,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     id: 'integer',
     gameweek: 'smallint',
     kickoff: 'timestamp with time zone | null',
+    has_result: 'boolean',
     settling: 'integer[] | null',
     settled_at: 'timestamp with time zone | null',
   }),
@@ -1029,6 +1030,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     total: 'integer',
     clubs: 'json',
   }),
+  seasonTablesRow: described(seasonTablesRow(SEASON), { matches: 'json', deductions: 'json', settled: 'integer[]' }),
   scoredTables: described(scoredTables(SEASON, places), {
     user_id: 'integer',
     points: 'integer',
@@ -1040,19 +1042,15 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     bottom: 'json | null',
   }),
   mateTableRows: described(mateTableRows(SEASON, 1), { user_id: 'integer', club_ids: 'integer[]', ...person }),
-  contributionRows: described(contributionRows(LEAGUES[1]!, SEASON), {
-    team_id: 'integer',
-    user_id: 'integer',
-    revision: 'integer',
-    gameweek: 'smallint',
-    points: 'integer',
-  }),
-  teamsQuery: described(teamsQuery(LEAGUES[1]!, SEASON), {
-    teams: 'json',
-    stints: 'json',
-    contributions: 'json',
-    matches: 'json',
-  }),
+  teamsQuery: LEAGUES.map((league) =>
+    described(teamsQuery(league, SEASON), {
+      teams: 'json',
+      stints: 'json',
+      sums: 'json',
+      picks: 'json',
+      matches: 'json',
+    }),
+  ),
 }
 
 let database: Awaited<ReturnType<typeof testDatabase>>

@@ -122,7 +122,9 @@ test('the board compares everyone’s with the table as it stands (R286, R288)',
     ...{ total: 3, offset: 2, entries: [{ id: EVE }] },
     me: { id: EVE, username: 'player3' },
   })
-  expect((await about(ANNA)).own!.score).toEqual({ points: 30, spotOn: 2, rank: 1 })
+  const { score, inPlace } = (await about(ANNA)).own!
+  expect(score).toEqual({ points: 30, spotOn: 2, rank: 1 })
+  expect(inPlace).toEqual([A, C].map((clubId) => ({ clubId, since: null })))
   expect((await mates(ANNA))[0]!.score).toEqual({ points: 20, spotOn: 1 })
   expect((await about(EVE)).favourites).toEqual({
     champion: { clubId: A, percent: 33 },
@@ -152,11 +154,15 @@ test('a corrected result and a deduction change it, and no other board (R288)', 
   expect(await others()).toBe(before)
 })
 
-test('it is final when every gameweek has settled (R288)', async () => {
+test('it is final when every gameweek has settled, and tells since when clubs are in their places (R281, R288)', async () => {
+  // After gameweek 1: B, C, A, D. After gameweek 2 too.
   await g.say(finished(last, 0, 0), settled(SEASON, 1, [1, 2]))
   expect((await about(ANNA)).state).toBe('running')
-  await g.say(settled(SEASON, 2, [3]))
-  expect((await about(ANNA)).state).toBe('final')
+  expect((await about(BOB)).own!.inPlace).toEqual([B, D].map((clubId) => ({ clubId, since: 1 })))
+  await g.say(corrected(last, 0, 9), settled(SEASON, 2, [3]))
+  // C, B, A, D.
+  expect(await about(ANNA)).toMatchObject({ state: 'final' })
+  expect((await about(BOB)).own!.inPlace).toEqual([{ clubId: D, since: 1 }])
 })
 
 test('an erased player is on no board (R289)', async () => {

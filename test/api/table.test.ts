@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placesAfterGameweeks } from '../../src/areas/final-table/in-place-since.ts'
+import { seasonTablesRow } from '../../src/areas/final-table/queries.ts'
 import type { Fixture, HeadToHeadMatch, TableRow } from '../../src/areas/fixtures/contract.ts'
 import { fixtureOf, fixtureRows, whereSeason } from '../../src/areas/fixtures/queries.ts'
 import { leagueTable } from '../../src/areas/fixtures/table.ts'
+import { placesOf } from '../../src/contracts/final-table.ts'
 import { countedAt, inOrder, tableOf } from '../../ui/src/features/table/model.ts'
 import { calendar, match, realSeason, startFixtures, type TestFixtures } from '../support/fixtures-app.ts'
 import { emptyReadTables, testDatabase } from '../support/postgres.ts'
@@ -222,7 +225,7 @@ describe('the table that pages calculate from matches', () => {
     { maxLength: 2 },
   )
 
-  test('agrees with the server’s, with all played and awarded matches and deductions', async () => {
+  test('(R281) agrees with the server’s, with all played and awarded matches and deductions, also after a gameweek', async () => {
     const { db } = database
     await sql`
       insert into read.teams select n, 'club-' || n, 'Club ' || n, 'Club ' || n, 'C' || n, '#000000', '#111111', '#ffffff'
@@ -263,6 +266,16 @@ describe('the table that pages calculate from matches', () => {
           fixtureOf(row, '2025-01-01T00:00:00.000Z'),
         )
         expect(tableOf(table, countedAt(fixtures, { after: null, withLive: false }))).toEqual(inOrder(table))
+        const settled = [3, 9]
+        const { rows: season } = await seasonTablesRow('2024-25').execute(db)
+        expect(placesAfterGameweeks({ ...season[0]!, settled })).toEqual(
+          await Promise.all(
+            settled.map(async (gameweek) => ({
+              gameweek,
+              places: placesOf(await leagueTable(db, '2024-25', gameweek)),
+            })),
+          ),
+        )
       }),
       { numRuns: 60 },
     )

@@ -6,6 +6,8 @@ import { pastRuledMembers } from '../../src/areas/boards/past-rows.ts'
 import { memberPointsRows, provisionalRows } from '../../src/areas/league-rules/queries.ts'
 import { seenLeague } from '../../src/areas/leagues/queries.ts'
 import { createStandings } from '../../src/areas/leagues/standings.ts'
+import { formRows } from '../../src/areas/leagues/statistics.ts'
+import { teamsQuery } from '../../src/areas/teams/queries.ts'
 import type { Database } from '../../src/database/database.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { type Bench, benchTables, insertPlayers, type Measure, median, runSql, type Size, timed } from './bench.ts'
@@ -93,6 +95,7 @@ export const leagueRules: Bench = {
       const { db } = database
       const standings = createStandings({ db })
       const past = { season, gameweek: played, previous: played - 1, league: RULED, changes: [] }
+      const at = '2025-05-05T12:00:00.000Z'
       const live = Array.from({ length: 5 }, (_, nth) => ({ id: nth + 1, homeScore: 1, awayScore: 1 }))
       const reads = {
         standings: () => pageOf(database, standings, RULED),
@@ -100,6 +103,10 @@ export const leagueRules: Bench = {
         'past board': () => pastRuledMembers(past).execute(db),
         'live board': () => provisionalRows(RULED, season, live).execute(db),
         rank: () => memberPointsRows(RULED, season).execute(db),
+        form: () => formRows({ id: RULED, own_rules: true }, season, at).execute(db),
+        'form without rules': () => formRows({ id: LARGE, own_rules: false }, season, at).execute(db),
+        teams: () => teamsQuery({ id: RULED, own_rules: true }, season).execute(db),
+        'teams without rules': () => teamsQuery({ id: LARGE, own_rules: false }, season).execute(db),
       }
       const times = Object.entries(reads).map(([name, read]) => ({ name, read, taken: [] as number[] }))
       for (let round = 0; round < rounds; round++) {
@@ -140,13 +147,17 @@ async function withLeagues(
        from generate_series(1, 380) n, lateral (select '2024-08-16'::timestamptz + (n - 1) / 10 * interval '7 days' as k) k`,
       `insert into play_bench.totals (season, user_id, points, booked, exact, correct, settled, predictions)
        select '${season}', n, 5 * ((n * 7919::bigint % 97) + (n * 104729::bigint % 89)), 0, n % 30, n % 100, ${matches}, ${matches + 10} from generate_series(1, ${players}) n`,
+      // A third of the picks is exact, the others are wrong.
       `insert into play_bench.gameweek_rows (season, gameweek, user_id, points, exact, correct, settled, predictions)
-       select '${season}', g, n, 5 * ((n * 7919::bigint + g) % 11), 0, 3, 10, 10 from generate_series(1, ${Math.min(38, played + 1)}) g, generate_series(1, ${players}) n`,
+       select '${season}', g, n, 5 * ((n * 7919::bigint + g) % 11), e, e, 10, 10 from generate_series(1, ${Math.min(38, played + 1)}) g, generate_series(1, ${players}) n,
+         lateral (select (n + 10 * g) / 3 - (n + 10 * g - 10) / 3 as e) x`,
       `insert into play_bench.rank_snapshots select '${season}', g, n, n, 0, 0, 0, 0, 0 from generate_series(${played - 2}, ${played - 1}) g, generate_series(1, ${players}) n`,
       `insert into play_bench.settled_results select '${season}', g, id, result, home_score, away_score
        from generate_series(${played - 1}, ${played}) g join play_bench.fixtures f on f.gameweek <= g`,
       `insert into play_bench.predictions (fixture_id, user_id, id, home_score, away_score, created_at, updated_at, revision, result)
-       select f, n, f * ${players} + n, 1, n % 3, '2024-08-02', '2024-08-02', 1, 'home' from generate_series(1, ${matches}) f, generate_series(1, ${picking}) n`,
+       select f, n, f * ${players} + n, 1, (n + f) % 3, c, c, 1, (array['home', 'draw', 'away'])[1 + (n + f) % 3]
+       from generate_series(1, ${matches}) f, generate_series(1, ${picking}) n,
+         lateral (select '2024-08-16'::timestamptz + (f - 1) / 10 * interval '7 days' - (1 + n % 5) * interval '1 day' as c) c`,
       `insert into leagues_bench.leagues values
        (${LARGE}, 'Large', null, 'public', 'active', 1, 1, 'LARGE222', '2024-08-01', ${members}, 0, -1, false, 0, true),
        (${SMALL}, 'Small', null, 'public', 'active', 1, 1, 'SMALL222', '2024-08-01', 10, 0, -1, false, 0, true),
@@ -157,6 +168,14 @@ async function withLeagues(
        from generate_series(3, ${played}) g, generate_series(1, ${picking}) n`,
       `insert into leagues_bench.members select l, n, case when n % 20 = 0 then '2024-10-01' else '2024-08-01' end::timestamptz, n, false
        from unnest('{${LARGE},${RULED}}'::int[]) l, generate_series(1, ${members}) n`,
+      // Teams of ten from before the season, with a member in fifty who leaves for five weeks.
+      `insert into leagues_bench.teams
+       select 1000 * l + t, l, 'Team ' || t, null, 10 * t + 1, 10, '#000000', '2024-08-02', null, true
+       from unnest('{${LARGE},${RULED}}'::int[]) l, generate_series(0, ${members / 10 - 1}) t`,
+      `insert into leagues_bench.stints (team_id, user_id, revision, league_id, role, joined_at, left_at)
+       select 1000 * l + (n - 1) / 10, n, n + r, l, 'member', case r when 0 then '2024-08-03' else '2025-02-22' end::timestamptz,
+         case when r = 0 and n % 50 = 0 then '2025-01-18'::timestamptz end
+       from unnest('{${LARGE},${RULED}}'::int[]) l, generate_series(1, ${members}) n, unnest(array[0, 100000]) r where r = 0 or n % 50 = 0`,
       `insert into leagues_bench.members select ${SMALL}, n, '2024-08-01', n, false from generate_series(1, 10) n`,
       'vacuum analyze',
     )

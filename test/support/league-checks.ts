@@ -47,7 +47,7 @@ export function checkLeague(of: () => SimulatedCompetitions): void {
 
   test('statistics agree with a calculation from raw predictions, in the middle and at the end', async () => {
     const { db, scored, joined, leagueId } = game
-    const statisticsOf = createStatistics({ db })
+    const statisticsOf = createStatistics({ db, standings: createStandings({ db }) })
     const league = { ...(await seenLeague(db, leagueId, joined[0]!.userId))!, last_message_at: null }
     for (const at of ['2025-05-26T12:00:00.000Z', '2025-01-15T12:00:00.000Z', '2024-12-29T09:00:00.000Z']) {
       const statistics = await statisticsOf(league, season, at)

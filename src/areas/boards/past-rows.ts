@@ -3,7 +3,7 @@ import { SCORING_RULES } from '../../contracts/scoring-rules.ts'
 import { type PersonRow, personColumns } from '../../slice/person.ts'
 import { nameBegins } from '../accounts/queries.ts'
 import type { Outcome } from '../fixtures/events.ts'
-import { leaguePoints, leagueSums } from '../league-rules/queries.ts'
+import { leaguePicks, leaguePoints, leagueSums } from '../league-rules/queries.ts'
 import { paidCase, verdictCase } from '../predictions/points.ts'
 
 export interface SettledRow {
@@ -318,7 +318,7 @@ export function ownRuledChanges(
         as x (fixture_id, result, home_score, away_score)`
     return sql`
       with ${leaguePoints({ leagueId: league, season, players, results: rows })} nothing as (select)
-      select fixture_id, points from league_picks`
+      select fixture_id, points from (${leaguePicks(league)}) p`
   }
   return sql<{ readonly fixture_id: number; readonly points: number }>`
     with before as materialized (${pointsBy((c) => [c.old_result, c.old_home, c.old_away])}),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, Person, Season } from '../../contracts/common.ts'
+import { Gameweek, Id, IsoTime, Person, Season } from '../../contracts/common.ts'
 import { Team } from '../fixtures/contract.ts'
 
 /** The clubs from first to last, by id. */
@@ -43,6 +43,11 @@ export const FinalTable = z.object({
       updatedAt: IsoTime,
       /** null: the clubs have no places yet. Equal points share a rank. */
       score: z.nullable(z.object({ ...score, rank: z.int() })),
+      /**
+       * Clubs in their exact places, in the order of the prediction. `since`: the settled gameweek since which each has been there without a
+       * break; null: it was elsewhere after the latest one, or none has settled.
+       */
+      inPlace: z.array(z.object({ clubId: Id, since: z.nullable(Gameweek) })),
       /** Public address of its picture; null while open. */
       path: z.nullable(z.string()),
     }),

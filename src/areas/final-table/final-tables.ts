@@ -1,4 +1,4 @@
-import { type Places, placesOf, scoreOf } from '../../contracts/final-table.ts'
+import { type Places, placesOf, placesOut, scoreOf } from '../../contracts/final-table.ts'
 import { createCache } from '../../kernel/cache.ts'
 import type { TopicVersions } from '../../kernel/topic-versions.ts'
 import { personNamed, personOf } from '../../slice/person.ts'
@@ -7,9 +7,10 @@ import type { Team } from '../fixtures/contract.ts'
 import { tableQuery } from '../fixtures/queries.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import type { FinalTable, FinalTableBoard, FinalTableBoardEntry, MateTable } from './contract.ts'
-import { boardOf, mateTableRows, peopleOf, seasonOf, tableOf } from './queries.ts'
+import { inPlaceSince } from './in-place-since.ts'
+import { boardOf, mateTableRows, peopleOf, placesAfterOf, seasonOf, tableOf } from './queries.ts'
 
-/** Most cached seasons, twice each, and most boards. */
+/** Most cached parts of seasons, at most three each, and most boards. */
 const [MOST_CACHED, MOST_BOARDS] = [100, 5]
 const TTL_MS = 60_000
 /** Most predictions of league mates in an answer. */
@@ -32,6 +33,8 @@ interface Moment {
   /** null: before the first cutoff, or before the first result. */
   readonly places: ReadonlyMap<number, Places> | null
 }
+
+type Own = NonNullable<FinalTable['own']>
 
 /** Returns the last part of a prediction’s public address. */
 export type FinalTableKey = (userId: number, season: string) => string
@@ -60,12 +63,13 @@ export function createFinalTables({ db, seasons, changed, tableKey }: FinalTable
   const cache = createCache({ max: MOST_CACHED, ttlMs: TTL_MS })
   const boards = createCache<Board>({ max: MOST_BOARDS })
 
+  const seasonVersion = () => changed.of('fixtures', 'table', 'leaderboard')
+
   /** The named season, by default the current one; null without a season or fixtures. */
   async function momentOf(seasonName: string | undefined, at: string): Promise<Moment | null> {
     const season = await seasons.resolve(seasonName, at)
     if (season === null) return null
-    const version = changed.of('fixtures', 'table', 'leaderboard')
-    const found = await cache.get(`season ${season}`, version, () => seasonOf(db, season))
+    const found = await cache.get(`season ${season}`, seasonVersion(), () => seasonOf(db, season))
     if (found === null) return null
     const { closes_at: closesAt, is_complete, total, clubs } = found
     const isOpen = closesAt === null || Date.parse(at) < Date.parse(closesAt)
@@ -117,6 +121,17 @@ export function createFinalTables({ db, seasons, changed, tableKey }: FinalTable
     }))
   }
 
+  /** Clubs of a prediction in their exact places. */
+  async function inPlace({ season, places }: Moment, clubIds: readonly number[]): Promise<Own['inPlace']> {
+    const clubs = clubIds.flatMap((clubId, index) => {
+      const present = places?.get(clubId)
+      return present && placesOut(index + 1, present) === 0 ? [{ clubId, place: index + 1 }] : []
+    })
+    if (clubs.length === 0) return []
+    const tables = await cache.get(`tables ${season}`, seasonVersion(), () => placesAfterOf(db, season))
+    return clubs.map(({ clubId, place }) => ({ clubId, since: inPlaceSince(tables, clubId, place) }))
+  }
+
   async function own(moment: Moment, board: Board | null, userId: number): Promise<FinalTable['own']> {
     const row = await tableOf(db, moment.season, userId)
     if (!row) return null
@@ -125,6 +140,7 @@ export function createFinalTables({ db, seasons, changed, tableKey }: FinalTable
     const { season, state } = moment
     return {
       ...{ clubIds, updatedAt, score: board === null || index < 0 ? null : board.rowAt(index) },
+      inPlace: await inPlace(moment, clubIds),
       path: state === 'open' ? null : `/final-table/${userId}/${season}/${tableKey(userId, season)}`,
     }
   }

@@ -11,7 +11,7 @@ const running: FinalTable = {
   })),
   own: {
     ...{ clubIds: [1, 2, 3], updatedAt: '2026-08-09T17:20:00.000Z', path: '/final-table/1/2026-27/key' },
-    score: { points: 20, spotOn: 1, rank: 1 },
+    ...{ score: { points: 20, spotOn: 1, rank: 1 }, inPlace: [{ clubId: 1, since: null }] },
   },
 }
 

@@ -5,6 +5,7 @@ import { anyOf, type ReadDb } from '../../slice/read-models.ts'
 import type { Team } from '../fixtures/contract.ts'
 import { tableQuery, teamJson } from '../fixtures/queries.ts'
 import { leagueMates } from '../leagues/queries.ts'
+import { type PlacesAfter, placesAfterGameweeks, type SeasonTables } from './in-place-since.ts'
 import { scoredTables } from './scoring.ts'
 
 interface FirstCutoff {
@@ -50,6 +51,29 @@ export const seasonRow = (season: string): RawBuilder<SeasonRow> => sql`
 export async function seasonOf(db: ReadDb, season: string): Promise<SeasonRow | null> {
   const { rows } = await seasonRow(season).execute(db)
   return rows[0] ?? null
+}
+
+interface TablesRow extends SeasonTables {
+  readonly settled: number[]
+}
+
+/** Matches, deductions and settled gameweeks of a season, as a query of one row. */
+export const seasonTablesRow = (season: string): RawBuilder<TablesRow> => sql`
+    select (
+        select coalesce(json_agg(json_build_object('gameweek', f.gameweek, 'home', f.home_team_id, 'away', f.away_team_id,
+          'result', f.result, 'homeScore', f.home_score, 'awayScore', f.away_score)), '[]')
+        from read.fixtures f where f.season = ${season}
+      ) as matches,
+      (
+        select coalesce(json_agg(json_build_object('club', d.team_id, 'points', d.points)), '[]')
+        from read.deductions d where d.season = ${season}
+      ) as deductions,
+      array(select g.gameweek from read.settled_gameweeks g where g.season = ${season} order by g.gameweek)::int[] as settled`
+
+/** The tables of a season after each settled gameweek. */
+export async function placesAfterOf(db: ReadDb, season: string): Promise<readonly PlacesAfter[]> {
+  const { rows } = await seasonTablesRow(season).execute(db)
+  return placesAfterGameweeks(rows[0]!)
 }
 
 /** The prediction of one player; undefined: none. */

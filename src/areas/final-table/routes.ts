@@ -60,7 +60,7 @@ export function finalTableRoutes({
         const body = async () => {
           const about = await tables.about(user.id, name, context.at)
           // The stored prediction counts even if the read model lags.
-          const own = { clubIds, updatedAt: about.own?.updatedAt ?? context.at, score: null, path: null }
+          const own = { clubIds, updatedAt: about.own?.updatedAt ?? context.at, score: null, inPlace: [], path: null }
           return { ...about, own, total: Math.max(about.total, 1) }
         }
         return { body, wrote }

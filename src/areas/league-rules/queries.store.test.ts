@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { schemaOf } from '../../../projections/engine/store.ts'
 import { emptyReadTables, testDatabase } from '../../../test/support/postgres.ts'
+import { fill, ruleset } from '../../../test/support/random-league.ts'
 import { leagueVerdictOf } from '../../contracts/league-scoring.ts'
 import { outcomeOf, type Scoreline } from '../../contracts/points.ts'
-import type { Ruleset } from './contract.ts'
-import { leaguePoints, leagueSums } from './queries.ts'
+import { leaguePicks, leaguePoints, leagueSums } from './queries.ts'
 import { type DatedRules, memberPoints, withChosen } from './rules.ts'
 
 const LEAGUE = 7
@@ -20,25 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 
-/** Replaces the rows of a table of a projection group. */
-async function fill(group: string, table: string, rows: readonly object[]): Promise<void> {
-  const { rows: found } = await sql<{ generation: number }>`
-    select generation from engine.generations where name = ${group}`.execute(database.db)
-  const name = sql.table(`${schemaOf(group, found[0]!.generation)}.${table}`)
-  await sql`truncate ${name}`.execute(database.db)
-  if (rows.length === 0) return
-  // By name, because a generated column takes no value.
-  const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
-  await sql`
-    insert into ${name} (${columns}) select ${columns} from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)
-  `.execute(database.db)
-}
-
-const points = fc.integer({ min: 0, max: 50 })
-const ruleset: fc.Arbitrary<Ruleset> = fc.record({
-  ...{ result: points, goalDifference: fc.oneof(fc.constant(0), points), exact: points, joker: fc.boolean() },
-  lateJoiners: fc.constantFrom('season', 'joining'),
-})
 const goals = fc.integer({ min: 0, max: 3 })
 const scored = fc.tuple(goals, goals).map(([home, away]): Scoreline => ({ outcome: outcomeOf(home, away), home, away }))
 /** A result only: an awarded match, or a pick without a score. */
@@ -129,8 +109,9 @@ test('(R320, R326, R432) points of picks, gameweeks and seasons in SQL equal the
           return pick ? [{ member, userId: userId + 1, match, index, pick }] : []
         }),
       )
-      await fill('play', 'fixtures', fixtures)
+      await fill(database, 'play', 'fixtures', fixtures)
       await fill(
+        database,
         'play',
         'predictions',
         picks.map(({ userId, index, pick }, id) => ({
@@ -140,6 +121,7 @@ test('(R320, R326, R432) points of picks, gameweeks and seasons in SQL equal the
       )
       const weeks = Map.groupBy(picks, ({ userId, match }) => `${userId} ${match.gameweek}`)
       await fill(
+        database,
         'play',
         'gameweek_rows',
         [...weeks.values()].map((same) => {
@@ -155,6 +137,7 @@ test('(R320, R326, R432) points of picks, gameweeks and seasons in SQL equal the
         }),
       )
       await fill(
+        database,
         'leagues',
         'members',
         members.map(({ joined }, index) => ({
@@ -162,6 +145,7 @@ test('(R320, R326, R432) points of picks, gameweeks and seasons in SQL equal the
         })),
       )
       await fill(
+        database,
         'leagues',
         'league_rules',
         rules.map(({ season, fromGameweek, changedAt, rules: of }) => ({
@@ -171,6 +155,7 @@ test('(R320, R326, R432) points of picks, gameweeks and seasons in SQL equal the
         })),
       )
       await fill(
+        database,
         'leagues',
         'league_jokers',
         members.flatMap((member, index) =>
@@ -205,7 +190,7 @@ test('(R320, R326, R432) points of picks, gameweeks and seasons in SQL equal the
 
       const present = paidBy(({ result, isSettled }) => (isSettled ? result : null))
       const { rows } = await sql<{ user_id: number; fixture_id: number; points: number }>`
-        with ${leaguePoints({ leagueId: LEAGUE, season: SEASON })} all_picks as (select * from league_picks)
+        with ${leaguePoints({ leagueId: LEAGUE, season: SEASON })} all_picks as (${leaguePicks(LEAGUE)})
         select user_id, fixture_id, points from all_picks order by user_id, fixture_id`.execute(database.db)
       expect(rows).toEqual(present.map(({ fixture_id, row: { user_id, points } }) => ({ user_id, fixture_id, points })))
 

@@ -124,9 +124,9 @@ export const membersAmong = (leagueId: number, ids: readonly number[]): RawBuild
   sql`${membersOf(leagueId)} and m.user_id = any(${[...ids]}::int[])`
 
 /** Results that count: a select of `fixture_id`, `result`, `home_score` and `away_score`. `gameweek` null: of the whole season. */
-const presentResults = (season: string | null, gameweek: number | null): RawBuilder<unknown> => sql`
+const presentResults = (season: string | null, gameweek: LeaguePicksOf['gameweek']): RawBuilder<unknown> => sql`
   select f.id as fixture_id, f.result, f.home_score, f.away_score from read.fixtures f
-  where f.season = ${season} and f.result is not null ${gameweek === null ? sql`` : sql`and f.gameweek = ${gameweek}::int`}`
+  where f.season = ${season} and f.result is not null ${gameweek == null ? sql`` : sql`and f.gameweek = ${gameweek}::int`}`
 
 export interface LeaguePicksOf {
   readonly leagueId: number
@@ -135,7 +135,7 @@ export interface LeaguePicksOf {
   readonly players?: RawBuilder<unknown>
   /** Default: the present results of the season, or of one of its gameweeks. */
   readonly results?: RawBuilder<unknown>
-  readonly gameweek?: number | null
+  readonly gameweek?: number | RawBuilder<unknown> | null
   /** Rules for all matches instead of the chosen ones. */
   readonly rules?: Ruleset
 }
@@ -183,8 +183,6 @@ const ruledMatches = ({ leagueId, season, rules }: LeaguePicksOf) => {
 /** Whether a match `m` counts for a player `u`: not if it closed before they joined and rules count from joining. */
 const doesCount = sql`(not m.is_from_joining or m.closed_at is null or u.joined_at is null or u.joined_at < m.closed_at)`
 
-const anyPlayer = sql`any(array(select user_id from league_players))`
-
 /**
  * Gameweeks with counted matches. Players who joined before `picks_from` have their points from `read.gameweek_rows`, later ones from their
  * picks, if they joined before `picks_to`. All players have them from picks where the counted results are not the present ones, or where
@@ -222,7 +220,6 @@ export const leagueSums = (of: LeaguePicksOf): RawBuilder<unknown> =>
  * - `league_weeks`: points by player and gameweek, with the columns of `read.gameweek_rows`.
  * - `counted_points`: the same in several rows for a player and gameweek: the sums of the whole game with the points of the league,
  *   picks that cannot be computed from them, and the additional points of jokers.
- * - `league_picks`: points by pick, for few players. Picks that do not count for a late joiner are left out.
  */
 export function leaguePoints(of: LeaguePicksOf): RawBuilder<unknown> {
   const { leagueId, season, players = membersOf(leagueId), gameweek = null } = of
@@ -245,10 +242,10 @@ export function leaguePoints(of: LeaguePicksOf): RawBuilder<unknown> {
       from ruled_weeks w
       cross join lateral (
         select t.user_id, t.exact, t.correct, t.settled, t.difference from read.gameweek_rows t
-        where t.season = ${season} and t.gameweek = w.gameweek and t.user_id = ${anyPlayer} offset 0
+        where t.season = ${season} and t.gameweek = w.gameweek and t.user_id = any(array(
+          select u.user_id from league_players u where coalesce(u.joined_at, '-infinity') < w.picks_from
+        )) offset 0
       ) g
-      join league_players u on u.user_id = g.user_id
-      where coalesce(u.joined_at, '-infinity') < w.picks_from
       union all
       select m.gameweek, p.user_id, coalesce(p.home_score = m.home_score and p.away_score = m.away_score, false)::int,
         (p.result = m.result)::int, 1, ${pointsOfPick}
@@ -267,17 +264,25 @@ export function leaguePoints(of: LeaguePicksOf): RawBuilder<unknown> {
     ),
     league_weeks as not materialized (
       select ${season}::text as season, c.gameweek, c.user_id, ${sums('c')} from counted_points c group by c.gameweek, c.user_id
-    ),
-    league_picks as not materialized (
-      select p.user_id, p.fixture_id, m.season, m.gameweek,
-        ${pointsWith(sql`j.fixture_id is not null`)} as points
-      from league_players u
-      join read.predictions p on p.user_id = u.user_id and p.user_id = ${anyPlayer}
-      join ruled_matches m on m.id = p.fixture_id
-      left join ruled_jokers j on j.user_id = p.user_id and j.fixture_id = p.fixture_id
-      where ${doesCount}
     ),`
 }
+
+/** All counted matches, and all players for each. */
+const everyPick = sql`select id as fixture_id, array(select user_id from league_players) as users from ruled_matches`
+
+/**
+ * Points by pick in a statement with `leaguePoints`, as a select of `user_id`, `fixture_id` and `points`. Picks that do not count for a late
+ * joiner are left out. `lists`: a select of matches, `fixture_id`, and of arrays of players, `users`.
+ */
+export const leaguePicks = (leagueId: number, lists: RawBuilder<unknown> = everyPick): RawBuilder<unknown> => sql`
+      select p.user_id, m.id as fixture_id, ${pointsWith(sql`m.has_joker and exists (
+          select from read.league_jokers j where j.league_id = ${leagueId}::int and j.user_id = p.user_id and j.season = m.season
+            and j.gameweek = m.gameweek and j.fixture_id = m.id
+        )`)} as points
+      from (${lists}) x join ruled_matches m on m.id = x.fixture_id
+      cross join ${picksOfMatch(sql`x.users`)}
+      join league_players u on u.user_id = p.user_id
+      where ${doesCount}`
 
 /** Points of a pick `p` of a member `u` in a match that counts, in a statement with `leaguePoints`; `joker`: whether it is doubled. */
 export const leaguePickPoints = (joker: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
@@ -300,11 +305,20 @@ export interface PointsSource {
   readonly with: RawBuilder<unknown>
   /** Points by gameweek: `season`, `gameweek`, `user_id`, `points`, `exact`, `correct`, `settled`. */
   readonly weeks: RawBuilder<unknown>
-  /** Points by pick: `user_id`, `fixture_id`, `season`, `gameweek`, `points`. */
-  readonly picks: RawBuilder<unknown>
+  /** Points by pick of matches with results, as of `leaguePicks`. */
+  picks(lists: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
-const classicSource: PointsSource = { with: sql``, weeks: sql`read.gameweek_rows`, picks: sql`read.predictions` }
+const classicSource: PointsSource = {
+  with: sql``,
+  weeks: sql`read.gameweek_rows`,
+  picks: (lists) => sql`
+      select p.user_id, p.fixture_id, p.points from (${lists}) x
+      cross join lateral (
+        select t.user_id, t.fixture_id, t.points from read.predictions t
+        where t.fixture_id = x.fixture_id and t.user_id = any(x.users) offset 0
+      ) p`,
+}
 
 /** Sources of points. A league without rules of its own reads the tables of the whole game. */
 export const pointsSource = (
@@ -313,7 +327,11 @@ export const pointsSource = (
   limits: Pick<LeaguePicksOf, 'players' | 'gameweek'> = {},
 ): PointsSource =>
   own_rules
-    ? { with: leaguePoints({ ...limits, leagueId: id, season }), weeks: sql`league_weeks`, picks: sql`league_picks` }
+    ? {
+        with: leaguePoints({ ...limits, leagueId: id, season }),
+        weeks: sql`league_weeks`,
+        picks: (lists) => leaguePicks(id, lists),
+      }
     : classicSource
 
 /** Points of all members of a league by its own rules, as a query. */

@@ -65,7 +65,7 @@ export function leagueRoutes({
   const standings = createStandings({ db })
   const past = createPastBoards({ db, passed })
   const ranks = createLeagueRanks({ db })
-  const statistics = createStatistics({ db })
+  const statistics = createStatistics({ db, standings })
 
   /** The league from the read model, or from the command’s state while it lags. The user is a member. */
   async function storedLeague(state: LeagueState, user: SessionUser, at: string): Promise<League> {

@@ -15,7 +15,7 @@ export interface StandingRow
   readonly was: number | null
 }
 
-type RankedRow = StandingRow & Pick<LeagueStanding, 'ranking' | 'movement'>
+export type RankedRow = StandingRow & Pick<LeagueStanding, 'ranking' | 'movement'>
 
 /** Scope of standings: a season, or one of its gameweeks. */
 export interface StandingsOf {
@@ -44,8 +44,14 @@ const MOST_CACHED = 300
  */
 export function createStandings({ db }: { readonly db: ReadDb }) {
   const cache = createCache<Computed>({ max: MOST_CACHED })
+  const wholeOf = (league: SeenLeague, of: StandingsOf, shown: Shown) =>
+    cache.get(`${league.id} ${of.season} ${of.gameweek}`, league.version, () => compute(db, league, of, shown))
 
   return {
+    /** All members in order. */
+    rows: async (league: SeenLeague, of: StandingsOf): Promise<readonly RankedRow[]> =>
+      (await wholeOf(league, of, { limit: 0, offset: 0, reader: 0 })).rows,
+
     /**
      * A page and the reader’s own row, if they are a member. With `recent`, also the points of the gameweeks up to it.
      */
@@ -56,9 +62,7 @@ export function createStandings({ db }: { readonly db: ReadDb }) {
       reader: number,
     ): Promise<Pick<LeagueDetail, 'standings' | 'me'>> {
       const { limit, offset, recent } = page
-      const whole = await cache.get(`${league.id} ${of.season} ${of.gameweek}`, league.version, () =>
-        compute(db, league, of, { ...page, reader }),
-      )
+      const whole = await wholeOf(league, of, { ...page, reader })
       const rows = whole.rows.slice(offset, offset + limit)
       const place = whole.placeOf.get(reader)
       const mine = place === undefined ? undefined : whole.rows[place]!
@@ -76,6 +80,8 @@ export function createStandings({ db }: { readonly db: ReadDb }) {
     },
   }
 }
+
+export type Standings = ReturnType<typeof createStandings>
 
 /** The rows returned: a page and the reader’s. Columns only they need are queried with all rows. */
 interface Shown {
@@ -122,7 +128,7 @@ interface ShownRow {
   readonly recent: number[] | null
 }
 
-const onlyGameweek = (gameweek: number | null) => (gameweek === null ? sql`` : sql`and p.gameweek = ${gameweek}`)
+const onlyGameweek = (gameweek: number | null) => (gameweek === null ? sql`` : sql`and f.gameweek = ${gameweek}`)
 
 const isShown = ({ limit, offset, reader }: Shown) =>
   sql`(r.nth > ${offset} and r.nth <= ${offset + limit} or r.id = ${reader})`
@@ -228,11 +234,14 @@ export const sinceRows = (
   )
   const source = pointsSource(league, season, { players, gameweek })
   return sql`
-    with ${source.with} late as (select) select j.id, sum(p.points)::int as points
-    from unnest(${late.map((row) => row.id)}::int[], ${late.map((row) => row.joinedAt)}::timestamptz[]) as j (id, at)
-    join ${source.picks} p on p.user_id = j.id and p.season = ${season} and p.points > 0 ${onlyGameweek(gameweek)}
-    join read.fixtures f on f.id = p.fixture_id and f.kickoff > j.at
-    group by j.id`
+    with ${source.with} late as materialized (
+      select * from unnest(${late.map((row) => row.id)}::int[], ${late.map((row) => row.joinedAt)}::timestamptz[]) as j (id, at)
+    )
+    select p.user_id as id, sum(p.points)::int as points
+    from (${source.picks(sql`
+      select f.id as fixture_id, array_agg(j.id) as users from late j join read.fixtures f on f.kickoff > j.at
+      where f.season = ${season} and f.result is not null ${onlyGameweek(gameweek)} group by f.id`)}) p
+    where p.points > 0 group by p.user_id`
 }
 
 /** Queries points since joining for late joiners among the rows who are not in `since` yet. */

@@ -5,10 +5,13 @@ import type { ReadDb } from '../../slice/read-models.ts'
 import { type PointsOf, pointsSource } from '../league-rules/queries.ts'
 import type { LeagueStatistics } from './contract.ts'
 import type { SeenLeague } from './queries.ts'
-import { type StandingRow, standingRows } from './standings.ts'
+import type { RankedRow, Standings } from './standings.ts'
+import { streaksOf } from './streaks.ts'
 import { trendOf } from './trend.ts'
 
 const WEEK_MS = 7 * 86_400_000
+/** More than the clocks of two nodes may differ. */
+const CLOCKS_MS = 3_600_000
 /** The trend changes with the clock, which the version does not contain: statistics are recomputed every minute. */
 const FRESH_MS = 60_000
 const MOST_CACHED = 200
@@ -23,7 +26,13 @@ type LeagueStatisticsOf = (
   at: string,
 ) => Promise<LeagueStatistics>
 
-export function createStatistics({ db }: { readonly db: ReadDb }): LeagueStatisticsOf {
+export function createStatistics({
+  db,
+  standings,
+}: {
+  readonly db: ReadDb
+  readonly standings: Pick<Standings, 'rows'>
+}): LeagueStatisticsOf {
   const cache = createCache({ max: MOST_CACHED })
   return async (league, season, at) => {
     const minute = Math.floor(Date.parse(at) / FRESH_MS)
@@ -31,8 +40,11 @@ export function createStatistics({ db }: { readonly db: ReadDb }): LeagueStatist
       `${league.id} ${season}`,
       `${league.version} ${minute}`,
       async () => {
-        const { rows } = await activeRows(league, season, at).execute(db)
-        return statisticsOf(league, rows)
+        const [rows, { rows: form }] = await Promise.all([
+          standings.rows(league, { season, gameweek: null }),
+          formRows(league, season, at).execute(db),
+        ])
+        return statisticsOf(league, rows, form)
       },
     )
     return { ...rest, lastActivity: later(lastPrediction, league.last_message_at) }
@@ -41,17 +53,21 @@ export function createStatistics({ db }: { readonly db: ReadDb }): LeagueStatist
 
 function statisticsOf(
   league: SeenLeague,
-  rows: readonly ActiveRow[],
+  rows: readonly RankedRow[],
+  form: readonly FormRow[],
 ): Omit<LeagueStatistics, 'lastActivity'> & { lastPrediction: string | null } {
-  const members = rows.map(
-    ({ id, totalPredictions, correctPredictions, settledPredictions, totalPoints, streak, weeklyPoints, ...row }) => ({
+  const formOf = new Map(form.map((each) => [each.id, each]))
+  const members = rows.map((row) => {
+    const { id, totalPredictions, correctPredictions, settledPredictions, totalPoints } = row
+    const { streak = 0, weeklyPoints = 0 } = formOf.get(id) ?? {}
+    return {
       ...{ id, totalPredictions, correctPredictions, settledPredictions, totalPoints, streak, weeklyPoints },
       role: id === league.admin_id ? ('admin' as const) : ('member' as const),
       user: { id, ...personOf(row) },
-    }),
-  )
-  const sumOf = (part: 'last' | 'before') => rows.reduce((sum, each) => sum + each[part], 0)
+    }
+  })
   const [first] = members
+  const { last = 0, before = 0, newest: lastPrediction = null } = form[0] ?? {}
   const accurate = mostAccurate(members)
   const leader = members.reduce<(typeof members)[number] | undefined>(
     (best, member) => (member.weeklyPoints > (best?.weeklyPoints ?? 0) ? member : best),
@@ -64,9 +80,9 @@ function statisticsOf(
     memberCount: members.length,
     totalPredictions: members.reduce((sum, member) => sum + member.totalPredictions, 0),
     averageAccuracy: meanAccuracy(members),
-    activityTrend: trendOf(sumOf('last'), sumOf('before')),
+    activityTrend: trendOf(last, before),
     createdAt: league.created_at,
-    lastPrediction: rows.reduce<string | null>((all, { newest }) => later(all, newest), null),
+    lastPrediction,
     topScorer: first && first.totalPoints > 0 ? { user: first.user, totalPoints: first.totalPoints } : null,
     mostAccurate: accurate && {
       user: accurate.user,
@@ -108,41 +124,45 @@ const later = (a: string | null, b: string | null): string | null => {
   return Date.parse(a) < Date.parse(b) ? b : a
 }
 
-/** A member with recent activity. */
-interface ActiveRow extends StandingRow {
-  /** Predictions of the last 7 days, and of the 7 days before. */
-  readonly last: number
-  readonly before: number
-  readonly newest: string | null
+/** A member’s form, with the activity of the whole league, which is the same in all rows. */
+interface FormRow {
+  readonly id: number
   /** Correct predictions in a row up to the member’s latest settled match. */
   readonly streak: number
   /** Match points of the latest completed gameweek: the settled one with the highest number. */
   readonly weeklyPoints: number
+  /** Predictions of the last 7 days, and of the 7 days before, in all seasons. */
+  readonly last: number
+  readonly before: number
+  /** Time of the newest prediction; null: none. */
+  readonly newest: string | null
 }
 
-/** Standings with activity, in one pass over the members’ predictions: ten thousand members have millions of them. */
-export function activeRows(league: PointsOf, season: string | null, at: string): RawBuilder<ActiveRow> {
-  const now = Date.parse(at)
-  const [week, twoWeeks] = [WEEK_MS, 2 * WEEK_MS].map((ms) => new Date(now - ms).toISOString())
-  const source = pointsSource(league, season)
-  return standingRows(league, { season, gameweek: null }, source, {
-    with: sql`, ordered as (
-        select id, row_number() over (order by kickoff, id)::int as nth from read.fixtures
-        where season = ${season} and result is not null
-      ), activity as (
-        select p.user_id,
-          count(*) filter (where p.created_at > ${week} and p.created_at <= ${at}) as last,
-          count(*) filter (where p.created_at > ${twoWeeks} and p.created_at <= ${week}) as before,
-          max(p.updated_at) filter (where p.created_at <= ${at}) as newest,
-          array_agg(o.nth) filter (where o.nth is not null and p.verdict in ('exact', 'correct')) as hits,
-          max(o.nth) filter (where p.verdict = 'wrong') as missed
-        from read.predictions p left join ordered o on o.id = p.fixture_id
-        where p.user_id = any(array(select user_id from read.league_members where league_id = ${league.id})) group by p.user_id
-      )`,
-    columns: sql`coalesce(a.last, 0) as last, coalesce(a.before, 0) as before, a.newest, coalesce(w.points, 0) as "weeklyPoints",
-        (select count(*) from unnest(a.hits) as hit where a.missed is null or hit > a.missed) as streak`,
-    joins: sql`left join activity a on a.user_id = r.id
-        left join ${source.weeks} w on w.season = ${season} and w.user_id = r.id
-          and w.gameweek = (select max(gameweek) from read.settled_gameweeks where season = ${season})`,
-  })
+/** Members with their form, from sums and few predictions: ten thousand members have millions of them (docs/decisions/0062). */
+export function formRows(league: PointsOf, season: string | null, at: string): RawBuilder<FormRow> {
+  const latest = sql<number>`(select max(gameweek) from read.settled_gameweeks where season = ${season})`
+  const { with: points, weeks } = pointsSource(league, season, { gameweek: latest })
+  const ids = sql`any(array(select user_id from read.league_members where league_id = ${league.id}))`
+  const before = (ms: number) => new Date(Date.parse(at) - ms).toISOString()
+  const [week, twoWeeks] = [before(WEEK_MS), before(2 * WEEK_MS)]
+  // The index has the time of the last change. It may precede the first pick by as much as the clocks of two nodes differ.
+  const changed = before(2 * WEEK_MS + CLOCKS_MS)
+  return sql`
+    with ${points} ${streaksOf(ids, season)}, activity as materialized (
+      select count(*) filter (where p.created_at > ${week})::int as last,
+        count(*) filter (where p.created_at > ${twoWeeks} and p.created_at <= ${week})::int as before
+      from read.predictions p where p.user_id = ${ids} and p.updated_at > ${changed} and p.created_at <= ${at}
+    ), newest as materialized (
+      select max(n.updated_at) as newest from read.league_members m cross join lateral (
+        select t.updated_at from read.predictions t where t.user_id = m.user_id and t.created_at <= ${at}
+        order by t.updated_at desc limit 1
+      ) n where m.league_id = ${league.id}
+    )
+    select m.user_id as id, coalesce(s.streak, 0) as streak, coalesce(w.points, 0)::int as "weeklyPoints", a.last, a.before, n.newest
+    from read.league_members m
+    cross join activity a
+    cross join newest n
+    left join streaks s on s.user_id = m.user_id
+    left join ${weeks} w on w.season = ${season} and w.gameweek = ${latest} and w.user_id = m.user_id
+    where m.league_id = ${league.id}`
 }

@@ -46,7 +46,7 @@ const predictions = table({
     }),
   },
   key: ['fixture_id', 'user_id'],
-  readIndexes: { predictions_user: '(user_id, id)' },
+  readIndexes: { predictions_user: '(user_id, updated_at, id)' },
 })
 const { id, user_id, fixture_id, result, home_score, away_score, created_at, updated_at, revision, entry } =
   predictions.columns

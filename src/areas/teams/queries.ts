@@ -3,28 +3,23 @@ import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
 import { type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
 import { type PointsOf, pointsSource } from '../league-rules/queries.ts'
 import type { LeagueTeam } from './contract.ts'
+import {
+  type Contribution,
+  contributionsOf,
+  isIn,
+  type PlayerPicks,
+  type PlayerSums,
+  type TeamTime,
+} from './contributions.ts'
 import { type BegunGameweek, begunGameweeks, type GameweekMatch, gameweekMatches } from './gameweeks.ts'
 import { type GameweekOfTeam, recordsOf } from './record.ts'
 
 type TeamRow = Readonly<ReadModels['read.league_teams']>
 
 /** A user's time in a team. */
-interface Stint extends Readonly<Omit<ReadModels['read.league_team_stints'], 'league_id'>>, PersonRow {
-  /** `joined_at` in milliseconds. */
-  readonly from: number
-  /** `left_at` in milliseconds; infinite for a current member. */
-  readonly to: number
+interface Stint extends Readonly<Omit<ReadModels['read.league_team_stints'], 'league_id'>>, PersonRow, TeamTime {
   readonly correct: number
   readonly settled: number
-}
-
-/** Match points of one stint in one gameweek. */
-interface Contribution {
-  readonly team_id: number
-  readonly user_id: number
-  readonly revision: number
-  readonly gameweek: number
-  readonly points: number
 }
 
 /** Returns the league of a team; null: unknown or disbanded. */
@@ -85,8 +80,6 @@ function gameweeksOf({ team, counting, stints, contributions }: History): Gamewe
   })
 }
 
-const isIn = ({ from, to }: Stint, kickoff: number): boolean => kickoff > from && kickoff <= to
-
 const sum = (contributions: readonly Contribution[]): number =>
   contributions.reduce((all, { points }) => all + points, 0)
 
@@ -143,45 +136,65 @@ export const stintRows = (leagueId: number, season: string | null): RawBuilder<S
 const playersOf = (leagueId: number) =>
   sql`select distinct user_id, null::timestamptz as joined_at from read.league_team_stints where league_id = ${leagueId}`
 
-/** Select of the points of each stint by gameweek. */
-export function contributionRows(league: PointsOf, season: string | null): RawBuilder<Contribution> {
-  const source = pointsSource(league, season, { players: playersOf(league.id) })
-  return sql`
-    with ${source.with} here as (select) select s.team_id, s.user_id, s.revision, p.gameweek, sum(p.points)::int as points
-    from read.league_team_stints s
-    join ${source.picks} p on p.user_id = s.user_id and p.season = ${season} and p.points > 0
-    join read.fixtures f on f.id = p.fixture_id and f.kickoff > s.joined_at and (s.left_at is null or f.kickoff <= s.left_at)
-    where s.league_id = ${league.id}
-    group by s.team_id, s.user_id, s.revision, p.gameweek`
-}
+/**
+ * Matches of a season with results, and the players who were in a team of a league at their kickoff but not at all others of their gameweek,
+ * as a select of `fixture_id` and `users`.
+ */
+const partialMatches = (leagueId: number, season: string | null) => sql`
+        select m.id as fixture_id, array_agg(s.user_id) as users
+        from read.league_team_stints s
+        join (
+          select gameweek, min(kickoff) as first, max(kickoff) as last, bool_or(kickoff is null) as is_undated,
+            array_agg(id) as ids, array_agg(kickoff) as kickoffs
+          from read.fixtures where season = ${season} and result is not null group by gameweek
+        ) g on g.last > s.joined_at and (s.left_at is null or g.first <= s.left_at)
+          and (g.first <= s.joined_at or g.last > s.left_at or g.is_undated)
+        cross join lateral unnest(g.ids, g.kickoffs) as m (id, kickoff)
+        where s.league_id = ${leagueId} and m.kickoff > s.joined_at and (s.left_at is null or m.kickoff <= s.left_at)
+        group by m.id`
 
 interface TeamsRow {
   readonly teams: TeamRow[]
   readonly stints: StintRow[]
-  readonly contributions: Contribution[]
+  readonly sums: PlayerSums[]
+  readonly picks: PlayerPicks[]
   readonly matches: GameweekMatch[]
 }
 
-/** Statement of `readTeams`: one row with all data of a league's teams. */
-export const teamsQuery = (league: PointsOf, season: string | null): RawBuilder<TeamsRow> => sql`
+/** Statement of `readTeams`: one row with all data of a league's teams (docs/decisions/0067). */
+export function teamsQuery(league: PointsOf, season: string | null): RawBuilder<TeamsRow> {
+  const players = playersOf(league.id)
+  const source = pointsSource(league, season, { players })
+  const weeks = league.own_rules
+    ? sql`counted_points w where w.points > 0`
+    : sql`(select distinct gameweek from read.fixtures where season = ${season} and result is not null) g
+      cross join lateral (
+        select t.user_id, t.gameweek, t.points from read.gameweek_rows t
+        where t.season = ${season} and t.gameweek = g.gameweek and t.points > 0
+          and t.user_id = any(array(select user_id from (${players}) u)) offset 0
+      ) w`
+  const sums = sql`
+      select w.user_id, array_agg(w.gameweek) as gameweeks, array_agg(w.points) as points from ${weeks} group by w.user_id`
+  const picks = sql`
+      select p.user_id, array_agg(p.fixture_id) as fixtures, array_agg(p.points) as points
+      from (${source.picks(partialMatches(league.id, season))}) p where p.points > 0 group by p.user_id`
+  return sql`
+    with ${source.with} nothing as (select)
     select ${listOf(sql`select * from read.league_teams where league_id = ${league.id} order by id`)} as teams,
-      ${listOf(stintRows(league.id, season))} as stints, ${listOf(contributionRows(league, season))} as contributions,
+      ${listOf(stintRows(league.id, season))} as stints, ${listOf(sums)} as sums, ${listOf(picks)} as picks,
       ${listOf(gameweekMatches(season))} as matches`
+}
 
 /** Reads all data of a league's teams in one statement, so that they are consistent. */
-async function readTeams(db: ReadDb, league: PointsOf, season: string | null) {
+export async function readTeams(db: ReadDb, league: PointsOf, season: string | null) {
   const { rows } = await teamsQuery(league, season).execute(db)
-  const { teams, stints, contributions, matches } = rows[0]!
-  return {
-    teams,
-    stints: stints.map((stint): Stint => {
-      const from = Date.parse(stint.joined_at)
-      const to = stint.left_at === null ? Number.POSITIVE_INFINITY : Date.parse(stint.left_at)
-      return { ...stint, joined_at: new Date(from).toISOString(), from, to }
-    }),
-    contributions,
-    gameweeks: begunGameweeks(matches),
-  }
+  const { teams, matches, ...read } = rows[0]!
+  const stints = read.stints.map((stint): Stint => {
+    const from = Date.parse(stint.joined_at)
+    const to = stint.left_at === null ? Number.POSITIVE_INFINITY : Date.parse(stint.left_at)
+    return { ...stint, joined_at: new Date(from).toISOString(), from, to }
+  })
+  return { teams, stints, contributions: contributionsOf(stints, read, matches), gameweeks: begunGameweeks(matches) }
 }
 
 const listOf = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(r), '[]') from (${rows}) r)`

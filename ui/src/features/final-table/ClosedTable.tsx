@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/State.tsx'
 import { ComparedTable, SoFar } from './ComparedTable.tsx'
 import { FinalBoard } from './FinalBoard.tsx'
 import { Mates } from './Mates.tsx'
-import { bestAndWorst, betterThan, compared, placeText } from './model.ts'
+import { bestAndWorst, betterThan, compared, placeText, spotOnText } from './model.ts'
 import { Pays } from './Pays.tsx'
 import { useOrder } from './useOrder.ts'
 
@@ -126,7 +126,7 @@ function BestAndWorst({ table, own }: { table: FinalTable; own: Own }) {
               <b>
                 {row.club.shortName} {ordinal(row.place)}
               </b>
-              <Small as="div">{row.out === 0 ? 'spot on' : placeText(row, isFinal)}</Small>
+              <Small as="div">{row.out === 0 ? spotOnText(own, row.club.id) : placeText(row, isFinal)}</Small>
             </RowText>
             {isFinal ? <b>{row.points}</b> : <SoFar>{row.points}</SoFar>}
           </li>

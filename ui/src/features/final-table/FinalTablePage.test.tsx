@@ -29,7 +29,7 @@ const open: FinalTable = {
   ...{ season: '2026-27', state: 'open', closesAt: '2026-08-14T18:55:00.000Z', clubs, total: 9_412 },
   ...{ own: null, favourites: null },
 }
-const own = { clubIds: [1, 2, 3, 4], updatedAt: '2026-08-09T17:20:00.000Z', score: null, path: null }
+const own = { clubIds: [1, 2, 3, 4], updatedAt: '2026-08-09T17:20:00.000Z', score: null, inPlace: [], path: null }
 const ABOUT = reads.about.key(null)
 const STORED = `plp.final-table.${ME}.2026-27`
 
@@ -193,6 +193,28 @@ describe('from the first cutoff on (R287, R288)', () => {
     expect(within(board).getAllByRole('row')[2]!.textContent).toMatch(/^Rank 2.*You.*127$/)
     expect(screen.getByText('2nd of 3 tables')).toBeDefined()
     expect(screen.getByText('Champions: Bees')).toBeDefined()
+  })
+
+  test.each([
+    [null, 'spot on'],
+    [1, 'spot on all season'],
+    [7, 'spot on since gameweek 7'],
+  ])('the best club is there since gameweek %s (R281)', async (since, text) => {
+    drawn(
+      {
+        ...running,
+        own: {
+          ...running.own!,
+          inPlace: [
+            { clubId: 1, since },
+            { clubId: 3, since: 2 },
+          ],
+        },
+      },
+      closedReads,
+    )
+    const best = await screen.findByText('Arsenal 1st')
+    expect(best.parentElement!.textContent).toBe(`Arsenal 1st${text}`)
   })
 
   test('the table of a league mate opens beside the present places', async () => {

@@ -78,6 +78,12 @@ export function bestAndWorst(rows: readonly Compared[]): readonly Compared[] {
   return [...(best ? [best] : []), ...worst]
 }
 
+/** `spot on since gameweek 7`, `spot on all season` */
+export function spotOnText({ inPlace }: Pick<NonNullable<FinalTable['own']>, 'inPlace'>, clubId: number): string {
+  const since = inPlace.find((each) => each.clubId === clubId)?.since ?? null
+  return since === null ? 'spot on' : since === 1 ? 'spot on all season' : `spot on since gameweek ${since}`
+}
+
 /** Rounded down, so it is never 100. Null for the only player. */
 export const betterThan = ({ own, total }: Pick<FinalTable, 'own' | 'total'>): number | null =>
   own?.score && total > 1 ? Math.floor((100 * (total - own.score.rank)) / total) : null
