@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr'
 import type { ChatMessage } from '../../../src/areas/chat/contract.ts'
 import type { LiveChange } from '../../../src/contracts/live.ts'
 import { EVERY_TOPIC } from '../../../src/contracts/topics.ts'
+import { whenIdle } from '../lib/whenIdle.ts'
 import { achievementChecks } from './achievementChecks.ts'
 import { chatFeed } from './chatFeed.ts'
 import { connectionIsBack } from './connection.ts'
@@ -61,9 +62,11 @@ export function useLive(shareUrl?: string): LiveState {
       setState('connected')
     }
 
-    void import('socket.io-client').then(({ io }) => {
-      if (over) return
-      const socket = io({
+    // The first view comes first; the server reports what changed meanwhile.
+    const code = whenIdle().then(() => (over ? null : import('socket.io-client')))
+    void code.then((module) => {
+      if (over || !module) return
+      const socket = module.io({
         transports: ['websocket'],
         timeout: 6000,
         reconnectionDelay: 500,
