@@ -37,4 +37,5 @@ try {
 // In separate processes, which load the new list of areas.
 run('scripts/events.ts')
 run('scripts/versions.ts')
-console.log('\nNext: npm run check, then npm run projections -- docs with the server stopped.')
+run('scripts/projections.ts', 'docs')
+console.log('\nNext: npm run check.')

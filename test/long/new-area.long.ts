@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Scratch, scratchWithShouts } from '../new-area/scratch.ts'
-import { testDatabase } from '../support/postgres.ts'
 
 // An area is a module: the sample area is added to a copy of the checkout as docs/how-to/add-an-area.md describes. Its routes, projection,
 // export, erasure, notifications and pages work there.
@@ -18,14 +17,11 @@ beforeAll(async () => {
     }
   })
   // The code that a developer writes for the new area.
-  const database = await testDatabase()
-  const stores = { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 'of the scratch').toString('base64') }
   await Promise.all([
     scratch.node(['scripts/events.ts']),
     scratch.node(['scripts/versions.ts']),
-    scratch.node(['scripts/projections.ts', 'docs'], stores),
+    scratch.node(['scripts/projections.ts', 'docs']),
   ])
-  await database.drop()
 })
 afterAll(() => scratch?.remove())
 
@@ -53,12 +49,12 @@ test('its own tests and those that detect omissions pass', async () => {
     ],
     ...['test/golden', 'test/api/personal-data.test.ts', 'test/api/growth.test.ts'],
   ])
-  expect(printed).toMatch(/Test Files +\d\d passed/)
+  expect(printed).toMatch(/Test Files +\d+ passed/)
   expect(printed).toContain('test/api/shouts.test.ts')
 })
 
 test('npm run new-area -- polls adds an area that passes npm run check', async () => {
-  scratch.copy('biome.json', 'test/new-area/shouts')
+  scratch.copy('package-lock.json', 'biome.json', 'test/new-area/shouts')
   await scratch.node(['scripts/new-area.ts', 'polls'])
   await scratch.node(['scripts/test.mjs', '--check'])
 })

@@ -7,7 +7,7 @@ import { shoutIds, shoutStream } from './events.ts'
 import { shoutDecider } from './shout-decider.ts'
 
 /** Quotas per player. */
-export const quotas = { shouts: quota('shouts', { perDay: 20 }) }
+export const quotas = { shouts: quota('shouts', { perDay: 10 }) }
 
 interface ShoutsDependencies {
   readonly handler: CommandHandler

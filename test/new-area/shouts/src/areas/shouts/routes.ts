@@ -32,7 +32,7 @@ export const shoutRoutes = (db: ReadDb, shouts: Shouts): readonly RouteDefinitio
     method: 'post',
     path: '/api/shouts',
     access: 'user',
-    summary: 'Shouts at a player; at most 20 a day',
+    summary: 'Shouts at a player; at most 10 a day',
     tags: ['Shouts'],
     body: ShoutPost,
     responses: { 201: Shout },
