@@ -109,6 +109,7 @@ export function started(args: readonly string[], databaseUrl: string, dataDir: s
   return { child, ended }
 }
 
+/** Rows of picks are without their commitments, which have random keys (docs/decisions/0070-sealed-picks.md). */
 async function readTables(url: string): Promise<Readonly<Record<string, readonly string[]>>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -118,7 +119,8 @@ async function readTables(url: string): Promise<Readonly<Record<string, readonly
     )
     const tables: Record<string, readonly string[]> = {}
     for (const { schema, name } of rows) {
-      const text = await client.query<{ row: string }>(`select t::text as row from ${schema}.${name} t order by 1`)
+      const row = name === 'predictions' ? `(to_jsonb(t) - 'entry')` : 't'
+      const text = await client.query<{ row: string }>(`select ${row}::text as row from ${schema}.${name} t order by 1`)
       tables[`${schema.replace(/_g\d+$/, '')}.${name}`] = text.rows.map(({ row }) => row)
     }
     return tables
