@@ -133,6 +133,42 @@ export interface LeaguePick {
   readonly updatedAt: string
 }
 
+/**
+ * Stores the members of the league, user ids from 1 in the order of `joined`, its rules and jokers. `jokerOf`: index of the doubled match,
+ * whose id is one more.
+ */
+export async function fillLeague(
+  database: Pick<Database, 'db'>,
+  {
+    rules,
+    joined,
+    jokerOf,
+  }: {
+    readonly rules: readonly DatedRules[]
+    readonly joined: readonly string[]
+    jokerOf(userId: number, gameweek: number): number | undefined
+  },
+): Promise<void> {
+  const rows = {
+    members: joined.map((at, index) => ({
+      ...{ league_id: LEAGUE, user_id: index + 1, joined_at: at, revision: index, erased: false },
+    })),
+    league_rules: rules.map(({ season, fromGameweek, changedAt, rules: of }) => ({
+      ...{ league_id: LEAGUE, season, from_gameweek: fromGameweek, changed_at: changedAt, changed_by: 1 },
+      ...{ result: of.result, goal_difference: of.goalDifference, exact: of.exact },
+      ...{ joker: of.joker, late_joiners: of.lateJoiners },
+    })),
+    league_jokers: joined.flatMap((_, index) =>
+      Array.from({ length: GAMEWEEKS }, (_week, nth) => nth + 1).flatMap((of) => {
+        const joker = jokerOf(index + 1, of)
+        const key = { league_id: LEAGUE, user_id: index + 1, season: SEASON, gameweek: of }
+        return joker === undefined ? [] : [{ ...key, fixture_id: joker + 1, changed_at: hourAt(0) }]
+      }),
+    ),
+  }
+  for (const [table, of] of Object.entries(rows)) await fill(database, 'leagues', table, of)
+}
+
 /** Stores the league and projects the events of its season. Returns all picks, from arrays. */
 export async function loadLeague(database: Database, world: RandomLeague): Promise<readonly LeaguePick[]> {
   const { db } = database
@@ -155,36 +191,11 @@ export async function loadLeague(database: Database, world: RandomLeague): Promi
   const byId = new Map(matches.map((match) => [match.id, match]))
   const jokerOf = ({ jokers }: RandomLeague['members'][number], of: number) =>
     jokers.findLast((index) => byId.get(index + 1)?.gameweek === of)
-  await fill(
-    database,
-    'leagues',
-    'members',
-    members.map(({ joined }, index) => ({
-      ...{ league_id: LEAGUE, user_id: index + 1, joined_at: hourAt(joined), revision: index, erased: false },
-    })),
-  )
-  await fill(
-    database,
-    'leagues',
-    'league_rules',
-    chosen.map(({ season, fromGameweek, changedAt, rules: of }) => ({
-      ...{ league_id: LEAGUE, season, from_gameweek: fromGameweek, changed_at: changedAt, changed_by: 1 },
-      ...{ result: of.result, goal_difference: of.goalDifference, exact: of.exact },
-      ...{ joker: of.joker, late_joiners: of.lateJoiners },
-    })),
-  )
-  await fill(
-    database,
-    'leagues',
-    'league_jokers',
-    members.flatMap((member, index) =>
-      Array.from({ length: GAMEWEEKS }, (_, nth) => nth + 1).flatMap((of) => {
-        const joker = jokerOf(member, of)
-        const key = { league_id: LEAGUE, user_id: index + 1, season: SEASON, gameweek: of }
-        return joker === undefined ? [] : [{ ...key, fixture_id: joker + 1, changed_at: hourAt(0) }]
-      }),
-    ),
-  )
+  await fillLeague(database, {
+    rules: chosen,
+    joined: members.map(({ joined }) => hourAt(joined)),
+    jokerOf: (userId, of) => jokerOf(members[userId - 1]!, of),
+  })
   const { rows: picks } = await sql<{
     readonly user_id: number
     readonly fixture_id: number

@@ -25,7 +25,7 @@ export interface PlacesAfter {
   readonly places: ReadonlyMap<number, Places>
 }
 
-interface Record {
+interface ClubRecord {
   points: number
   difference: number
   scored: number
@@ -36,7 +36,7 @@ interface Record {
  * `leagueTable` (src/areas/fixtures/table.ts). Deductions count in all of them.
  */
 export function placesAfterGameweeks({ matches, deductions, settled }: SeasonTables): readonly PlacesAfter[] {
-  const records = new Map<number, Record>()
+  const records = new Map<number, ClubRecord>()
   for (const { home, away } of matches)
     for (const club of [home, away]) records.set(club, { points: 0, difference: 0, scored: 0 })
   for (const { club, points } of deductions) {
@@ -64,7 +64,7 @@ export function placesAfterGameweeks({ matches, deductions, settled }: SeasonTab
 }
 
 /** Places by points, goal difference and goals. Clubs level on all of them share theirs. */
-function placesIn(records: ReadonlyMap<number, Record>): Map<number, Places> {
+function placesIn(records: ReadonlyMap<number, ClubRecord>): Map<number, Places> {
   const rows = [...records].sort(([, a], [, b]) => inOrder(a, b))
   let position = 1
   return placesOf(
@@ -75,7 +75,7 @@ function placesIn(records: ReadonlyMap<number, Record>): Map<number, Places> {
   )
 }
 
-const inOrder = (a: Record, b: Record): number =>
+const inOrder = (a: ClubRecord, b: ClubRecord): number =>
   b.points - a.points || b.difference - a.difference || b.scored - a.scored
 
 /**

@@ -2,14 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyReadTables, testDatabase } from '../../../test/support/postgres.ts'
-import { fill, ruleset } from '../../../test/support/random-league.ts'
+import { fill, fillLeague, LEAGUE, ruleset, SEASON } from '../../../test/support/random-league.ts'
 import { leagueVerdictOf } from '../../contracts/league-scoring.ts'
 import { outcomeOf, type Scoreline } from '../../contracts/points.ts'
 import { leaguePicks, leaguePoints, leagueSums } from './queries.ts'
 import { type DatedRules, memberPoints, withChosen } from './rules.ts'
 
-const LEAGUE = 7
-const SEASON = '2026-27'
 const START = Date.parse('2026-08-01T12:00:00.000Z')
 const dayAt = (day: number) => new Date(START + day * 86_400_000).toISOString()
 
@@ -136,37 +134,11 @@ test('(R320, R326, R432) points of picks, gameweeks and seasons in SQL equal the
           }
         }),
       )
-      await fill(
-        database,
-        'leagues',
-        'members',
-        members.map(({ joined }, index) => ({
-          ...{ league_id: LEAGUE, user_id: index + 1, joined_at: dayAt(joined), revision: index, erased: false },
-        })),
-      )
-      await fill(
-        database,
-        'leagues',
-        'league_rules',
-        rules.map(({ season, fromGameweek, changedAt, rules: of }) => ({
-          ...{ league_id: LEAGUE, season, from_gameweek: fromGameweek, changed_at: changedAt, changed_by: 1 },
-          ...{ result: of.result, goal_difference: of.goalDifference, exact: of.exact },
-          ...{ joker: of.joker, late_joiners: of.lateJoiners },
-        })),
-      )
-      await fill(
-        database,
-        'leagues',
-        'league_jokers',
-        members.flatMap((member, index) =>
-          Array.from({ length: GAMEWEEKS }, (_, nth) => nth + 1).flatMap((gameweek) => {
-            const joker = jokerOf(member, gameweek)
-            if (joker === undefined) return []
-            const key = { league_id: LEAGUE, user_id: index + 1, season: SEASON, gameweek }
-            return [{ ...key, fixture_id: joker + 1, changed_at: dayAt(0) }]
-          }),
-        ),
-      )
+      await fillLeague(database, {
+        rules,
+        joined: members.map(({ joined }) => dayAt(joined)),
+        jokerOf: (userId, gameweek) => jokerOf(members[userId - 1]!, gameweek),
+      })
 
       type Match = (typeof matches)[number]
       const paidBy = (resultOf: (match: Match) => Scoreline | null) =>

@@ -63,10 +63,10 @@ export function useLive(shareUrl?: string): LiveState {
     }
 
     // The first view comes first; the server reports what changed meanwhile.
-    const code = whenIdle().then(() => (over ? null : import('socket.io-client')))
-    void code.then((module) => {
-      if (over || !module) return
-      const socket = module.io({
+    const code = whenIdle().then(() => import('socket.io-client'))
+    void code.then(({ io }) => {
+      if (over) return
+      const socket = io({
         transports: ['websocket'],
         timeout: 6000,
         reconnectionDelay: 500,

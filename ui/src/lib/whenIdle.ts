@@ -1,4 +1,4 @@
-/** Runs it at the latest after this time, in ms, as a busy page may never be idle. */
+/** Longest wait, in ms, because a busy page may never be idle. */
 const LATEST = 2_000
 
 /** Resolves once the page has rendered and is idle: for code that would delay the first view. */
