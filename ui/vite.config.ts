@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './compressed.ts'
 import { early } from './early.ts'
+import { cutFonts } from './fonts.ts'
 import { groupByUse } from './groups.ts'
 import { serviceWorker } from './service-worker.ts'
 
@@ -44,7 +45,7 @@ export default defineConfig(({ command }) => {
   return {
     root: here('.'),
     base: '/',
-    plugins: [react(), noCycles, early, serviceWorker, compressed],
+    plugins: [react(), cutFonts, noCycles, early, serviceWorker, compressed],
     resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
     html: { cspNonce: CSP_NONCE },
     build: {

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openLanding } from './landing-page.ts'
 import { expectSmall, FIRST_VIEW } from './scripts.ts'
@@ -86,14 +86,19 @@ test('R260: a signed-in view on a slow network loads the files of its page and t
   }
 })
 
-test('without a session no sockets, no app and no user are loaded', async () => {
+test('R283: without a session no sockets, no app and no user are loaded, and fonts of our own letters only', async () => {
   const landing = await openLanding(stage, '/', { size: PHONE })
   const asked = await landing.askedBy(landing.reload)
   await landing.stands()
   await landing.isQuiet()
-  expect(asked.filter((path) => path.endsWith('.woff2'))).toHaveLength(3)
+  const fonts = asked.filter((path) => path.endsWith('.woff2'))
+  expect(fonts).toHaveLength(3)
+  expect(fonts.reduce((sum, path) => sum + statSync(`ui/dist${path}`).size, 0)).toBeLessThan(25_000)
   expect(
     asked.filter((path) => (path.startsWith('/api') && path !== '/api/testimonials') || path.startsWith('/socket.io')),
   ).toEqual([])
   expectSmall(asked, FIRST_VIEW.landing)
+  const whole = landing.page.waitForRequest((request) => request.url().endsWith('.woff2'))
+  await landing.page.evaluate(() => document.body.append('ü'))
+  expect(fonts).not.toContain(new URL((await whole).url()).pathname)
 })
