@@ -121,6 +121,7 @@ const ofCompetition = <Row>(rows: RawBuilder<Row>): RawBuilder<Row> =>
 const person = { username: 'text | null', display_name: 'text | null', profile_image: 'text | null' } as const
 
 const boardRow = {
+  rank: 'integer',
   id: 'integer',
   ...person,
   totalPoints: 'integer',
@@ -328,10 +329,10 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     ...person,
     own: 'integer | null',
   }),
-  pageRows: boards.map((board) => described(pageRows(board, page, { points: 1, above: 0 }), boardRow)),
+  pageRows: boards.map((board) => described(pageRows(board, page), boardRow)),
   boardPositionQuery: boards.flatMap((board) =>
-    [0, 'around' as const].map((offset) =>
-      described(boardPositionQuery(board, [1], { limit: 10, offset }), {
+    [null, 10].map((around) =>
+      described(boardPositionQuery(board, [1], around), {
         ...boardRow,
         id: 'integer | null',
         totalPoints: 'integer | null',
@@ -345,12 +346,10 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
         reader: 'integer',
         rank: 'integer | null',
         begin: 'integer',
-        from: 'integer | null',
-        above: 'integer | null',
       }),
     ),
   ),
-  namedRows: boards.map((board) => described(namedRows(board, 'mar', page), { ...boardRow, rank: 'integer' })),
+  namedRows: boards.map((board) => described(namedRows(board, 'mar', page), boardRow)),
   settledRows: described(settledRows(SEASON), {
     gameweek: 'smallint',
     settled_at: 'timestamp with time zone',

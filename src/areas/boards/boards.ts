@@ -3,16 +3,7 @@ import { BodyBeside, createCache, REBUILD_TTL_MS, SerialisedBody } from '../../k
 import type { ReadDb } from '../../slice/read-models.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import type { LeaderboardPage } from './contract.ts'
-import {
-  type BoardOf,
-  type BoardPageQuery,
-  type BoardPosition,
-  boardPositionsOf,
-  type PageOf,
-  pageOf,
-  playersNamed,
-  type Start,
-} from './leaderboard.ts'
+import { type BoardOf, type BoardPosition, boardPositionsOf, type PageOf, pageOf, playersNamed } from './leaderboard.ts'
 
 /** A query of a board: a page in its order, the page around the reader, or players by name. */
 export interface BoardQuery extends PageOf {
@@ -51,7 +42,7 @@ export function createBoards({ db, seasons, passed }: BoardDependencies) {
   interface Wanted {
     readonly of: BoardOf
     readonly reader: number
-    readonly page: BoardPageQuery
+    readonly around: number | null
     /** The same for readers who share a statement. */
     readonly key: string
   }
@@ -60,31 +51,26 @@ export function createBoards({ db, seasons, passed }: BoardDependencies) {
     concurrency: STATEMENTS,
     async fetch(wanted) {
       const read = async ([key, same]: readonly [string, readonly Wanted[]]) => {
-        const [{ of, page }] = same as [Wanted]
+        const [{ of, around }] = same as [Wanted]
         const ids = [...new Set(same.map(({ reader }) => reader))]
-        return [key, await boardPositionsOf(db, of, ids, page)] as const
+        return [key, await boardPositionsOf(db, of, ids, around)] as const
       }
       const found = new Map(await Promise.all([...Map.groupBy(wanted, ({ key }) => key)].map(read)))
       return wanted.map(({ key, reader }) => found.get(key)!.get(reader)!)
     },
   })
 
-  function position(of: BoardOf, reader: number, limit: number, offset: number | 'around'): Promise<BoardPosition> {
-    const key = `${nameOf(of)} ${limit} ${offset}`
-    return readers.get(`${key} ${reader}`, version(), () => readPosition({ of, reader, page: { limit, offset }, key }))
+  function position(of: BoardOf, reader: number, around: number | null = null): Promise<BoardPosition> {
+    const key = `${nameOf(of)} ${around}`
+    return readers.get(`${key} ${reader}`, version(), () => readPosition({ of, reader, around, key }))
   }
 
-  // The start is part of the key: a start read before a write must not select a page for readers after it.
-  const rows = (of: BoardOf, { limit, offset }: PageOf, start?: Start) =>
+  const rows = (of: BoardOf, { limit, offset }: PageOf) =>
     pages.get(
-      `${nameOf(of)} ${limit} ${offset} ${JSON.stringify(start)}`,
+      `${nameOf(of)} ${limit} ${offset}`,
       version(),
-      async () => new SerialisedBody(await pageOf(db, of, { limit, offset }, start)),
+      async () => new SerialisedBody(await pageOf(db, of, { limit, offset })),
     )
-
-  async function rowsFrom(of: BoardOf, limit: number, { offset, start }: BoardPosition) {
-    return start === null ? NO_ROWS : rows(of, { limit, offset }, start)
-  }
 
   /** The requested board; null without a season. */
   async function boardOf(query: BoardQuery, seasonName: string | undefined, at: string): Promise<BoardOf | null> {
@@ -100,29 +86,21 @@ export function createBoards({ db, seasons, passed }: BoardDependencies) {
       if (of === null) return pageWith(NO_ROWS, { total: 0, me: null })
       const { limit, around, search } = query
       if (around === 'me') {
-        const { total, me, ...begin } = await position(of, reader, limit, 'around')
-        const { offset } = begin
-        return pageWith(await rowsFrom(of, limit, { total, me, ...begin }), { total, me, offset })
-      }
-      if (search === undefined && query.offset > 0) {
-        const start = await position(of, reader, limit, query.offset)
-        return pageWith(await rowsFrom(of, limit, start), { total: start.total, me: start.me })
+        const { total, me, offset } = await position(of, reader, limit)
+        return pageWith(await rows(of, { limit, offset }), { total, me, offset })
       }
       // Search results are not cached: each text is different, and they would evict common pages.
       const found =
         search === undefined
           ? rows(of, query)
           : playersNamed(db, of, search, query).then((entries) => new SerialisedBody(entries))
-      const [entries, { total, me }] = await Promise.all([found, position(of, reader, limit, 0)])
+      const [entries, { total, me }] = await Promise.all([found, position(of, reader)])
       return pageWith(entries, { total, me })
     },
     /** The entries without the reader's position. */
-    async entries(reader: number, query: BoardQuery, seasonName: string | undefined, at: string): Promise<unknown> {
+    async entries(query: BoardQuery, seasonName: string | undefined, at: string): Promise<unknown> {
       const of = await boardOf(query, seasonName, at)
-      if (of === null) return []
-      const { limit, offset } = query
-      const start = offset === 0 ? null : await position(of, reader, limit, offset)
-      return (await (start ? rowsFrom(of, limit, start) : rows(of, query))).value
+      return of === null ? [] : (await rows(of, query)).value
     },
   }
 }

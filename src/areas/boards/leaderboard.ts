@@ -19,23 +19,17 @@ export interface PageOf {
   readonly offset: number
 }
 
-/** Start of a page: the points of its first row, and the number of players with more points. */
-export interface Start {
-  readonly points: number
-  readonly above: number
-}
-
 /** Number of ranked players, and the reader's own row (null without a prediction). */
 export interface BoardPosition {
   readonly total: number
   readonly me: LeaderboardEntry | null
-  /** Number of rows before the requested page. */
+  /** Number of rows before the page around the reader; 0 if none was asked for. */
   readonly offset: number
-  /** null if the page is beyond the last row. */
-  readonly start: Start | null
 }
 
 interface Row extends PersonRow, Omit<LeaderboardEntry, keyof Person | 'ranking' | 'movement' | 'parts'> {
+  /** Equal points share it (1, 2, 2, 4). */
+  readonly rank: number
   /** Rank at the baseline of movement. */
   readonly was: number | null
   /** Points from achievements and from prizes; null without any, or if not requested. */
@@ -92,97 +86,77 @@ function columns({ season, gameweek, withParts }: BoardOf) {
   }
 }
 
-/**
- * Entries of a board in its order. With `start`, rows with more points are not read; only players with the points of
- * the first row are skipped.
- */
-export async function pageOf(db: ReadDb, of: BoardOf, page: PageOf, start?: Start): Promise<LeaderboardEntry[]> {
-  const { rows } = await pageRows(of, page, start).execute(db)
-  return ranked(rows, page.offset, 1 + (start?.above ?? 0), of)
+/** Entries of a board in its order. */
+export async function pageOf(db: ReadDb, of: BoardOf, page: PageOf): Promise<LeaderboardEntry[]> {
+  const { rows } = await pageRows(of, page).execute(db)
+  return rows.map((row) => entryOf(row, of))
 }
 
-/** Query for the rows of a page. */
-export function pageRows(of: BoardOf, { limit, offset }: PageOf, start?: Start): RawBuilder<Row> {
+/**
+ * Query for the rows of a page. Reads only players whose points are on it, and none of the points that a settling match has not committed
+ * yet: the numbers of players tell which points these are.
+ */
+export function pageRows(of: BoardOf, { limit, offset }: PageOf): RawBuilder<Row> {
   const { shown, joined } = columns(of)
-  const from = start ? sql`t.points <= ${start.points}` : sql`true`
-  const above = start?.above ?? 0
   return sql<Row>`
-    with page as (
-      select t.* from ${rowsOf(of)} and ${from} order by ${order} limit ${limit} offset ${offset - above}
+    with ${heights(of)}, shown as (
+      select min(points) as low, max(points) as high, min(above) as above from heights
+      where reach > ${offset} and above < ${offset + limit}
+    ), page as (
+      select t.* from ${rowsOf(of)} and t.points between (select low from shown) and (select high from shown)
+      order by ${order} limit ${limit} offset ${offset} - (select above from shown)
     )
-    select ${shown} from page t ${joined} order by ${order}`
+    select 1 + h.above as rank, ${shown} from page t join heights h on h.points = t.points ${joined} order by ${order}`
 }
 
-/**
- * By reader: the own row, and the start of a page: the page around the reader, or the one after `offset` rows. One
- * statement for all readers.
- */
+/** By reader: the own row, and the offset of the page of `around` rows around it. One statement for all readers. */
 export async function boardPositionsOf(
   db: ReadDb,
   of: BoardOf,
   readers: readonly number[],
-  page: BoardPageQuery,
+  around: number | null,
 ): Promise<ReadonlyMap<number, BoardPosition>> {
-  const { rows } = await boardPositionQuery(of, readers, page).execute(db)
+  const { rows } = await boardPositionQuery(of, readers, around).execute(db)
   return new Map(
-    rows.map(({ reader, total, begin, from, above, rank, ...row }) => [
+    rows.map(({ reader, total, begin, ...row }) => [
       reader,
-      {
-        total,
-        me: row.id == null ? null : entryOf(row as Row, rank!, of),
-        offset: begin,
-        start: from === null ? null : { points: from, above: above! },
-      },
+      { total, me: row.id === null ? null : entryOf(row as Row, of), offset: begin },
     ]),
   )
 }
 
-export interface BoardPageQuery {
-  readonly limit: number
-  readonly offset: number | 'around'
-}
-
-/** A reader's own row with the start of a page; its columns are null if the reader is not ranked. */
+/** A reader's own row and the offset of a page; its columns are null if the reader is not ranked. */
 type BoardPositionRow = { readonly [Name in keyof Row]: Row[Name] | null } & {
   readonly reader: number
   readonly total: number
-  readonly rank: number | null
   readonly begin: number
-  readonly from: number | null
-  readonly above: number | null
 }
 
 /** Query for those rows. */
 export function boardPositionQuery(
   of: BoardOf,
   readers: readonly number[],
-  page: BoardPageQuery,
+  around: number | null,
 ): RawBuilder<BoardPositionRow> {
   const { shown, joined } = columns(of)
-  const isAround = page.offset === 'around'
-  // Number of players before the reader with the same points.
-  const ahead = isAround
-    ? sql`(select count(*)::int from ${rowsOf(of)} and t.points = m.points
-        and (t.exact, t.accuracy, -t.user_id) > (m.exact, m.accuracy, -m.user_id))`
-    : sql`0`
-  const middle = Math.floor((page.limit - 1) / 2)
-  const begin = isAround
-    ? sql`greatest(0, least(coalesce(place.before, 0) - ${middle}::int, ranked.total - ${page.limit}::int))`
-    : sql`${page.offset}::int`
+  // Number of players before the reader.
+  const before = sql`h.above + (select count(*)::int from ${rowsOf(of)} and t.points = m.points
+    and (t.exact, t.accuracy, -t.user_id) > (m.exact, m.accuracy, -m.user_id))`
+  const begin =
+    around === null
+      ? sql`0`
+      : sql`greatest(0, least(coalesce(place.before, 0) - ${Math.floor((around - 1) / 2)}::int, ranked.total - ${around}::int))`
   return sql<BoardPositionRow>`${prepared}
     with ${heights(of)}, mine as (
       select t.* from ${rowsOf(of)} and t.user_id = any(${[...readers]}::int[])
     ), ranked as (
       select coalesce(max(reach), 0) as total from heights
     ), place as (
-      select m.user_id, h.above, h.above + ${ahead} as before from mine m join heights h on h.points = m.points
+      select m.user_id, h.above, ${around === null ? sql`0` : before} as before from mine m join heights h on h.points = m.points
     )
-    select r.reader, ranked.total, ${begin} as begin, start.points as from, start.above, 1 + place.above as rank, ${shown}
+    select r.reader, ranked.total, ${begin} as begin, 1 + place.above as rank, ${shown}
     from unnest(${[...readers]}::int[]) as r (reader) cross join ranked
-    left join place on place.user_id = r.reader left join mine t on t.user_id = r.reader ${joined}
-    left join lateral (
-      select points, above from heights where reach > ${begin} order by points desc limit 1
-    ) start on true`
+    left join place on place.user_id = r.reader left join mine t on t.user_id = r.reader ${joined}`
 }
 
 /**
@@ -196,15 +170,11 @@ export async function playersNamed(
   page: PageOf,
 ): Promise<LeaderboardEntry[]> {
   const { rows } = await namedRows(of, beginning, page).execute(db)
-  return rows.map(({ rank, ...row }) => entryOf(row, rank, of))
+  return rows.map((row) => entryOf(row, of))
 }
 
 /** Query for players by name. */
-export function namedRows(
-  of: BoardOf,
-  beginning: string,
-  { limit, offset }: PageOf,
-): RawBuilder<Row & { readonly rank: number }> {
+export function namedRows(of: BoardOf, beginning: string, { limit, offset }: PageOf): RawBuilder<Row> {
   const { shown, joined } = columns(of)
   return sql`
     with ${heights(of)}, found as (
@@ -217,17 +187,8 @@ export function namedRows(
     order by t.username_key`
 }
 
-/** Equal points share a rank (1, 2, 2, 4). */
-function ranked(rows: readonly Row[], offset: number, first: number, of: BoardOf): LeaderboardEntry[] {
-  let rank = first
-  return rows.map((row, index) => {
-    if (index > 0 && row.totalPoints !== rows[index - 1]!.totalPoints) rank = offset + index + 1
-    return entryOf(row, rank, of)
-  })
-}
-
-function entryOf(row: Row, ranking: number, { withParts }: BoardOf): LeaderboardEntry {
-  const { username, display_name, profile_image, was, badges, prizes, ...entry } = row
+function entryOf(row: Row, { withParts }: BoardOf): LeaderboardEntry {
+  const { username, display_name, profile_image, was, badges, prizes, rank: ranking, ...entry } = row
   const [ofBadges, ofPrizes] = [badges ?? 0, prizes ?? 0]
   const parts = { matches: entry.totalPoints - ofBadges - ofPrizes, badges: ofBadges, prizes: ofPrizes }
   return {

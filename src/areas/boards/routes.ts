@@ -85,8 +85,8 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       query: z.object({ season }),
       responses: { 200: z.array(LeaderboardEntry) },
       problems: [404],
-      handle: async ({ query, user, context }) => ({
-        body: await boards.entries(user.id, { limit: 100, offset: 0 }, query.season, context.at),
+      handle: async ({ query, context }) => ({
+        body: await boards.entries({ limit: 100, offset: 0 }, query.season, context.at),
       }),
     }),
     route({
@@ -99,8 +99,8 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       query: z.object({ limit: z._default(limit, 100), offset: z._default(offset, 0), season }),
       responses: { 200: z.array(LeaderboardEntry) },
       problems: [404],
-      handle: async ({ params, query: { season, ...page }, user, context }) => ({
-        body: await boards.entries(user.id, { ...params, ...page }, season, context.at),
+      handle: async ({ params, query: { season, ...page }, context }) => ({
+        body: await boards.entries({ ...params, ...page }, season, context.at),
       }),
     }),
     route({
