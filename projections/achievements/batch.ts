@@ -159,6 +159,24 @@ export async function projectAchievements(
     return chooseSeason(starts, metadata.at)
   }
 
+  /** Ids of the players to fold, in order, some at a time: all players of a match are many. */
+  async function* chunksOf(
+    own: readonly number[],
+    moves: readonly { readonly moved: NonNullable<Entry['moved']> }[],
+  ): AsyncGenerator<readonly number[]> {
+    const waiting = [...own].sort((a, b) => a - b)
+    const takeUntil = (last: number) => waiting.splice(0, waiting.filter((id) => id <= last).length)
+    const moved = Map.groupBy(moves, ({ moved }) => moved.season)
+    const picks = [...moved].map(([season, those]) => ({
+      season,
+      slots: new Set(those.map(({ moved }) => moved.slot)),
+    }))
+    if (picks.length > 0)
+      for await (const ids of store.playersOf(tx, picks))
+        yield [...new Set([...takeUntil(ids.at(-1)!), ...ids])].sort((a, b) => a - b)
+    while (waiting.length > 0) yield waiting.splice(0, store.CHUNK)
+  }
+
   /** Folds the entries, player by player. */
   async function fold(): Promise<void> {
     const pending = entries
@@ -168,14 +186,8 @@ export async function projectAchievements(
       ({ userId }) => userId,
     )
     const moves = pending.flatMap(({ moved }, at) => (moved ? { at, moved } : []))
-    const ids = new Set(own.keys())
-    for (const [season, those] of Map.groupBy(moves, ({ moved }) => moved.season)) {
-      const slots = [...new Set(those.map(({ moved }) => moved.slot))]
-      for (const id of await store.playersOf(tx, season, slots)) ids.add(id)
-    }
-    const sorted = [...ids].sort((a, b) => a - b)
-    for (let from = 0; from < sorted.length; from += store.CHUNK) {
-      const rows = await store.loadPlayers(tx, sorted.slice(from, from + store.CHUNK))
+    for await (const ids of chunksOf([...own.keys()], moves)) {
+      const rows = await store.loadPlayers(tx, ids)
       const folded: ReturnType<Player['changes']>[] = []
       for (const [id, playerRows] of Map.groupBy(rows, ({ user_id }) => user_id)) {
         if (folded.length % PLAYERS_A_TURN === 0) await nextTurn()

@@ -101,14 +101,29 @@ export async function openRooms(tx: Tx, rooms: readonly { kind: string; id: numb
 export const erase = async (tx: Tx, deletion: Pick<RecordedEvent, 'type' | 'data'>): Promise<void> =>
   erasePeople(tx, achievementStore, await rememberErased(tx, [deletion], []))
 
-/** Returns the players with a pick for one of the matches of a season; null: with any pick of the season. */
-export async function playersOf(tx: Tx, season: string, slots: readonly (number | null)[]): Promise<readonly number[]> {
-  const picked = slots.map((slot) =>
-    slot === null ? sql`true` : sql`substr(picks, ${slot + 1}::int, 1) > '\\x00'::bytea`,
+/**
+ * Reads the players with a pick for one of the matches of one of these seasons, in chunks, by id; a slot of null: with any pick of the
+ * season.
+ */
+export async function* playersOf(
+  tx: Tx,
+  picks: readonly { readonly season: string; readonly slots: Iterable<number | null> }[],
+): AsyncGenerator<readonly number[]> {
+  const isIn = picks.flatMap(({ season, slots }) =>
+    [...slots].map((slot) =>
+      slot === null
+        ? sql`season = ${season}`
+        : sql`(season = ${season} and substr(picks, ${slot + 1}::int, 1) > '\\x00'::bytea)`,
+    ),
   )
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from cards where season = ${season} and (${sql.join(picked, sql` or `)})`.execute(tx)
-  return rows.map(({ user_id }) => user_id)
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ user_id: number }>`
+      select distinct user_id from cards where user_id > ${after} and (${sql.join(isIn, sql` or `)})
+      order by user_id limit ${CHUNK}`.execute(tx)
+    if (rows.length === 0) return
+    yield rows.map(({ user_id }) => user_id)
+    after = rows.at(-1)!.user_id
+  }
 }
 
 /** Reads the picks of all players of a season, in chunks. */
