@@ -80,3 +80,22 @@ test('returns statements for an administrator where the user of DATABASE_URL lac
   expect(await codeOf('select 1')).not.toBe('done')
   await reader.end().catch(() => undefined)
 })
+
+test('a refused role is not recorded as ours: one of that name, made by others later, is not taken over', async () => {
+  const other = `${ROLE}_other`
+  const server = await connected(testServerUrl())
+  try {
+    await server.query(`alter role ${OWNER} nocreaterole`)
+    await expect(roles.create(other, '2026-11-21T09:00:00.000Z')).rejects.toThrow(
+      `The user of DATABASE_URL may not make or change the role ${other}: give it CREATEROLE (alter role … createrole)`,
+    )
+    await server.query(`alter role ${OWNER} createrole; create role ${other}`)
+    expect(await roles.remove(other)).toBe(false)
+    await expect(roles.create(other, '2026-11-21T09:00:00.000Z')).rejects.toThrow(
+      `There is a role ${other} on this server that was not made here: choose another name`,
+    )
+  } finally {
+    await server.query(`alter role ${OWNER} createrole; drop role if exists ${other}`)
+    await server.end()
+  }
+})

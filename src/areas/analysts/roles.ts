@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { inTransaction } from '../../database/transaction.ts'
 import { drawPassword } from '../accounts/drawn-password.ts'
 import type { AnalystAccess } from './analyst-access.ts'
 
@@ -50,18 +51,20 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
       const password = drawPassword()
       await access.provision()
       return refuseUnless(role, async () => {
-        await pool.query('insert into app.analysts (role, created_at) values ($1, $2) on conflict do nothing', [
-          role,
-          at,
-        ])
-        if (!(await isThere(role))) await pool.query(`create role ${role} login`)
-        await pool.query(`alter role ${role} login password '${password}' connection limit 10;
-          alter role ${role} set default_transaction_read_only = on;
-          alter role ${role} set statement_timeout = '5min';
-          alter role ${role} set idle_in_transaction_session_timeout = '5min';
-          alter role ${role} set search_path = analysis, read;
-          alter role ${role} set timezone = 'UTC';
-          grant ${role} to current_user`)
+        await inTransaction({ pool }, async (client) => {
+          await client.query('insert into app.analysts (role, created_at) values ($1, $2) on conflict do nothing', [
+            role,
+            at,
+          ])
+          if (!(await isThere(role))) await client.query(`create role ${role} login`)
+          await client.query(`alter role ${role} login password '${password}' connection limit 10;
+            alter role ${role} set default_transaction_read_only = on;
+            alter role ${role} set statement_timeout = '5min';
+            alter role ${role} set idle_in_transaction_session_timeout = '5min';
+            alter role ${role} set search_path = analysis, read;
+            alter role ${role} set timezone = 'UTC';
+            grant ${role} to current_user`)
+        })
         return { password, forAdministrator: await access.grantTo(role) }
       })
     },
