@@ -377,3 +377,30 @@ test('R84: a deleted user leaves texts of a deleted user and no votes; a rebuild
   const [said] = await app.container.get(TYPES.Log).readStream(feedbackStream(entry.id))
   expect(said!.data).toMatchObject({ title: 'Left behind' })
 })
+
+test('while the projection is paused, stored feedback, votes and answers return their result and report the lag', async () => {
+  const { anna, bob } = await some('anna', 'bob')
+  const [voted, answered] = [await submitted(anna), await submitted(anna)]
+  await app.settled()
+  await app.container.get(TYPES.Engine).stop()
+  const answers = await Promise.all([
+    give(bob, { title: 'During a pause' }),
+    vote(bob, voted),
+    answer(answered, { status: 'in-progress', adminResponse: 'Next month.' }),
+  ])
+  expect(answers.map(({ status, headers }) => [status, headers.get('plp-pending')?.split(', ')[0]])).toEqual([
+    [201, 'feedback'],
+    [200, 'feedback'],
+    [200, 'feedback'],
+  ])
+  const [own, votes, planned] = answers.map(({ body }) => body)
+  expect(own).toMatchObject({ title: 'During a pause', status: 'open', votes: 0, isMine: true, respondedBy: null })
+  expect(own.user.username).toBe(bob.username)
+  expect(votes).toEqual({ votes: 1, hasVoted: true })
+  expect(planned).toEqual({
+    ...answered,
+    ...{ status: 'in-progress', adminResponse: 'Next month.', isMine: false },
+    respondedBy: expect.objectContaining({ username: 'admin' }),
+    ...{ respondedAt: expect.any(String), updatedAt: expect.any(String) },
+  })
+})
