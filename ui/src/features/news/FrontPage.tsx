@@ -14,6 +14,7 @@ import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { reachable } from '../../ui/tapTarget.ts'
+import { Headline } from './Headline.tsx'
 import { frontPage, pictureOf, type StoryFilter } from './model.ts'
 import { Age } from './NewsList.tsx'
 import { PickPoints } from './PickPoints.tsx'
@@ -117,7 +118,9 @@ function Lead({ card, now }: { card: StoryCard; now: number }) {
       <Stack>
         <Kind card={card} now={now} withGameweek />
         <h2 id={id}>
-          <Link to={card.url}>{card.title}</Link>
+          <Link to={card.url}>
+            <Headline text={card.title} />
+          </Link>
         </h2>
         <p>{card.description}</p>
         <Yours card={card} />
@@ -154,7 +157,9 @@ function StoryBox({ card, now }: { card: StoryCard; now: number }) {
     <Box as="article">
       <Kind card={card} now={now} />
       <h3>
-        <Link to={card.url}>{card.title}</Link>
+        <Link to={card.url}>
+          <Headline text={card.title} />
+        </Link>
       </h3>
       <CardText>{card.description}</CardText>
       <Yours card={card} />
@@ -251,7 +256,9 @@ function Reports({ gameweek, reports, isOpen }: ReportsProps) {
           {reports.map((card) => (
             <li key={card.url}>
               <RowText>
-                <Link to={card.url}>{card.title}</Link>
+                <Link to={card.url}>
+                  <Headline text={card.title} />
+                </Link>
               </RowText>
               <Yours card={card} isBrief />
             </li>

@@ -8,6 +8,7 @@ import { Small } from '../../ui/layout.ts'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { reachable } from '../../ui/tapTarget.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Headline } from './Headline.tsx'
 import { initialsOf, isOwn, pictureOf } from './model.ts'
 
 const List = styled(Rows)`
@@ -87,7 +88,12 @@ export function Age({ of: { publishedAt }, now }: { of: Pick<Article, 'published
 }
 
 function Title({ article }: { article: Article }) {
-  if (isOwn(article)) return <Link to={article.url}>{article.title}</Link>
+  if (isOwn(article))
+    return (
+      <Link to={article.url}>
+        <Headline text={article.title} />
+      </Link>
+    )
   return (
     <a href={article.url} target="_blank" rel="noopener noreferrer">
       {article.title}

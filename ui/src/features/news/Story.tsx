@@ -8,6 +8,7 @@ import { Band, BandAbout } from '../../ui/Band.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { Row } from '../../ui/layout.ts'
 import { NamedText } from '../../ui/NamedText.tsx'
+import { Headline } from './Headline.tsx'
 
 const Scoreline = styled.div`
   display: grid;
@@ -47,7 +48,9 @@ export function StoryHead({ story }: { story: NewsStory }) {
         <p data-small>
           <Link to="/news">News</Link>
         </p>
-        <h1 id="story">{story.title}</h1>
+        <h1 id="story">
+          <Headline text={story.title} />
+        </h1>
         <p>
           <NamedText text={story.description} names={story.names.description} />
         </p>
