@@ -38,7 +38,6 @@ export const cutFonts: Plugin = {
     for (const [, folder, name, range] of css.matchAll(CUT)) {
       const font: Buffer = await subset(readFileSync(resolve(whole.get(name!)!)), charactersOf(range!), {
         targetFormat: 'woff2',
-        noHinting: true,
         // Kerning, ligatures and, for tables, figures of one width and height.
         keepFeatures: ['kern', 'liga', 'lnum', 'tnum'],
       })

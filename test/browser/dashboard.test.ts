@@ -269,7 +269,7 @@ test('unsaved picks, head-to-head, a closed match and the ledger pass axe in bot
 test('nothing overflows from 320 px to a wide desktop, and a phone has its panels in tabs', async () => {
   const home = await open({ size: NARROW })
   await loaded(home)
-  for (const width of [320, 390, 600, 768, 1024, 1440]) {
+  for (const width of [320, 360, 390, 600, 768, 1024, 1440]) {
     await home.page.setViewportSize({ width, height: 900 })
     await expect.poll(() => home.tab('Scoring').count(), { message: `${width} px` }).toBe(width < 600 ? 1 : 0)
     await expect.poll(() => home.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

@@ -93,7 +93,7 @@ test('R283: without a session no sockets, no app and no user are loaded, and fon
   await landing.isQuiet()
   const fonts = asked.filter((path) => path.endsWith('.woff2'))
   expect(fonts).toHaveLength(3)
-  expect(fonts.reduce((sum, path) => sum + statSync(`ui/dist${path}`).size, 0)).toBeLessThan(25_000)
+  expect(fonts.reduce((sum, path) => sum + statSync(`ui/dist${path}`).size, 0)).toBeLessThan(30_000)
   expect(
     asked.filter((path) => (path.startsWith('/api') && path !== '/api/testimonials') || path.startsWith('/socket.io')),
   ).toEqual([])

@@ -42,6 +42,10 @@ export async function expectSound(
   for (const text of [100, 125, 200]) await expectFitting(page, text, what)
   await page.setViewportSize(NARROW)
   for (const text of [200, 100]) await expectFitting(page, text, what)
+  for (const wider of width === 'phone' ? [360] : [360, 600, 720]) {
+    await page.setViewportSize({ width: wider, height: 800 })
+    await expectFitting(page, 100, what)
+  }
   if (width === 'phone') await page.setViewportSize(PHONE)
   else {
     await page.setViewportSize(TABLET)

@@ -82,6 +82,11 @@ const Table = styled(StandingsBoard)`
   abbr {
     text-decoration: none;
   }
+  @container page (width < 44rem) {
+    [data-wide] {
+      display: none;
+    }
+  }
   /* Gives its place to the admin's button. */
   @container page (width < 28rem) {
     [data-gain] {

@@ -26,7 +26,7 @@ const Club = styled.button`
   &:hover b {
     text-decoration: underline;
   }
-  @container table (width < 40rem) {
+  @container table (width < 46rem) {
     gap: 8px;
   }
   @container table (width < 18rem) {

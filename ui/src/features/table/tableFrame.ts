@@ -57,7 +57,7 @@ export const TableFrame = styled.div`
       padding-inline: 8px;
     }
   }
-  @container table (width < 40rem) {
+  @container table (width < 46rem) {
     [data-wide] {
       display: none;
     }
