@@ -321,12 +321,14 @@ test('a page whose code cannot be loaded shows an error under the header, offlin
   // Never the browser's own page: the app stands, and says that nothing has changed. Pressed until then: once, on a busy machine, the
   // first press had no effect.
   const still = shell.page.getByText('You are still offline. What you typed is safe.')
-  await expect
-    .poll(async () => {
-      await shell.tryAgain()
-      return still.isVisible()
-    })
-    .toBe(true)
+  const isSaid = async () => {
+    await shell.tryAgain()
+    return still.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(isSaid, { timeout: 60_000 }).toBe(true)
   await shell.header.waitFor()
   await shell.context.setOffline(false)
   await shell.tryAgain()
