@@ -101,9 +101,11 @@ export async function closeWindow({ context, page }: Window): Promise<void> {
   await context.clearPermissions()
   await page.goto(NOWHERE)
   await context.clearCookies()
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     localStorage.clear()
     sessionStorage.clear()
+    // Without a connection the next player would get this one's stored reads.
+    for (const name of await caches.keys()) await caches.delete(name)
   })
   await page.mouse.move(-1, -1)
   const session = await context.newCDPSession(page)
