@@ -9,6 +9,7 @@ import { currentFixtures, nameOf, predict } from './matches.ts'
 import { shellOf } from './shell-page.ts'
 import { expectAccessible, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
+import { signIn } from './window.ts'
 
 const HOUR = 60 * 60_000
 
@@ -108,6 +109,13 @@ test('(R414) an erased player’s reads are deleted from the browser when it nex
   expect((await stage.admin.delete(`/api/admin/users/${id}`)).status).toBe(204)
   await home.page.reload()
   await expect.poll(async () => (await cached(home)).filter((each) => each.startsWith('/api/'))).toEqual([])
+})
+
+test('(R414) stored reads of a player are deleted when another one has signed in without their logging out', async () => {
+  const home = await openInstalled(await stage.newPlayer())
+  await signIn(home.context, await stage.newPlayer(), stage.app.url)
+  await home.page.goto('/achievements')
+  await expect.poll(async () => (await cached(home)).filter((each) => each.startsWith('/api/'))).toEqual(['/api/user'])
 })
 
 test('(R410) after a deployment an open page works on and offers the new version, and a page that is opened is new', async () => {

@@ -17,8 +17,15 @@ export async function storeReads(): Promise<void> {
     const at = (await cache.match(request))?.headers.get(STORED_AT) ?? ''
     if (!(Date.parse(at) > Date.now() - MAX_AGE)) await cache.delete(request)
   }
+  const isOfAnother = async (text: string): Promise<boolean> => {
+    const stored = await cache.match('/api/user')
+    return stored !== undefined && (await stored.json()).id !== JSON.parse(text).id
+  }
   storeBy((path, text) => {
     const put = async () => {
+      // Another player has signed in, without the former one signing out (docs/rules.md R414).
+      if (path === '/api/user' && (await isOfAnother(text)))
+        for (const request of await cache.keys()) await cache.delete(request)
       const league = LEAGUE.exec(path)?.[0]
       if (league) {
         // Skips past boards and single gameweeks.
