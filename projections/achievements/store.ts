@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { SeasonState } from '../../src/areas/achievements/season-state.ts'
 import { achievementStore } from '../../src/areas/achievements/tables.ts'
@@ -101,6 +101,18 @@ export async function openRooms(tx: Tx, rooms: readonly { kind: string; id: numb
 export const erase = async (tx: Tx, deletion: Pick<RecordedEvent, 'type' | 'data'>): Promise<void> =>
   erasePeople(tx, achievementStore, await rememberErased(tx, [deletion], []))
 
+/** Reads rows in chunks by player; `after` selects the first `CHUNK` of those after a player. */
+async function* chunksBy<Row extends { readonly user_id: number }>(
+  tx: Tx,
+  after: (userId: number) => RawBuilder<Row>,
+): AsyncGenerator<readonly Row[]> {
+  let rows: readonly Row[] = []
+  do {
+    rows = (await after(rows.at(-1)?.user_id ?? 0).execute(tx)).rows
+    if (rows.length > 0) yield rows
+  } while (rows.length === CHUNK)
+}
+
 /**
  * Reads the players with a pick for one of the matches of one of these seasons, in chunks, by id; a slot of null: with any pick of the
  * season.
@@ -116,14 +128,13 @@ export async function* playersOf(
         : sql`(season = ${season} and substr(picks, ${slot + 1}::int, 1) > '\\x00'::bytea)`,
     ),
   )
-  for (let after = 0; ; ) {
-    const { rows } = await sql<{ user_id: number }>`
+  const chunks = chunksBy(
+    tx,
+    (after) => sql<{ user_id: number }>`
       select distinct user_id from cards where user_id > ${after} and (${sql.join(isIn, sql` or `)})
-      order by user_id limit ${CHUNK}`.execute(tx)
-    if (rows.length === 0) return
-    yield rows.map(({ user_id }) => user_id)
-    after = rows.at(-1)!.user_id
-  }
+      order by user_id limit ${CHUNK}`,
+  )
+  for await (const rows of chunks) yield rows.map(({ user_id }) => user_id)
 }
 
 /** Reads the picks of all players of a season, in chunks. */
@@ -131,15 +142,12 @@ export async function* seasonPicksOf(
   tx: Tx,
   season: string,
 ): AsyncGenerator<Pick<SeasonPicksRow, 'user_id' | 'picks'>> {
-  let after = 0
-  while (true) {
-    const { rows } = await sql<Pick<SeasonPicksRow, 'user_id' | 'picks'>>`
-      select user_id, picks from cards where season = ${season} and user_id > ${after} order by user_id limit ${CHUNK}
-    `.execute(tx)
-    yield* rows
-    if (rows.length < CHUNK) return
-    after = rows.at(-1)!.user_id
-  }
+  const chunks = chunksBy(
+    tx,
+    (after) => sql<Pick<SeasonPicksRow, 'user_id' | 'picks'>>`
+      select user_id, picks from cards where season = ${season} and user_id > ${after} order by user_id limit ${CHUNK}`,
+  )
+  for await (const rows of chunks) yield* rows
 }
 
 /** Reads these players except deleted ones: one row per season with picks, and at least one row. */
