@@ -4,21 +4,21 @@ import { pathsAsImports } from './scripts/support/paths-as-imports.ts'
 
 const long = process.env.PLP_LONG_TESTS === '1'
 const attack = 'test/long/attack.long.ts'
-/** Kill the event store that all others use: one after another, when nothing else runs. Where there is none to kill they only say so. */
+/** Tests that kill the event store of all others. They run last, one after another; without `TEST_EVENTSTORE_KILL` they are skipped. */
 const alone = ['**/*.alone.test.ts', ...(long ? ['test/long/**/*.alone.long.ts'] : [])]
 
 const kills = process.env.TEST_EVENTSTORE_KILL !== undefined
 
 /**
- * Below a folder called `es` or `esm` Vitest takes every file for an ES module and transforms it. Where the checkout itself lies below
- * one, that would be every package: they are left to Node, which tells by what is in them.
+ * Packages that Node loads itself. Vitest takes every file below a folder called `es` or `esm` for an ES module and transforms it; if the
+ * checkout is in such a folder, this would affect every package.
  */
 const packages = /\/esm?\//.test(fileURLToPath(import.meta.url)) ? [/\/node_modules\/.*\.js$/] : []
 
-/** An area that is added to a copy of the checkout: only there its imports lead somewhere. */
+/** An area that a test adds to a copy of the checkout. Its imports resolve only there. */
 const scratch = 'test/new-area/shouts/**'
 
-/** Of product code, beside it: those that need a PostgreSQL or another server of their own are named after it. */
+/** Tests beside product code that need PostgreSQL or a server of their own. */
 const stores = '{src,projections}/**/*.store.test.ts'
 
 const server = 'test/support/global-setup.ts'
@@ -52,25 +52,25 @@ const project = (
 export default defineConfig({
   plugins: process.env.PLP_TEST_CHANGED === '1' ? [pathsAsImports()] : [],
   test: {
-    // These end what hangs and promise nothing: a busy machine may be many times slower.
+    // These end tests that hang. They are not expectations, as a busy machine may be many times slower.
     testTimeout: 180_000,
     hookTimeout: 360_000,
     expect: { poll: { timeout: 30_000 } },
-    // Twice the cores of a small machine, as many tests wait for what they have killed or cut off; the long ones promise times.
+    // Twice the cores of a small machine, because many tests wait for restarts and timeouts. Long tests check times.
     maxWorkers: long ? 2 : 4,
     server: { deps: { external: packages } },
-    // Simulations and page journeys say much; what a failing test says is shown with it.
+    // Simulations and browser tests log a lot. The output of a failing test is shown.
     silent: 'passed-only',
-    // What they import is read once a worker. A file that changes what all share (a clock, the environment) puts it back.
+    // A worker imports each module once. A file that changes global state (a clock, the environment) restores it.
     isolate: false,
-    // `npm run coverage`: processes that tests start write their coverage there.
+    // `npm run coverage`: child processes write their coverage there.
     env: process.env.PLP_CHILD_COVERAGE ? { NODE_V8_COVERAGE: process.env.PLP_CHILD_COVERAGE } : {},
     projects: [
       project('unit', ['{src,projections,ui/src,scripts}/**/*.test.ts'], {
         exclude: [stores, ...alone],
         globalSetup: [],
       }),
-      // Components with a DOM in the process, and a fake `fetch`: what needs no layout, no windows and no server.
+      // Components with a DOM in the process and a fake `fetch`, without layout, windows and server.
       project('components', ['ui/src/**/*.test.tsx'], { globalSetup: [], environment: 'happy-dom' }),
       project('system', ['test/**/*.test.ts', stores], { exclude: ['test/browser/**', scratch, ...alone] }),
       project('browser', ['test/browser/**/*.test.ts'], { globalSetup: [server, browser], testTimeout: 360_000 }),
@@ -80,7 +80,7 @@ export default defineConfig({
               exclude: [attack, ...alone],
               globalSetup: [server, browser],
             }),
-            // Measures how long others wait: nothing else runs beside it.
+            // Measures how long others wait, so nothing runs beside it.
             project('attack', [attack], { globalSetup: [server, browser], groupOrder: 1 }),
           ]
         : []),
