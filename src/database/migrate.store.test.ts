@@ -79,6 +79,25 @@ describe('migrations', () => {
     })
   })
 
+  test('a node that finds the migrations locked gives way to other requests, and migrates once the lock is free', async () => {
+    const waiting = async (): Promise<number> =>
+      (
+        await admin.query(
+          'select count(*)::int as n from pg_locks where not granted and database = (select oid from pg_database where datname = $1)',
+          [name],
+        )
+      ).rows[0].n
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    await holder.query('begin; lock table app.migrations in exclusive mode')
+    const migrated = withDatabase((database) => migrate(database, schema))
+    await expect.poll(waiting).toBeGreaterThan(0)
+    await expect.poll(waiting).toBe(0)
+    await holder.query('commit')
+    await holder.end()
+    await expect(migrated).resolves.toEqual([])
+  })
+
   test('a server older than PostgreSQL 15 is refused in one line that names the setting', () => {
     expect(() => assertSupported(140_020)).toThrow(UnsupportedPostgres)
     expect(() => assertSupported(140_020)).toThrow(/^DATABASE_URL takes a PostgreSQL 15 or later; this one is 14$/)

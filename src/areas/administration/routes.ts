@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paged } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
-import type { Logger } from '../../kernel/logger.ts'
+import type { FieldLogger } from '../../kernel/logger.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { EngineStatus, ProjectionOperations, ProjectionStatus } from '../../slice/projection-status.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
@@ -13,7 +13,7 @@ import { openReports } from './reports.ts'
 export interface AdministrationRouteDependencies {
   readonly db: ReadDb
   readonly engine: ProjectionOperations
-  readonly logger: Logger
+  readonly logger: FieldLogger
 }
 
 const tags = ['administration']
