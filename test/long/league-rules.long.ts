@@ -6,12 +6,13 @@ import { settledBy } from '../../src/areas/fixtures/gameweek-window.ts'
 import { parseOpenfootball } from '../../src/areas/fixtures/sources/openfootball.ts'
 import type { LeagueRules, Ruleset, RulesPreview } from '../../src/areas/league-rules/contract.ts'
 import { jokerStream } from '../../src/areas/league-rules/events.ts'
-import { type DatedRules, memberPoints } from '../../src/areas/league-rules/rules.ts'
+import type { DatedRules } from '../../src/areas/league-rules/rules.ts'
 import type { LeagueDetail, LeaguePicks, LeagueStatistics, PastLeague } from '../../src/areas/leagues/contract.ts'
 import type { Pick } from '../../src/areas/predictions/events.ts'
 import { predictionStream } from '../../src/areas/predictions/streams.ts'
 import { outcomeOf, type Scoreline } from '../../src/contracts/points.ts'
 import { realSeason } from '../support/fixtures-app.ts'
+import { memberPoints } from '../support/naive-league-rules.ts'
 import {
   club,
   corrected,

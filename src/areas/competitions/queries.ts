@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../contracts/common.ts'
 import { createCache, REBUILD_TTL_MS } from '../../kernel/cache.ts'
 import { personOf } from '../../slice/person.ts'
-import { type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
+import type { ReadDb, ReadModels } from '../../slice/read-models.ts'
 import type { Competition, CompetitionDetail, CompetitionStatus } from './contract.ts'
 import { type RoundsRow, roundsColumns, roundsOf } from './round-queries.ts'
 import { type PlacedRow, placedRows } from './standings.ts'
@@ -106,17 +106,6 @@ export const cardQuery = (id: number, reader: number): RawBuilder<ToppedRow & Ow
 /** A competition with its rounds, as a query. */
 export const detailQuery = (id: number, reader: number): RawBuilder<CompetitionRow & OwnRow & RoundsRow> =>
   competitionQuery(sql`c.id = ${id}::bigint`, { columns: sql`${isOwn(reader)}, ${roundsColumns(reader)}` })
-
-/** Membership by the read model, for actions restricted to participants. */
-export async function isParticipant(db: ReadDb, competitionId: number, userId: number): Promise<boolean> {
-  const participant = await db
-    .selectFrom('read.competition_participants')
-    .select('user_id')
-    .where('competition_id', '=', wide(competitionId))
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return participant !== undefined
-}
 
 /** A competition by id; null: no such competition. */
 export async function competitionRow(db: ReadDb, id: number): Promise<CompetitionRow | null> {

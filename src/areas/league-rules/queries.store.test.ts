@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memberPoints } from '../../../test/support/naive-league-rules.ts'
 import { emptyReadTables, testDatabase } from '../../../test/support/postgres.ts'
 import { fill, fillLeague, LEAGUE, ruleset, SEASON } from '../../../test/support/random-league.ts'
 import { leagueVerdictOf } from '../../contracts/league-scoring.ts'
 import { outcomeOf, type Scoreline } from '../../contracts/points.ts'
 import { leaguePicks, leaguePoints, leagueSums } from './queries.ts'
-import { type DatedRules, memberPoints, withChosen } from './rules.ts'
+import { type DatedRules, withChosen } from './rules.ts'
 
 const START = Date.parse('2026-08-01T12:00:00.000Z')
 const dayAt = (day: number) => new Date(START + day * 86_400_000).toISOString()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { given, rejected } from '../../../test/support/given.ts'
+import { memberPoints } from '../../../test/support/naive-league-rules.ts'
 import {
   classicScoring,
   type LeagueScoring,
@@ -15,7 +16,6 @@ import {
   classicRules,
   type DatedRules,
   type JokerMatch,
-  memberPoints,
   nextGameweek,
   rulesAt,
   type SeasonMatch,

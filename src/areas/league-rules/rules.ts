@@ -1,5 +1,4 @@
-import { classicScoring, leaguePoints } from '../../contracts/league-scoring.ts'
-import type { Scoreline } from '../../contracts/points.ts'
+import { classicScoring } from '../../contracts/league-scoring.ts'
 import { hasPassedCutoff, type Openness } from '../fixtures/cutoff.ts'
 import { matchesInWindow } from '../fixtures/gameweek-window.ts'
 import type { Ruleset } from './contract.ts'
@@ -60,34 +59,6 @@ export const isSameRules = (a: Ruleset, b: Ruleset): boolean => FIELDS.every((fi
 /** Rules in a table, with the time of their choice (ISO 8601). */
 export interface DatedRules extends ChosenRules {
   readonly changedAt: string
-}
-
-/** A match that counts in a league. */
-export interface CountedMatch extends GameweekOf {
-  /** When it closed for predictions, or was started or settled before; ISO 8601; null: no date. */
-  readonly closedAt: string | null
-  readonly result: Scoreline
-}
-
-/**
- * Points of a member's pick in a league (docs/rules.md R320 to R326). A match that closed before its rules were chosen keeps
- * the earlier ones. `leaguePoints` (queries.ts) implements it in SQL.
- */
-export function memberPoints(
-  chosen: readonly DatedRules[],
-  match: CountedMatch,
-  pick: Scoreline,
-  { joinedAt, hasJoker }: { readonly joinedAt: string | null; readonly hasJoker: boolean },
-): number {
-  const { closedAt, result } = match
-  const known = chosen.filter(({ changedAt }) => closedAt === null || Date.parse(changedAt) < Date.parse(closedAt))
-  const rules = rulesAt(known, match)
-  const isLate =
-    rules.lateJoiners === 'joining' &&
-    joinedAt !== null &&
-    closedAt !== null &&
-    Date.parse(closedAt) <= Date.parse(joinedAt)
-  return isLate ? 0 : leaguePoints(rules, pick, result, hasJoker && rules.joker)
 }
 
 /** Whether the cutoff of a match has passed, or a simulated result came before it. */
