@@ -46,7 +46,7 @@ interface LiveDependencies {
 
 /**
  * Plays the matches of a gameweek that have no result, as a source with live scores would report them. Each event has the real time. It is marked as
- * simulated: a clear takes it back. Returns the number of matches.
+ * simulated: a purge removes it. Returns the number of matches.
  */
 export async function playLive(
   { db, handler, now, sleep, onStep }: LiveDependencies,

@@ -29,7 +29,7 @@ const Bar = styled(Row)`
   }
 `
 
-/** Share of picked matches from which the rest is counted down. */
+/** Share of picked matches from which the number still missing is shown. */
 const NEARLY = 0.6
 
 /** `Only 4 to go`, once six of ten matches have a pick; null before. */
