@@ -19,15 +19,16 @@ export const communityRows = (): RawBuilder<CommunityCounts> => sql`
     coalesce(sum(comments), 0)::int as "totalComments" from read.shares where is_public`
 
 /**
- * Returns the number of players who predicted, shared, liked or commented in the last 30 days. A pick is made before its match, so only
- * matches since then, or without a date, are queried.
+ * Returns the number of players who predicted, shared, liked or commented in the last 30 days. Reads the latest pick of each player, as
+ * all picks of a month are many times more.
  */
 export async function activeUsers(db: ReadDb, at: string): Promise<number> {
   const since = new Date(Date.parse(at) - ACTIVE_MS).toISOString()
   const { rows } = await sql<{ players: number }>`
     select count(*)::int as players from (
-      select p.user_id from read.fixtures f join read.predictions p on p.fixture_id = f.id
-      where (f.kickoff is null or f.kickoff >= ${since}) and p.updated_at >= ${since}
+      select t.user_id from read.totals t where (
+        select p.updated_at from read.predictions p where p.user_id = t.user_id order by p.updated_at desc limit 1
+      ) >= ${since}
       union select user_id from read.shares where is_public and created_at >= ${since}
       union select l.user_id from read.share_likes l join read.shares s on s.id = l.share_id
         where s.is_public and l.liked_at >= ${since}
