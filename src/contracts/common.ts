@@ -17,9 +17,12 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text)
 /** Text with at least one visible character. */
 export const visible = (missing: string) => z.regex(VISIBLE, missing)
 /** The same, or empty text. */
-export const visibleIfAny = z.regex(new RegExp(`^$|${VISIBLE.source}`, 'u'), 'There is nothing to see in this')
+export const visibleIfAny = z.regex(new RegExp(`^$|${VISIBLE.source}`, 'u'), 'Use at least one visible character')
 /** Names are shown within a line: no control characters, and none that change the text direction. */
-export const onOneLine = z.regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u, 'This stands on one line')
+export const onOneLine = z.regex(
+  /^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u,
+  'Write this on one line, without control characters',
+)
 /** Public names of a person. The display name is the first and last name if set, otherwise the username. */
 export const Person = z.object({
   username: z.string(),

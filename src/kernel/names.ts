@@ -6,7 +6,7 @@ export type NameRefusal = 'name-invisible' | 'name-reserved'
 
 /** Error texts of refused names. */
 export const NAME_REFUSALS: Readonly<Record<NameRefusal, string>> = {
-  'name-invisible': 'There is nothing to see in this',
+  'name-invisible': 'Use at least one visible character',
   'name-reserved': 'This name is reserved. Choose another',
 }
 

@@ -9,6 +9,7 @@ import { currentTestData, emptyTestShares, firstTestUsers } from '../areas/testi
 import { TestRefused, type TestTask, type WantedGameweek } from '../areas/testing/tool.ts'
 import { isoNow } from '../kernel/clock.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
+import { counted } from '../slice/words.ts'
 import { createActions, type TestingDependencies, type TestUser } from './actions.ts'
 import { createFinalTableStep } from './final-tables.ts'
 import { createPoissonModel } from './poisson.ts'
@@ -230,33 +231,33 @@ export function createTestingTasks(deps: TestingDependencies) {
   return async function work(task: TestTask, run: RunOfSteps): Promise<string> {
     switch (task.kind) {
       case 'create-users': {
-        run.plan([count(task.users, 'test user')])
+        run.plan([counted(task.users, 'test user')])
         await createUsers(run, task.users, await run.recall('first', () => firstNumber(task.users)))
-        return `Created ${count(task.users, 'test user')}`
+        return `Created ${counted(task.users, 'test user')}`
       }
       case 'generate-predictions': {
         const { users } = task
         const gameweek = await gameweekOf(run, task)
         if ((await openMatches(gameweek)).length === 0) throw new TestRefused('Prediction period has ended')
-        run.plan([count(users, 'test user'), `Gameweek ${gameweek}: predictions`])
+        run.plan([counted(users, 'test user'), `Gameweek ${gameweek}: predictions`])
         await predict(run, await usersFor(run, users), gameweek, task.seed)
-        return `${count(run.counts.predictions, 'prediction')} by ${count(users, 'test user')} for gameweek ${gameweek}`
+        return `${counted(run.counts.predictions, 'prediction')} by ${counted(users, 'test user')} for gameweek ${gameweek}`
       }
       case 'simulate': {
         const { users } = task
         const gameweek = await gameweekOf(run, task)
         if (!run.isResumed && (await unfinishedMatches(gameweek)).length === 0)
           throw new TestRefused(`Every match of gameweek ${gameweek} is over`)
-        const before = users === undefined ? [] : [count(users, 'test user'), `Gameweek ${gameweek}: predictions`]
+        const before = users === undefined ? [] : [counted(users, 'test user'), `Gameweek ${gameweek}: predictions`]
         run.plan([...before, `Gameweek ${gameweek}: results`, `Gameweek ${gameweek}: settling`])
         if (users !== undefined) await predict(run, await usersFor(run, users), gameweek, task.seed)
         await finish(run, gameweek, task.seed)
-        return `Gameweek ${gameweek} is complete: ${count(run.counts.results, 'result')}`
+        return `Gameweek ${gameweek} is complete: ${counted(run.counts.results, 'result')}`
       }
       case 'full-simulation': {
         run.gameweeks = await run.recall('gameweeks', () => gameweeksAhead(task.gameweeks))
         run.plan([
-          count(task.users, 'test user'),
+          counted(task.users, 'test user'),
           ...run.gameweeks.flatMap((n) =>
             ['predictions', 'results', 'settling'].map((step) => `Gameweek ${n}: ${step}`),
           ),
@@ -267,12 +268,12 @@ export function createTestingTasks(deps: TestingDependencies) {
           await finish(run, gameweek, task.seed)
         }
         const { predictions: picks, results } = run.counts
-        return `Simulated ${count(run.gameweeks.length, 'gameweek')}: ${count(picks, 'prediction')} by ${count(users.length, 'test user')}, ${count(results, 'result')}`
+        return `Simulated ${counted(run.gameweeks.length, 'gameweek')}: ${counted(picks, 'prediction')} by ${counted(users.length, 'test user')}, ${counted(results, 'result')}`
       }
       case 'generate': {
         run.gameweeks = await run.recall('gameweeks', () => gameweeksAhead(task.gameweeks))
         run.plan([
-          count(task.users, 'test user'),
+          counted(task.users, 'test user'),
           ...run.gameweeks.map((n) => `Gameweek ${n}: predictions`),
           ...['Leagues', 'Messages', 'Shares and comments'],
         ])
@@ -280,17 +281,17 @@ export function createTestingTasks(deps: TestingDependencies) {
         for (const gameweek of run.gameweeks) await predict(run, users, gameweek, task.seed)
         await generate(run, users, run.gameweeks)
         const made = run.counts
-        return `Generated ${count(made.predictions, 'prediction')}, ${count(made.leagues, 'league')}, ${count(made.messages, 'message')}, ${count(made.shares, 'share')} and ${count(made.comments, 'comment')}`
+        return `Generated ${counted(made.predictions, 'prediction')}, ${counted(made.leagues, 'league')}, ${counted(made.messages, 'message')}, ${counted(made.shares, 'share')} and ${counted(made.comments, 'comment')}`
       }
       case 'world':
         return world(run, task)
       case 'open-season': {
         const { users } = task
-        run.plan(['Calendar', 'Follow-up events', count(users, 'test user'), 'Final tables'])
+        run.plan(['Calendar', 'Follow-up events', counted(users, 'test user'), 'Final tables'])
         const season = await openSeason(run)
         const predicted = await predictFinalTable(run, await usersFor(run, users), task.seed)
         await actions.projected()
-        return `Season ${season} begins in a week, and has ${count(predicted, 'final table')}`
+        return `Season ${season} begins in a week, and has ${counted(predicted, 'final table')}`
       }
       case 'clear':
       case 'cleanup': {
@@ -299,16 +300,14 @@ export function createTestingTasks(deps: TestingDependencies) {
         run.plan(['Simulated data', 'Reactions to real events', ...deleting])
         await clear(run)
         const { results, predictions: picks } = run.counts
-        const purged = `Took back ${count(results, 'result')} and ${count(picks, 'prediction')}`
+        const purged = `Took back ${counted(results, 'result')} and ${counted(picks, 'prediction')}`
         if (!isCleanup) return purged
         await deleteUsers(run)
-        return `${purged}, and deleted ${count(run.counts.users, 'test user')}`
+        return `${purged}, and deleted ${counted(run.counts.users, 'test user')}`
       }
     }
   }
 }
-
-const count = (n: number, noun: string): string => `${n.toLocaleString('en-GB')} ${noun}${n === 1 ? '' : 's'}`
 
 const remarks = [
   'Who has the nerve for an away win?',

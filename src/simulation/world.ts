@@ -6,6 +6,7 @@ import { TestRefused } from '../areas/testing/tool.ts'
 import { isoNow } from '../kernel/clock.ts'
 import { mapLimited } from '../kernel/map-limited.ts'
 import { createRandom, type Random } from '../kernel/random.ts'
+import { counted } from '../slice/words.ts'
 import type { Actions, TestingDependencies, TestUser } from './actions.ts'
 import { createFinalTableStep } from './final-tables.ts'
 import { choiceOfRules, drawJoker, placedJoker } from './league-rules.ts'
@@ -34,7 +35,7 @@ interface Founded {
 
 /** Returns the names of the steps for a number of players and these gameweeks. */
 const stepsOfWorld = (users: number, gameweeks: readonly number[]): readonly string[] => [
-  `${users} players`,
+  counted(users, 'player'),
   ...gameweeks.map((gameweek) => `Gameweek ${gameweek}`),
   'Open matches',
   'Final tables',
@@ -250,7 +251,9 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
     await show(run, people, gameweeks, seed)
     await actions.answered(run)
     const { predictions: picks, leagues: groups, messages, shares } = run.counts
-    return `${users} players have made ${picks.toLocaleString('en-GB')} predictions, and have ${groups} leagues, ${messages} messages and ${shares} shares`
+    const made = `${counted(users, 'player')} ${users === 1 ? 'has' : 'have'} made ${counted(picks, 'prediction')}`
+    const has = [counted(groups, 'league'), counted(messages, 'message')].join(', ')
+    return `${made}, and ${users === 1 ? 'has' : 'have'} ${has} and ${counted(shares, 'share')}`
   }
 }
 

@@ -38,7 +38,7 @@ function refuseUnstorable(schema: z.ZodMiniType, whole: unknown, where: Part): v
   for (let each = left.pop(); each; each = left.pop()) {
     const { path, value } = each
     if (typeof value === 'string' && !isStorable(value)) {
-      const message = 'This text has characters that cannot be kept'
+      const message = 'This text has characters that cannot be stored. Remove them'
       throw new HttpProblem(400, message, { errors: [{ path: fieldOf(schema, namesOf(path)) || where, message }] })
     }
     if (typeof value !== 'object' || value === null) continue

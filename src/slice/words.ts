@@ -11,6 +11,10 @@ export const withOthers = (person: string | null, count: number): string => {
 /** ` twice`, ` 3 times`; empty for once. */
 export const often = (count: number): string => (count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`)
 
+/** `1 share`, `1,200 shares` */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`
+
 /** `1st`, `2nd`, `11th`, `21st` */
 export const ordinal = (place: number): string =>
   `${place}${(place % 100 > 10 && place % 100 < 14 ? undefined : ['st', 'nd', 'rd'][(place % 10) - 1]) ?? 'th'}`

@@ -362,7 +362,7 @@ describe('input', () => {
     async (name) => {
       const before = runs
       const res = await post('/api/things/1', { name, deep: [{ name }] })
-      const message = 'This text has characters that cannot be kept'
+      const message = 'This text has characters that cannot be stored. Remove them'
       expect([res.status, await res.json()]).toEqual([400, expect.objectContaining({ detail: message })])
       expect(runs).toBe(before)
       expect((await put({ names: [name] })).status).toBe(400)

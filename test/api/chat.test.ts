@@ -99,8 +99,8 @@ describe('the chat of a league', () => {
     for (const [content, detail] of [
       [' \n ', 'A message needs some text'],
       ['\u200b', 'A message needs some text'],
-      ['NUL \0', 'This text has characters that cannot be kept'],
-      ['half \ud83d', 'This text has characters that cannot be kept'],
+      ['NUL \0', 'This text has characters that cannot be stored. Remove them'],
+      ['half \ud83d', 'This text has characters that cannot be stored. Remove them'],
       ['x'.repeat(1001), 'A message has at most 1,000 characters'],
     ] as const) {
       const refused = await say(anna, path, content)

@@ -129,6 +129,9 @@ describe('a match under way', () => {
     await score(2, 1)
     expect((await live(nia!)).goals[0]).toMatchObject({ home: 2, away: 1, isTakenBack: true })
     expect((await rule('result', { homeScore: 2, awayScore: 1, reason: 'Full time' })).status).toBe(200)
+    expect((await rule('score', { homeScore: 2, awayScore: 2 })).body.detail).toBe(
+      'The match has a result. First lift it, or abandon the match',
+    )
     expect((await live(nia!)).fixtures).toMatchObject([{ id: match.id, status: 'FINISHED' }])
     expect((await board(nia!)).provisional).toBeNull()
     const own: Prediction[] = await nia!.get('/api/predictions')

@@ -53,7 +53,7 @@ async function shown(name: string): Promise<{ player: Player; url: string }> {
 const INVALID = 'Invalid File: Please select an image file (JPG, PNG, GIF)'
 
 const RESERVED = 'This name is reserved. Choose another'
-const BLANK = 'There is nothing to see in this'
+const BLANK = 'Use at least one visible character'
 
 describe('the own profile', () => {
   const nobody = {

@@ -548,7 +548,7 @@ describe('address, question and answer of one’s own (R111)', () => {
     [{ securityQuestion: 'First ground?', securityAnswer: 'ab\u200b' }, 'The answer needs at least 3 characters'],
     [
       { securityQuestion: 'First ground?', securityAnswer: '\u0301\u0302\u0303' },
-      'There is nothing to see in this answer',
+      'Use at least one visible character in the answer',
     ],
     [{ securityQuestion: 'First ground?', securityAnswer: 'Careful' }, 'The answer cannot be your username'],
     [{ securityQuestion: 'First ground?', securityAnswer: 'man utd' }, 'The answer cannot be the name of a club'],

@@ -488,18 +488,20 @@ describe('the feed (R88)', () => {
   }
 
   test('community stats count public shares, and players active in 30 days', async () => {
-    const { owner, bob, picks } = await sharer(1, 'bob')
+    const { owner, bob, eve, picks } = await sharer(1, 'bob', 'eve')
     const before = await bob.get('/api/community-stats')
     const share = await sharedBy(owner, picks)
     await interact(bob, share, 'like')
     await comment(bob, share, 'Well')
     const after = await bob.get('/api/community-stats')
     expect(after).toMatchObject({
+      activeUsers: before.activeUsers + 1,
       totalSharedPredictions: before.totalSharedPredictions + 1,
       totalLikes: before.totalLikes + 1,
       totalComments: before.totalComments + 1,
     })
-    expect(after.activeUsers).toBeGreaterThan(0)
+    await predicted(app, eve, 1)
+    expect((await bob.get('/api/community-stats')).activeUsers).toBe(before.activeUsers + 2)
   })
 })
 
@@ -716,7 +718,9 @@ describe('after all of this', () => {
     expect((await eve.call('GET', pageOf(theirs))).status).toBe(404)
     expect(idsOf(await eve.get('/api/social-feed?limit=50'))).not.toContain(theirs.id)
     const after = await eve.get('/api/community-stats')
-    expect([after.totalSharedPredictions, after.totalLikes, after.totalComments]).toEqual([
+    expect([after.activeUsers, after.totalSharedPredictions, after.totalLikes, after.totalComments]).toEqual([
+      // Bob, and Eve, whose only comment was on a share of his.
+      before.activeUsers - 2,
       before.totalSharedPredictions - 1,
       before.totalLikes - 1,
       before.totalComments - 2,

@@ -178,10 +178,11 @@ describe('a match accepts picks until 5 minutes before its kickoff', () => {
       .when(update(draw, when))
       .then(rejected(why))
     given(predictionDecider).when(save(draw, when)).then(rejected(why))
-    // Not even the same pick again.
-    given(predictionDecider, [submitted(draw)])
-      .when(save(draw, when))
-      .then(rejected(why))
+    // Not even the same pick again, and a second prediction is refused for the same reason (R3).
+    for (const command of [save(draw, when), submit(draw, when)])
+      given(predictionDecider, [submitted(draw)])
+        .when(command)
+        .then(rejected(why))
   }
   const ended = 'prediction-period-ended'
 

@@ -69,10 +69,10 @@ export const predictionDecider: Decider<PredictionCommand, PredictionEvent, Pred
     const { pick, match, gameweek, at, entryOf } = command
     if (gameweek !== undefined && match.status !== 'none' && match.gameweek !== gameweek)
       return reject('wrong-gameweek')
-    if (command.type === 'submit' && state.status === 'submitted') return reject('already-predicted')
     if (command.type === 'update' && state.status === 'none') return reject('prediction-not-found')
     const reason = rejectionReasonOf(match, at)
     if (reason !== null) return reject(reason)
+    if (command.type === 'submit' && state.status === 'submitted') return reject('already-predicted')
     const revision = state.revision + 1
     const picked = { userId, fixtureId, pick, revision }
     if (state.status === 'submitted') {

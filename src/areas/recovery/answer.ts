@@ -12,7 +12,7 @@ export function answerProblem(answer: string, username: string): string | null {
   const key = answerKey(answer)
   const visible = key.replaceAll(/[\p{C}\p{DI}\u2800]/gu, '')
   if ([...visible].length < LEAST_CHARACTERS) return `The answer needs at least ${LEAST_CHARACTERS} characters`
-  if (!isVisible(key)) return 'There is nothing to see in this answer'
+  if (!isVisible(key)) return 'Use at least one visible character in the answer'
   if (key === usernameKey(username)) return 'The answer cannot be your username'
   return isKnownClub(key) ? 'The answer cannot be the name of a club' : null
 }

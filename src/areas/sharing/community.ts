@@ -38,3 +38,11 @@ export async function activeUsers(db: ReadDb, at: string): Promise<number> {
   `.execute(db)
   return rows[0]!.players
 }
+
+/** Returns the number of players with a prediction, summed over the seasons. */
+export async function playersRanked(db: ReadDb): Promise<string> {
+  const { rows } = await sql<{ players: string }>`
+    select coalesce(sum(players), 0)::text as players from read.histograms where gameweek = 0
+  `.execute(db)
+  return rows[0]!.players
+}

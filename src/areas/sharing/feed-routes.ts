@@ -3,13 +3,16 @@ import { createCache, REBUILD_TTL_MS } from '../../kernel/cache.ts'
 import type { TopicVersions } from '../../kernel/topic-versions.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, route } from '../../slice/route.ts'
-import { activeUsers, communityCounts } from './community.ts'
+import { activeUsers, communityCounts, playersRanked } from './community.ts'
 import { CommunityStats, FeedQuery, SharedPrediction, TrendingQuery } from './contract.ts'
 import { type FixturesOf, feed, trending } from './queries.ts'
 
 const tags = ['Sharing']
 
-/** Cache lifetime of `activeUsers` in milliseconds. The query counts all picks of a month. */
+/**
+ * Cache lifetime of `activeUsers` in milliseconds. The query counts all picks of a month, so a pick repeats it only if it is a player's
+ * first of a season.
+ */
 const ACTIVE_CACHED_MS = 30_000
 
 export interface FeedRouteDependencies {
@@ -59,9 +62,10 @@ export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): 
       tags,
       responses: { 200: CommunityStats },
       async handle({ context }) {
+        const shares = changed.of('shares')
         const [counts, players] = await Promise.all([
-          totals.get('counts', changed.of('shares'), () => communityCounts(db)),
-          active.get('players', '', () => activeUsers(db, context.at)),
+          totals.get('counts', shares, () => communityCounts(db)),
+          active.get('players', `${shares} ${await playersRanked(db)}`, () => activeUsers(db, context.at)),
         ])
         return { body: { activeUsers: players, ...counts } }
       },

@@ -115,8 +115,9 @@ describe('the page of achievements', () => {
 
   test.each([
     ['Make your first pick to get started', [achievement('First Whistle')]],
+    ['More unlock as your matches finish', [achievement('First Whistle', won), achievement('First Success')]],
     ['You’ve got them all', [achievement('First Whistle', won)]],
-  ])('without any progress or with all: %s', async (text, list) => {
+  ])('(R306) without any progress or with all: %s', async (text, list) => {
     draw(page, { at, answers: { [LIST]: answered(...list) } })
     expect(await screen.findByText(text)).toBeDefined()
   })

@@ -128,11 +128,11 @@ describe('the form for feedback', () => {
   })
 
   test('shows a refusal of the server at its field', async () => {
-    const errors = [{ path: 'title', message: 'This stands on one line' }]
+    const errors = [{ path: 'title', message: 'Write this on one line, without control characters' }]
     const drawn = drawPage({ [POST]: { status: 400, body: { detail: 'Check the title', errors } } })
     await fill(drawn)
     await drawn.user.click(submit())
-    expect(await form().findByText('This stands on one line')).toBeDefined()
+    expect(await form().findByText('Write this on one line, without control characters')).toBeDefined()
     expect(screen.getByText('Check the title')).toBeDefined()
     expect(document.activeElement).toBe(form().getByLabelText('Title'))
   })

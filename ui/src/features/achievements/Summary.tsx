@@ -119,6 +119,8 @@ export function Summary({ achievements: read }: SummaryProps) {
           </>
         ) : unlocked === total ? (
           'You’ve got them all'
+        ) : unlocked > 0 ? (
+          'More unlock as your matches finish'
         ) : (
           'Make your first pick to get started'
         )}
