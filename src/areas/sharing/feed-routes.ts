@@ -10,8 +10,8 @@ import { type FixturesOf, feed, trending } from './queries.ts'
 const tags = ['Sharing']
 
 /**
- * Cache lifetime of `activeUsers` in milliseconds. The query counts all picks of a month, so a pick repeats it only if it is a player's
- * first of a season.
+ * Cache lifetime of `activeUsers` in milliseconds. The query reads the latest pick of every player, so a pick repeats it only if
+ * it is a player's first of a season.
  */
 const ACTIVE_CACHED_MS = 30_000
 
