@@ -226,13 +226,14 @@ export const readViewsOf = ({ public: declared }: ReadModel): readonly ReadView[
       : { sql: each.sql, ...(each.ownSql ? { ownSql: each.ownSql } : {}) }),
   }))
 
-function selectsOf(table: string, columns: Columns, where?: string): { readonly sql: string; readonly ownSql: string } {
+function selectsOf(table: string, columns: Columns, where?: string): Pick<ViewDeclaration, 'sql' | 'ownSql'> {
   const select = (selected: readonly string[]): string =>
     `select ${selected.join(', ')} from ${table}${where ? ` where ${where}` : ''}`
   const open = Object.entries(columns).map(([name, { hidden, unless }]) =>
     hidden === undefined ? name : restrictedColumn(name, unless),
   )
-  return { sql: select(open), ownSql: select(Object.keys(columns)) }
+  const [sql, ownSql] = [select(open), select(Object.keys(columns))]
+  return sql === ownSql ? { sql } : { sql, ownSql }
 }
 
 /** DDL, indexes and views of a read model, for its projection group. */
