@@ -97,11 +97,13 @@ const count = (/** @type {'passed' | 'failed' | 'skipped'} */ state) =>
   files.reduce((sum, file) => sum + file[state], 0)
 const failedChecks = (await Promise.all(checks)).filter((passed) => !passed).length
 // Failures outside tests (unhandled errors, types, lint, no tests) count as well.
-const nothing = files.length === 0 && !changed
+const isNamed = forVitest.some((option) => option === '-t' || option.startsWith('--testNamePattern'))
+const nothing = !changed && (files.length === 0 || (isNamed && count('passed') + count('failed') === 0))
 const all = count('failed') + failedChecks + (unowned || interrupted || nothing ? 1 : 0)
 if (files.length > 0) {
   keepTimes(path.join(root, 'test/.artifacts/times.json'), files)
   console.log(['\nSlowest files:', ...slowest(root, files)].join('\n'))
 }
+if (nothing) console.error('No test ran: no file or test has this name')
 console.log(`\n${count('passed')} passed, ${all} failed, ${count('skipped')} skipped`)
 process.exitCode = all === 0 ? 0 : 1

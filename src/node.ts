@@ -160,6 +160,7 @@ export async function startNode(options: NodeOptions) {
     isLeader: () => isReadable() && engine.isLeader(),
     clock,
     logger,
+    onFailure: (job) => metrics.jobFailures.inc({ job }),
   })
   jobs.start()
   const stop = async (): Promise<void> => {

@@ -211,7 +211,8 @@ async function pointViews(tx: Tx, group: ProjectionGroup, generation: number, ta
   for (const view of group.views) {
     // Not "read".view, which the client would replace.
     const name = `${target}.${quoted(view.name)}`
-    const body = `view ${name} as ${view.sql ?? `select * from ${quoted(view.name)}`}`
+    const select = target === 'read' ? view.sql : (view.ownSql ?? view.sql)
+    const body = `view ${name} as ${select ?? `select * from ${quoted(view.name)}`}`
     await sql.raw('savepoint view').execute(tx)
     try {
       await sql.raw(`create or replace ${body}`).execute(tx)

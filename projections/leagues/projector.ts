@@ -199,7 +199,7 @@ async function changesOf(
 /** Leagues with their rules and teams, and the times at which each player joined and left. */
 export const leaguesGroup: ProjectionGroup<LeaguesTables, LeaguesFact> = {
   name: 'leagues',
-  version: 6,
+  version: 7,
   events: typesOf(handled),
   filter: isAboutLeagues,
   ...tablesFor(leaguesModel),

@@ -27,7 +27,7 @@ type SharingFact = EventsOf<typeof handled>
 /** Shares with their likes, comments, views and reports. */
 export const sharingGroup: ProjectionGroup<SharingTables, SharingFact> = {
   name: 'sharing',
-  version: 2,
+  version: 3,
   events: typesOf(handled),
   ...tablesFor(shareTables),
   project,

@@ -12,14 +12,16 @@ afterEach(async () => {
 
 function jobsOf(jobs: readonly Job[], isLeader = () => true) {
   const errors: { fields: object; message: string }[] = []
+  const failed: string[] = []
   const created = createJobs({
     jobs,
     isLeader,
     clock,
     logger: { error: (fields, message) => errors.push({ fields, message }) },
+    onFailure: (job) => failed.push(job),
   })
   open.push(created)
-  return { ...created, errors }
+  return { ...created, errors, failed }
 }
 
 const never = '0 0 1 1 *'
@@ -63,7 +65,7 @@ describe('jobs', () => {
     expect(await second).toBe('done')
   })
 
-  test('an error is logged with the name of the job, and the next run starts', async () => {
+  test('R311: an error is logged with the name of the job and counted, and the next run starts', async () => {
     let fails = true
     const jobs = jobsOf([
       {
@@ -76,6 +78,7 @@ describe('jobs', () => {
     ])
     expect(await jobs.run('feed')).toBe('failed')
     expect(jobs.errors).toEqual([{ fields: { job: 'feed', err: new Error('no route') }, message: 'job failed' }])
+    expect(jobs.failed).toEqual(['feed'])
     fails = false
     expect(await jobs.run('feed')).toBe('done')
   })
@@ -86,7 +89,7 @@ describe('jobs', () => {
       const run = () => Promise.reject(error)
       const jobs = jobsOf([{ name: 'recovery', schedule: '* * * * *', run }])
       expect(await jobs.run('recovery')).toBe('failed')
-      expect(jobs.errors).toEqual([])
+      expect([jobs.errors, jobs.failed]).toEqual([[], []])
     },
   )
 

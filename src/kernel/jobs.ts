@@ -25,10 +25,11 @@ interface JobsOptions {
   readonly isLeader: () => boolean
   readonly clock: Clock
   readonly logger: Pick<FieldLogger, 'error'>
+  onFailure(job: string): void
 }
 
 /** Creates the scheduler of the jobs. Throws on an invalid schedule. */
-export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions) {
+export function createJobs({ jobs, isLeader, clock, logger, onFailure }: JobsOptions) {
   const running = new Map<string, Promise<JobOutcome>>()
   const timers = jobs.map((job) => scheduleTimer(job.schedule, () => void attempt(job)))
   let stopped = false
@@ -41,7 +42,10 @@ export function createJobs({ jobs, isLeader, clock, logger }: JobsOptions) {
       (error: unknown): JobOutcome => {
         // Not a fault: the next run does the remaining work, perhaps on the node that leads then.
         const isOver = stopped || !isLeader() || error instanceof TermEnded || error instanceof PlayPaused
-        if (!isOver) logger.error({ job: job.name, err: error }, 'job failed')
+        if (!isOver) {
+          logger.error({ job: job.name, err: error }, 'job failed')
+          onFailure(job.name)
+        }
         return 'failed'
       },
     )

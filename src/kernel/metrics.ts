@@ -55,6 +55,17 @@ export function createMetrics(options: { processMetrics?: boolean } = {}) {
       labelNames: ['projection'],
       registers,
     }),
+    jobFailures: new Counter({
+      name: 'plp_job_failures_total',
+      help: 'Failed runs of scheduled work',
+      labelNames: ['job'],
+      registers,
+    }),
+    mailFailures: new Counter({
+      name: 'plp_mail_failures_total',
+      help: 'Attempts to send a mail that failed',
+      registers,
+    }),
     sockets: new Gauge({ name: 'plp_sockets', help: 'Open sockets of this node', registers }),
     socketFailures: new Counter({
       name: 'plp_socket_failures_total',

@@ -37,24 +37,19 @@ export interface ReadView {
   readonly name: string
   /** A select over this group's tables, without schema names. Default: `select * from {name}`. */
   readonly sql?: string
+  /** The same for nodes, whose views no other role may read: without restricted columns, so that it uses indexes. Default: `sql`. */
+  readonly ownSql?: string
   /** Meaning of a row, for docs/read-models.md and the view's comment. */
   readonly doc: string
 }
 
 /**
  * A view column that is null for every role except the application's, so also for analysts. `unless`: condition for rows that show
- * it to all roles. Searches by it use no index.
+ * it to all roles. Searches by it use no index. A `where` instead would leak: PostgreSQL evaluates the condition of an outer join
+ * first, and a wrong cast in it prints the value (T115).
  */
 export const restrictedColumn = (column: string, unless?: string): string =>
   `case when ${unless ? `${unless} or ` : ''}(select ${IS_APPLICATION}) then ${column} end as ${column}`
-
-/**
- * The same as a join that yields `kept.{column}`; slower when many rows are read. A search by it becomes an inner join that uses the
- * table's index. The role is checked once, before any row. The column has no statistics (`SET STATISTICS 0`), because estimates
- * of the planner would reveal values.
- */
-export const searchableRestrictedColumn = (table: string, column: string): string =>
-  `left join lateral (select ${table}.${column} where ${IS_APPLICATION}) kept on true`
 
 const IS_APPLICATION = "has_schema_privilege('engine', 'usage')"
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { RecordedEvent } from '../kernel/event.ts'
 import { COMMON_COLUMNS, type DescribedColumns } from './columns.ts'
-import { type ReadView, restrictedColumn, searchableRestrictedColumn } from './group.ts'
+import { type ReadView, restrictedColumn } from './group.ts'
 
 /** PostgreSQL types as `format_type` names them, with their TypeScript types. */
 interface PgTypes {
@@ -37,8 +37,6 @@ interface ColumnOptions {
   readonly hidden?: string
   /** Condition under which the view shows a hidden column to every role. */
   readonly unless?: string
-  /** Queries search by the hidden column: the view supports its index (`searchableRestrictedColumn`). */
-  readonly searched?: true
   /** Excluded from the personal data export. */
   readonly secret?: true
   /** Constraints and defaults, such as `unique` or `default 0`. */
@@ -120,6 +118,8 @@ export interface TableDeclaration<C extends Columns = Columns> extends Shared<C>
 export interface ViewDeclaration<C extends Columns = Columns> extends Shared<C> {
   /** A select over the tables of the same read model. */
   readonly sql: string
+  /** The same for nodes (`ReadView`). */
+  readonly ownSql?: string
 }
 
 /** Declares a table; it is read as `read.{name}`. */
@@ -139,7 +139,7 @@ export function viewOf<C extends Columns, const W extends keyof C & string = nev
 ): ViewDeclaration<Without<C, W>> {
   const shown = Object.entries(columns).filter(([column]) => !(without as readonly string[]).includes(column))
   const rest = Object.fromEntries(shown) as Without<C, W>
-  return { doc, columns: rest, sql: `${selectOf(name, rest)}${where ? ` where ${where}` : ''}` }
+  return { doc, columns: rest, ...selectsOf(name, rest, where) }
 }
 
 type Declarations = Readonly<Record<string, TableDeclaration | ViewDeclaration>>
@@ -202,12 +202,7 @@ export function tableDdl(
 /** DDL of the tables and of the indexes for projecting. */
 export const ddlOf = (model: ReadModel): string =>
   tablesOf(model)
-    .map(([name, declared]) => {
-      const unsampled = searchedIn(declared.columns).map(
-        (column) => `alter table ${name} alter ${column} set statistics 0;\n`,
-      )
-      return tableDdl(name, declared) + unsampled.join('') + indexDdl(name, declared.indexes ?? {})
-    })
+    .map(([name, declared]) => tableDdl(name, declared) + indexDdl(name, declared.indexes ?? {}))
     .join('\n')
 
 /** DDL of the indexes for queries only. */
@@ -226,18 +221,20 @@ export const readViewsOf = ({ public: declared }: ReadModel): readonly ReadView[
   Object.entries(declared).map(([name, each]) => ({
     name,
     doc: each.doc,
-    sql: isTable(each) ? selectOf(name, each.columns) : each.sql,
+    ...(isTable(each)
+      ? selectsOf(name, each.columns)
+      : { sql: each.sql, ...(each.ownSql ? { ownSql: each.ownSql } : {}) }),
   }))
 
-function selectOf(table: string, columns: Columns): string {
-  const selected = Object.entries(columns).map(([name, { hidden, unless, searched }]) =>
-    hidden === undefined ? name : searched ? `kept.${name}` : restrictedColumn(name, unless),
+function selectsOf(table: string, columns: Columns, where?: string): Pick<ViewDeclaration, 'sql' | 'ownSql'> {
+  const select = (selected: readonly string[]): string =>
+    `select ${selected.join(', ')} from ${table}${where ? ` where ${where}` : ''}`
+  const open = Object.entries(columns).map(([name, { hidden, unless }]) =>
+    hidden === undefined ? name : restrictedColumn(name, unless),
   )
-  const joins = searchedIn(columns).map((column) => searchableRestrictedColumn(table, column))
-  return [`select ${selected.join(', ')} from ${table}`, ...joins].join(' ')
+  const [sql, ownSql] = [select(open), select(Object.keys(columns))]
+  return sql === ownSql ? { sql } : { sql, ownSql }
 }
-
-const searchedIn = (columns: Columns): string[] => Object.keys(columns).filter((name) => columns[name]?.searched)
 
 /** DDL, indexes and views of a read model, for its projection group. */
 export const tablesFor = (model: ReadModel) => ({

@@ -80,7 +80,7 @@ function serveHeaded(
   router: Router,
   { path, head, files }: HeadedPage,
   html: SendPage,
-  { clock, publicUrl = '' }: UiDependencies,
+  { clock, publicUrl }: UiDependencies,
 ) {
   const requestOf = (req: Request) => ({ at: isoNow(clock), client: clientOfRequest(req) })
   for (const [name, file] of Object.entries(files))
@@ -105,7 +105,9 @@ function serveHeaded(
     if (about === undefined) return html(req, res)
     if (about === null) return html(req, res.status(404))
     if (!about.isListed) res.set('X-Robots-Tag', 'noindex')
-    return html(req, res, (page) => withHead(page, about, { origin: publicUrl, address: req.path }))
+    // Crawlers need absolute addresses.
+    const origin = publicUrl ?? `${req.protocol}://${req.headers.host ?? 'localhost'}`
+    return html(req, res, (page) => withHead(page, about, { origin, address: req.path }))
   })
 }
 

@@ -6,6 +6,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import express from 'express'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -13,6 +14,7 @@ import { testDatabase } from '../../test/support/postgres.ts'
 import { leagueIds } from '../areas/leagues/events.ts'
 import type { Database } from '../database/database.ts'
 import { createQuotas } from '../database/quotas.ts'
+import { systemClock } from '../kernel/clock.ts'
 import type { Position } from '../kernel/event.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { createIds } from '../kernel/ids.ts'
@@ -22,7 +24,9 @@ import { HttpProblem } from '../slice/problem.ts'
 import { type RouteDefinition, route } from '../slice/route.ts'
 import { createWebApp } from './app.ts'
 import { createIdempotency } from './idempotency.ts'
+import { nonce } from './security.ts'
 import { createHttpServer, listen, stopServing } from './server.ts'
+import { serveUi } from './ui.ts'
 
 let runs = 0
 /** Milliseconds by which the clock of the server is ahead. */
@@ -744,6 +748,20 @@ describe('the page', () => {
       expect([name, page.status]).toEqual([name, 200])
       expect(await page.text()).toContain('<title>PLP</title>')
     }
+  })
+
+  it('has absolute addresses without PUBLIC_URL, too, because crawlers need them', async () => {
+    const dependencies = {
+      sessions: { ofRequest: async () => null },
+      clock: systemClock,
+      heads: [headed],
+      publicUrl: undefined,
+    }
+    const other = createHttpServer(express().use(nonce, serveUi(uiDirectory, dependencies)))
+    const address = await listen(other, 0, '127.0.0.1')
+    const html = await (await fetch(`${address}/things/one`)).text()
+    expect(html).toContain(`<meta property="og:url" content="${address}/things/one">`)
+    await stopServing(other, 100)
   })
 
   it('T93: has additional files, cached for some time, in shared caches only if public; a refusal has Retry-After', async () => {

@@ -255,14 +255,31 @@ describe('a role for analysts', () => {
       'select from read.shares where 1 / (length(token) - length(token)) > 0',
     ])
       expect(await rowsOf(search), search).toEqual([])
-    // The application can: by the index.
+    // T115: PostgreSQL evaluates the condition of an outer join before it filters rows, so a wrong cast would print the value.
+    for (const [view, column] of [
+      ['leagues', 'join_code'],
+      ['shares', 'token'],
+      ['people', 'display_name'],
+    ])
+      for (const search of [
+        `select v.${column} from generate_series(1, 2) n left join read.${view} v on v.${column}::int = n`,
+        `select v.${column} from generate_series(1, 2) n left join (select * from read.${view} where ${column}::int > 0) v on true`,
+        `select a.${column} from read.${view} a right join generate_series(1, 2) b on a.${column}::int = b`,
+      ])
+        expect(await rowsOf(search), search).toEqual([{ [column!]: null }, { [column!]: null }])
+    const { rows: open } = await game.database.pool.query(
+      "select nspname from pg_namespace where nspname ~ '^read_' and has_schema_privilege($1, oid, 'usage')",
+      [ROLE],
+    )
+    expect(open).toEqual([])
+    // The application can.
     const { rows } = await game.database.pool.query("select id from read.leagues where join_code = 'ABCDEFGH'")
     expect(rows).toEqual([{ id: 1 }])
-    await game.database.pool.query('analyze')
-    const { rows: known } = await game.database.pool.query<{ name: string }>(
-      "select attname as name from pg_stats where schemaname ~ '^(leagues|sharing)_g' and attname in ('join_code', 'token', 'name')",
-    )
-    expect(new Set(known.map(({ name }) => name))).toEqual(new Set(['name']))
+    // PostgreSQL has no statistics of an expression: estimates reveal no values.
+    for (const search of ["read.leagues where join_code < 'A'", "read.shares where token < 'A'"]) {
+      const [row] = await rowsOf(`explain (format json) select from ${search}`)
+      expect(row['QUERY PLAN'][0].Plan.Filter, search).toContain('CASE WHEN')
+    }
   })
 
   test('reads every permitted view in full; no restricted column is readable under another name', async () => {

@@ -282,6 +282,7 @@ describe('the chat of a competition', () => {
     const message = await said(anna, path, 'Who wins?')
     expect(message).toMatchObject({ competitionId: id, leagueId: null })
     expect(await bob.get(path)).toEqual([message])
+    expect((await bob.call('PATCH', `/api/messages/${message.id}`, { content: 'Me' })).status).toBe(403)
     expect((await bob.call('POST', `/api/messages/${message.id}/report`)).status).toBe(200)
     const place = { name, link: `/competitions/${id}` }
     expect(await admin.get('/api/admin/reports')).toMatchObject([{ reason: null, place }])

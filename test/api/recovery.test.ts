@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recoveryStream } from '../../src/areas/recovery/events.ts'
 import { createOutbox } from '../../src/areas/recovery/outbox.ts'
 import { recoveryDecider } from '../../src/areas/recovery/recovery-decider.ts'
@@ -626,11 +626,13 @@ describe('help from the administrators (R114)', () => {
 describe('the outbox', () => {
   async function withServer() {
     const server = await startMailServer()
+    const onMailFailure = vi.fn()
     const { outbox } = createRecoveryServices({
       ...game,
       mail: { ...game.mail, smtpUrl: server.url },
+      onMailFailure,
     })
-    return { server, outbox, send: () => outbox.send(game.context().at) }
+    return { server, outbox, onMailFailure, send: () => outbox.send(game.context().at) }
   }
   const write = (userId: number, kind: 'reset' | 'changed' = 'changed', id = randomUUID()) =>
     game.outbox.write(game.database.pool, { id, userId, kind, at: game.context().at })
@@ -648,10 +650,10 @@ describe('the outbox', () => {
     await server.stop()
   })
 
-  test('retries with growing delays while the mail server is away or refuses, and names no address in the log', async () => {
+  test('R311: retries with growing delays while the mail server is away or refuses, counted; names no address in the log', async () => {
     const ada = await player()
     await game.work()
-    const { server, send } = await withServer()
+    const { server, send, onMailFailure } = await withServer()
     server.mode = 'refuses'
     await write(ada.id)
     const tried = async () => {
@@ -673,6 +675,7 @@ describe('the outbox', () => {
     server.mode = 'takes'
     await send()
     expect([server.received.length, await tried()]).toEqual([1, undefined])
+    expect(onMailFailure).toHaveBeenCalledTimes(2)
     expect(JSON.stringify(game.logger.lines)).not.toContain(ada.email)
     await server.stop()
   })

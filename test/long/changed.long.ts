@@ -52,3 +52,11 @@ test('npm test -- --changed reaches programs that are started and files that are
   expect(golden).not.toContain('test/api/boards.test.ts')
   expect(pictures).toContain('src/areas/previews/pictures.test.ts')
 })
+
+test('npm test fails if no test has the name of -t', async () => {
+  const { VITEST: _, ...env } = process.env
+  const run = promisify(execFile)(process.execPath, ['scripts/test.mjs', 'src/kernel/names.test.ts', '-t', 'no such'], {
+    ...{ cwd: root, env },
+  })
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('No test ran') })
+})

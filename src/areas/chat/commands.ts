@@ -119,7 +119,8 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
 
     async edit(messageId: number, user: ChatUser, content: string, context: CommandContext): Promise<ChatOutcome> {
       const permissions = await permissionsForMessage(messageId, user)
-      if (!permissions?.canWrite) return notFound
+      if (!permissions?.canRead) return notFound
+      if (!permissions.canWrite) return { ok: false, rejected: 'not-a-participant' }
       return handle(messageId, { type: 'edit', userId: user.id, content, at: context.at }, context)
     },
 

@@ -38,7 +38,6 @@ const leagues = table({
     join_code: code('Join code; only members may see it.', {
       hidden: 'anyone with the code can join',
       secret: true,
-      searched: true,
     }),
     created_at: timestamp(),
     members: integer('Number of members.'),

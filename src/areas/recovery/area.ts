@@ -24,7 +24,7 @@ export const RECOVERY = {
 
 const module = new ContainerModule(({ bind }) => {
   bind(SERVICES).toResolvedValue(
-    (database, handler, log, personal, passwords, logger, settings, accounts) =>
+    (database, handler, log, personal, passwords, logger, settings, accounts, metrics) =>
       createRecoveryServices({
         database,
         handler,
@@ -34,10 +34,11 @@ const module = new ContainerModule(({ bind }) => {
         logger,
         mail: settingsOf(settings, mailSettings),
         accounts,
+        onMailFailure: () => metrics.mailFailures.inc(),
       }),
     [
       ...([TYPES.Database, TYPES.Handler, TYPES.RawLog, TYPES.PersonalData, ACCOUNTS.Passwords, TYPES.Logger] as const),
-      ...([TYPES.Settings, ACCOUNTS.Accounts] as const),
+      ...([TYPES.Settings, ACCOUNTS.Accounts, TYPES.Metrics] as const),
     ],
   )
   bind(RECOVERY.Outbox).toResolvedValue(({ outbox }) => outbox, [SERVICES])

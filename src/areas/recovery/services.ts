@@ -14,6 +14,7 @@ export type RecoveryServicesDependencies = Pick<RecoveryDependencies, 'handler' 
   readonly personal: Pick<PersonalData, 'hmac'>
   readonly mail: MailSettings
   readonly logger: { warn(fields: object, message: string): void }
+  readonly onMailFailure?: () => void
 }
 
 /** Creates the services of account recovery, which share one database. */
@@ -21,7 +22,7 @@ export function createRecoveryServices(dependencies: RecoveryServicesDependencie
   const { database, handler, personal, accounts, mail, logger } = dependencies
   const stateOf = async (userId: number): Promise<RecoveryState> =>
     (await handler.load(recoveryDecider, recoveryStream(userId))).state
-  const transport = createMailTransport(mail)
+  const transport = createMailTransport(mail, dependencies.onMailFailure)
   const outbox = createOutbox({
     ...{ database, personal, logger, settings: mail, stateOf, transport },
     nameOf: async (userId) => (await accounts.stateOf(userId))?.username ?? null,

@@ -33,8 +33,16 @@ export interface Transport {
 const DEADLINE_MS = 12_000
 const STEP_MS = 5_000
 
-export function createMailTransport(settings: MailSettings): Transport {
-  return settings.smtpUrl === null ? toFolder(settings) : toServer(settings.smtpUrl, settings)
+export function createMailTransport(settings: MailSettings, onFailure: () => void = () => undefined): Transport {
+  const transport = settings.smtpUrl === null ? toFolder(settings) : toServer(settings.smtpUrl, settings)
+  return {
+    ...transport,
+    send: (mail) =>
+      transport.send(mail).catch((error) => {
+        onFailure()
+        throw error
+      }),
+  }
 }
 
 const messageOf = ({ id, to, subject, text, html, headers }: Outgoing, { from, publicUrl }: MailSettings) => ({

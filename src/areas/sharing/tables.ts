@@ -18,7 +18,6 @@ export const shareTables = readModel(
         id: integer('Number of the share.'),
         token: code('The random part of its address. It gives access to a private share.', {
           hidden: 'it gives access to a private share',
-          searched: true,
           secret: true,
           sql: 'unique',
         }),
