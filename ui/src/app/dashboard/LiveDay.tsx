@@ -73,6 +73,7 @@ const Body = styled(Spread)`
     overflow-wrap: anywhere;
   }
   dd {
+    flex: none;
     font: var(--b4);
   }
 `
