@@ -57,8 +57,8 @@ const Body = styled(Spread)`
   padding: 0 var(--s4) var(--s4);
 
   dl {
-    flex: 0 1 34rem;
-    min-width: min(16rem, 100%);
+    flex: 1 1 20rem;
+    max-width: 34rem;
   }
   dl > div {
     display: flex;
