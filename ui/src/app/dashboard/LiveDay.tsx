@@ -103,7 +103,10 @@ interface LiveDayProps {
 
 /** The home page while a match is on: nothing of it is settled. Absent while nothing is. */
 export function LiveDay(props: LiveDayProps) {
-  const read = useLiveDay(true)
+  const live = useLiveDay(true)
+  const leagues = useLeagues()
+  // The reader's league has a row in the head, which would push down the matches.
+  const read = leagues.data || leagues.error ? live : { ...live, data: undefined }
   const { hidden, onShown } = props
   const isShown = (read.data ?? read.error) !== undefined
   const hasMatches = read.data !== undefined && read.data.fixtures.length > 0
@@ -141,7 +144,8 @@ export function LiveDay(props: LiveDayProps) {
 
 type WithDay = LiveDayProps & { day: Day }
 
-const useFirstLeague = () => useSWR<League[]>(shared.myLeagues.key).data?.[0]
+const useLeagues = () => useSWR<League[]>(shared.myLeagues.key)
+const useFirstLeague = () => useLeagues().data?.[0]
 
 const picksBy = (predictions: readonly Prediction[]) => new Map(predictions.map((each) => [each.fixtureId, each]))
 
