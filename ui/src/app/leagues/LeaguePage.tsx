@@ -15,11 +15,8 @@ import { Picks } from '../../features/leagues/Picks.tsx'
 import { Ranks } from '../../features/leagues/Ranks.tsx'
 import { PAGE } from '../../features/leagues/reads.ts'
 import { Standings } from '../../features/leagues/Standings.tsx'
-import { useProvisionalLeague } from '../../features/matches/api.ts'
-import { ProvisionalBoard } from '../../features/matches/ProvisionalBoard.tsx'
 import type { PageProps } from '../../lib/area.ts'
 import { useNarrow } from '../../lib/useNarrow.ts'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Page } from '../../ui/Page.ts'
@@ -28,7 +25,6 @@ import { type PhoneTab, PhoneTabs } from '../../ui/PhoneTabs.tsx'
 import { sideColumn } from '../../ui/SideLayout.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { attempt } from '../../ui/useAction.ts'
-import { useHiddenScores } from '../dashboard/useHiddenScores.ts'
 import { LeagueNotFound } from './InvalidLeague.tsx'
 import { TeamsSection } from './TeamsSection.tsx'
 
@@ -56,9 +52,12 @@ const Deck = styled(PhoneTabs)`
   border-top: 0;
 `
 
-const LIVE_ROWS = 10
-
 type LeaguePageProps = PageProps & { id: number }
+
+const WithLiveBoard = lazyComponent(
+  () => import('./WithLiveBoard.tsx').then((module) => module.WithLiveBoard),
+  <Loading label="Loading standings" rows={8} />,
+)
 
 const LeagueHistory = lazyComponent(
   () => import('./LeagueHistory.tsx').then((module) => module.LeagueHistory),
@@ -85,10 +84,7 @@ export function LeaguePage(props: LeaguePageProps) {
 }
 
 function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league: LeagueDetail) => Promise<void> }) {
-  const { data, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
-  const live = useLive(id)
-  // Waits for the board as it stands, which is above everything else.
-  const league = live.data || live.error || live.isHidden ? data : undefined
+  const { data: league, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
   return (
     <PageOf
       read={{ data: league, error: league === undefined || isGone(error) ? error : undefined, mutate }}
@@ -100,30 +96,6 @@ function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league
     >
       {(read) => <Content league={read} user={user} onLeave={() => onLeave(read)} />}
     </PageOf>
-  )
-}
-
-function useLive(leagueId: number) {
-  const { isOn: isHidden } = useHiddenScores(0)
-  return { isHidden, ...useProvisionalLeague(isHidden ? null : leagueId) }
-}
-
-/** The league with the matches under way. Absent while nothing is on, and while live scores are hidden. */
-function AsItStands({ leagueId, userId }: { leagueId: number; userId: number }) {
-  const { isHidden, ...read } = useLive(leagueId)
-  if (isHidden || !read.data?.provisional) return null
-  return (
-    <ProvisionalBoard
-      title="Right now"
-      userId={userId}
-      read={read}
-      limit={LIVE_ROWS}
-      foot={
-        <ButtonLink size="sm" block to="/">
-          See the matches
-        </ButtonLink>
-      }
-    />
   )
 }
 
@@ -163,10 +135,11 @@ function Content({ league, user, onLeave }: ContentProps) {
       label: 'Standings',
       content: (
         <Column>
-          <AsItStands leagueId={id} userId={user.id} />
-          <Standings league={league} userId={user.id} />
-          {isMember && <Ranks leagueId={id} userId={user.id} />}
-          <LeagueHistory league={league} userId={user.id} />
+          <WithLiveBoard leagueId={id} userId={user.id}>
+            <Standings league={league} userId={user.id} />
+            {isMember && <Ranks leagueId={id} userId={user.id} />}
+            <LeagueHistory league={league} userId={user.id} />
+          </WithLiveBoard>
         </Column>
       ),
     },

@@ -228,7 +228,7 @@ describe('the page of a league', () => {
   })
 
   test('of a private league is not found for a stranger', async () => {
-    draw(area, { at, answers: { [page]: problem(404), [live]: problem(404) } })
+    draw(area, { at, answers: { [page]: problem(404) } })
     expect(await screen.findByRole('heading', { level: 1, name: 'League not found' })).toBeDefined()
     expect(screen.getByText('It may have closed, or it’s private and you need its join code.')).toBeDefined()
   })
