@@ -43,7 +43,6 @@ export const PanelHeader = styled.header`
 
   h2,
   h3 {
-    min-width: 0;
     font-size: var(--t4);
     overflow-wrap: anywhere;
   }

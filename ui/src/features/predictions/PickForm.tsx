@@ -131,12 +131,9 @@ function ScoreBox({ fixture, shown, side, describedBy, onChange, onTouch, onEnte
  */
 function moveFocus(box: HTMLInputElement, direction: 'next' | 'previous') {
   const row = box.closest('fieldset')
-  const boxes = [
-    ...(box.closest('[data-predictor]')?.querySelectorAll<HTMLInputElement>('input[data-box]') ?? []),
-  ].filter(
-    (other) =>
-      other.closest('fieldset') === row ||
-      (row?.dataset.state !== 'editing' && other.closest('fieldset')?.dataset.state !== 'saved'),
+  const list = row?.dataset.state === 'editing' ? row : box.closest('[data-predictor]')
+  const boxes = [...(list?.querySelectorAll<HTMLInputElement>('input[data-box]') ?? [])].filter(
+    (other) => row?.contains(other) || other.closest('fieldset')?.dataset.state !== 'saved',
   )
   boxes[boxes.indexOf(box) + (direction === 'next' ? 1 : -1)]?.focus()
 }
