@@ -396,7 +396,7 @@ describe('the security question (R112, T21)', () => {
       expect([held.status, held.headers.get('retry-after'), held.body.detail]).toEqual([
         429,
         String(24 * 3_600),
-        'Too many answers for this account. Ask for a link by e-mail, ask an administrator, or try again in 24 hours.',
+        'Too many answers for this account. Ask for a link by email, ask an administrator, or try again in 24 hours.',
       ])
     }
     game.advance(24 * HOUR)
@@ -552,7 +552,7 @@ describe('address, question and answer of one’s own (R111)', () => {
     ],
     [{ securityQuestion: 'First ground?', securityAnswer: 'Careful' }, 'The answer cannot be your username'],
     [{ securityQuestion: 'First ground?', securityAnswer: 'man utd' }, 'The answer cannot be the name of a club'],
-    [{ email: 'nobody' }, 'That is not an e-mail address'],
+    [{ email: 'nobody' }, 'That is not an email address'],
   ])('%j is refused: %s', async (given, detail) => {
     const client = game.client()
     await client.register('careful')

@@ -43,7 +43,7 @@ export async function openForgot(stage: Stage, query = '', options?: StageVisit)
     ...recovery,
     ask: async (username: string, email = '') => {
       await field('Username').fill(username)
-      await page.getByLabel(/^E-mail/).fill(email)
+      await page.getByLabel(/^Email/).fill(email)
       await press('Send reset link')
     },
     tryAnother: () => press('Try Different Username'),

@@ -132,7 +132,7 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
     body,
   })
   expect(picture.status).toBe(200)
-  const { token } = await mailOf(dataDir, 'Confirm your e-mail address for PLP')
+  const { token } = await mailOf(dataDir, 'Confirm your email address for PLP')
   await does('POST', '/api/profile/email/confirm', { token })
   const passkey = createAuthenticator(PUBLIC_URL).create(await does('POST', '/api/user/passkeys/options', {}))
   await does('POST', '/api/user/passkeys', { name: `Phone of a ${WORD}`, credential: passkey })

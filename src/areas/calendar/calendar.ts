@@ -67,7 +67,7 @@ function addMatch(calendar: ICalCalendar, fixture: Dated, { origin, stamp }: Ent
     start: new Date(kickoffTime),
     end: later(kickoffTime, MATCH_MINUTES),
     summary: nameOf(fixture),
-    description: `Gameweek ${gameweek}. Predictions close 5 minutes before kick-off.`,
+    description: `Gameweek ${gameweek}. Predictions close 5 minutes before kickoff.`,
     url: `${origin}/fixtures/${id}`,
     // Increases with each new date.
     sequence: movedAt === null ? 0 : Math.floor(Date.parse(movedAt) / MINUTE_MS),

@@ -72,7 +72,7 @@ export type ResetRequest = z.infer<typeof ResetRequest>
 const QUESTION = 'Write a question, on one line'
 /** Missing fields stay unchanged; null clears a field. The answer is write-only. */
 export const RecoveryChange = z.object({
-  email: z.optional(z.nullable(z.email('That is not an e-mail address').check(z.maxLength(254)))),
+  email: z.optional(z.nullable(z.email('That is not an email address').check(z.maxLength(254)))),
   securityQuestion: z.optional(
     z.nullable(
       z

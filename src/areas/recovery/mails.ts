@@ -36,7 +36,7 @@ const TEMPLATES: Readonly<Record<MailKind, MailTemplate>> = {
     after: 'Not you? Ignore this mail: your password stays as it is.',
   },
   confirm: {
-    subject: 'Confirm your e-mail address for PLP',
+    subject: 'Confirm your email address for PLP',
     before: 'You added this address to your account. Sign in and open this link to confirm it. It works for 24 hours.',
     link: { label: 'Confirm Address', path: '/confirm-email' },
     after: 'Not you? Ignore this mail: PLP only uses an address after this link confirms it.',

@@ -55,7 +55,7 @@ function mails({ recovery, visitorOf }: RecoveryRouteDependencies): RouteDefinit
       consumes: [],
       async handle({ body, ip, context }) {
         await recovery.forgot(body, ip, context.at)
-        return { body: { message: 'If that account has a confirmed e-mail address, a link is on its way.' } }
+        return { body: { message: 'If that account has a confirmed email address, a link is on its way.' } }
       },
     }),
     route({

@@ -61,6 +61,6 @@ function sentenceOf(scope: Scope, seconds: number): string {
   const [count, unit] = seconds > 2 * 3_600 ? [Math.ceil(seconds / 3_600), 'hour'] : [Math.ceil(seconds / 60), 'minute']
   const time = `${count} ${unit}${count === 1 ? '' : 's'}`
   return scope === 'answer'
-    ? `Too many answers for this account. Ask for a link by e-mail, ask an administrator, or try again in ${time}.`
+    ? `Too many answers for this account. Ask for a link by email, ask an administrator, or try again in ${time}.`
     : `Too many attempts. Try again in ${time}.`
 }

@@ -10,6 +10,10 @@ const Foot = styled(Wrap)`
   main:has([role='status'][aria-busy='true']) & {
     visibility: hidden;
   }
+  /* Above the chat's button. */
+  main:has([data-chat]) & {
+    padding-bottom: 56px;
+  }
 `
 
 export function HelpFoot({ to, label }: { to?: string; label?: string }) {

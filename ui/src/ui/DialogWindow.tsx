@@ -125,8 +125,15 @@ function Overlay({ as: Frame, onClose, ...content }: OverlayProps) {
         <Scrim />
         <Frame
           {...content}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            // A form begins at its first field, not at the button that closes it.
+            const field = (event.currentTarget as Element).querySelector<HTMLElement>(
+              'form :is(input, textarea, select):not([disabled], [type="hidden"])',
+            )
+            if (!field) return
+            event.preventDefault()
+            field.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()

@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { componentTests, draw } from '../../../test/support/components.tsx'
 import { Field, Input } from './Field.tsx'
@@ -34,6 +35,37 @@ describe('a dialog with a form', () => {
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label') ?? button.textContent)
     expect(names).toEqual(['Close', 'Cancel', 'Rename'])
+  })
+
+  test('R333: begins in its first field and returns the focus to the button that opened it', async () => {
+    function Opened() {
+      const [isOpen, open] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => open(true)}>
+            Change
+          </button>
+          {isOpen && (
+            <FormDialog
+              title="Rename"
+              description="…"
+              action="Save"
+              onSend={async () => {}}
+              onClose={() => open(false)}
+            >
+              <Field label="Name">
+                <Input />
+              </Field>
+            </FormDialog>
+          )}
+        </>
+      )
+    }
+    const { user } = draw(<Opened />)
+    await user.click(screen.getByRole('button', { name: 'Change' }))
+    expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Name' }))
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }))
   })
 
   test.each(['the button', 'Enter'])('is sent by %s', async (way) => {

@@ -44,6 +44,7 @@ export const PanelHeader = styled.header`
   h2,
   h3 {
     font-size: var(--t4);
+    overflow-wrap: anywhere;
   }
 `
 

@@ -29,7 +29,7 @@ const TabButton = styled.button`
     color: var(--muted);
     cursor: not-allowed;
     background: none;
-    text-decoration: line-through;
+    opacity: 0.6;
   }
   /* Forced colours paint transparent borders, too: only the line of the selected tab may be visible. */
   @media (forced-colors: active) {

@@ -282,6 +282,14 @@ describe('on a match day', () => {
     expect(switches()[0]!.closest('section')!.textContent).toContain(region)
   })
 
+  test('R332: a gameweek of its own address begins with its matches', async () => {
+    const later = match(2, { gameweek: 14, kickoffTime: '2025-12-06T15:00:00.000Z' })
+    const { calls } = openDashboard({ season: [live, later], at: '/gameweeks/14' })
+    expect(await screen.findByText('Colts v Deer', { selector: 'h4' })).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Live' })).toBeNull()
+    expect(calls.map(({ path }) => path)).not.toContain(matches.live.key)
+  })
+
   test('the fixtures wait for the live section, three seconds at most', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true, now: new Date(NOW) })
     openDashboard({ season: [live], answers: { [matches.live.key]: 'pending' } })

@@ -115,11 +115,12 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const place = placeText(useBoard('top', null, user.id))
   const [hasTour] = useState(() => isTourDue(user))
   const isStored = useStoredAt() !== null
-  // Live scores need a connection.
-  const isLive = !isStored && data.predictions !== undefined && isMatchDay(data.season, data.now)
+  const [hasLive, setLive] = useState(false)
+  // Live scores need a connection. Above a gameweek of its own address they would hide it; chosen below them, they stay.
+  const isLive =
+    !isStored && (gameweek === null || hasLive) && data.predictions !== undefined && isMatchDay(data.season, data.now)
   // The live section would push down fixtures that are shown before it.
   const [isWaiting, setWaiting] = useState(true)
-  const [hasLive, setLive] = useState(false)
   const onLive = useCallback((hasMatches: boolean) => {
     setWaiting(false)
     setLive(hasMatches)
@@ -139,7 +140,14 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       <WelcomeBand user={user} now={data.now} place={place} onPoints={() => void open()} />
       {hasTour && <Tour userId={user.id} />}
       {isLive && data.predictions && (
-        <LiveDay userId={user.id} predictions={data.predictions} hidden={hidden} now={data.now} onShown={onLive} />
+        <LiveDay
+          userId={user.id}
+          predictions={data.predictions}
+          matches={data.matches}
+          hidden={hidden}
+          now={data.now}
+          onShown={onLive}
+        />
       )}
       {season && !isLive && isWrapDue(user.id, season, played) && (
         <WrapInvitation userId={user.id} season={season} played={played} predictions={data.predictions} />

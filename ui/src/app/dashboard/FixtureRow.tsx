@@ -23,7 +23,7 @@ import { RowNote } from './RowNote.tsx'
 
 export const FIRST_BOX = 'input[data-box]'
 
-export const rowId = (row: Row) => `match-${row.fixture.id}`
+export const rowId = ({ fixture }: Pick<Row, 'fixture'>) => `match-${fixture.id}`
 
 interface FixtureRowProps {
   readonly row: Row

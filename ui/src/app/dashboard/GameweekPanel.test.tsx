@@ -219,6 +219,17 @@ test.each([
   [0, 10, null],
 ])('R250: %i of %i matches to go: %s', (left, matches, text) => expect(toGoText(left, matches)).toBe(text))
 
+test('R334: changing a saved pick keeps the focus in its match, a new one moves on', async () => {
+  const { user } = openDashboard({ season: [first, second, match(3)], picks: [pick(first)] })
+  await loaded()
+  await user.click(box('Arsenal'))
+  await user.keyboard('34')
+  expect(document.activeElement).toBe(box('Bees'))
+  await user.click(box('Colts'))
+  await user.keyboard('34')
+  expect(document.activeElement).toBe(box('Eagles'))
+})
+
 describe('Escape', () => {
   test('cancels an edit and keeps the focus in its box', async () => {
     const { user, writes } = openDashboard({ season: [first], picks: [pick(first)] })

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { TableRow } from '../../../../src/areas/fixtures/contract.ts'
+import { type Fixture, TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { League } from '../../../../src/areas/leagues/contract.ts'
 import { LiveDay as Day, type Goal, ProvisionalPage } from '../../../../src/areas/matches/contract.ts'
+import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
 import { match, pick } from '../../../../test/support/dashboard.tsx'
 import { leagueSample, tableRowSample } from '../../../../test/support/samples.ts'
@@ -49,12 +50,18 @@ const board = (points: number | null) =>
     provisional: { entries: [entry(2, 'nia', 1, points)], total: 50, me: entry(1, 'ada', 38, 10) },
   })
 
-function Shown() {
+interface ShownProps {
+  matches?: readonly Fixture[]
+  picked?: readonly Prediction[]
+}
+
+function Shown({ matches = [arsenal, colts], picked = [] }: ShownProps) {
   const hidden = useHiddenScores(NOW)
   return (
     <LiveDay
       userId={1}
-      predictions={[pick(arsenal, { predictedHomeScore: 3 }), pick(colts, { predictedHomeScore: 3 })]}
+      predictions={[pick(arsenal, { predictedHomeScore: 3 }), pick(colts, { predictedHomeScore: 3 }), ...picked]}
+      matches={matches}
       hidden={hidden}
       onShown={() => undefined}
       now={NOW}
@@ -62,8 +69,8 @@ function Shown() {
   )
 }
 type Answers = NonNullable<NonNullable<Parameters<typeof draw>[1]>['answers']>
-const open = (answers: Answers = {}) =>
-  draw(<Shown />, {
+const open = (answers: Answers = {}, shown: ShownProps = {}) =>
+  draw(<Shown {...shown} />, {
     answers: {
       [reads.live.key]: day(),
       [reads.board.key(5)]: board(null),
@@ -76,13 +83,17 @@ const open = (answers: Answers = {}) =>
       ...answers,
     },
   })
-const text = async (name: string) => (await screen.findByRole('region', { name })).textContent!
+/** Of the section, for 'Live', and not of its first panel. */
+const text = async (name: string) => (await screen.findAllByRole('region', { name }))[0]!.textContent!
 
 describe('the home page while a match is on', () => {
   test('R275: has points so far, matches with the next goal, goals, and the boards as they stand', async () => {
     open()
-    expect(await text('Live')).toContain('10So far 2 of 2 right')
-    expect(screen.getByText('Everybody: 38th as it stands, 41st before')).toBeDefined()
+    await screen.findByText('Live now')
+    expect(await text('Live')).toContain('10So far points, 2 of 2 right')
+    expect(await text('Live')).toContain('Everybody 41st before these matches38th')
+    await vi.waitFor(async () => expect(await text('Live')).toContain('Back Post Club 41st before these matches38th'))
+    expect(await text('Live')).not.toContain('to come')
     const rows = within(await screen.findByRole('region', { name: 'Live now' })).getAllByRole('listitem')
     // The match with most to gain comes first.
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -120,6 +131,20 @@ describe('the home page while a match is on', () => {
     await user.click(screen.getByRole('button', { name: 'Show Arsenal v Bees' }))
     expect(await text('Live now')).toContain('Stays 3–2')
     expect(await text('Live now')).not.toContain('Stays 2–1')
+  })
+
+  test.each([
+    ['none', [], '2 matches to come, none picked yet. Next closes 17:25.Make your picks', 3],
+    ['some', [3], '2 matches to come, 1 picked. Next closes 17:25.Pick 1 more', 4],
+    ['all', [3, 4], '2 matches to come, all picked. Next closes 17:25.See your picks', 3],
+  ])('R331: leads to the first open match without a pick; picked: %s', async (_, ids, said, target) => {
+    const later = { kickoffTime: '2025-11-29T17:30:00.000Z', cutoffTime: '2025-11-29T17:25:00.000Z' }
+    const coming = [match(3, later), match(4, later)]
+    const picked = coming.filter(({ id }) => ids.some((each) => each === id)).map((fixture) => pick(fixture))
+    open({}, { matches: [arsenal, ...coming], picked })
+    const link = await screen.findByRole('link', { name: /picks$|^Pick/ })
+    expect(await text('Live')).toContain(said)
+    expect(link.getAttribute('href')).toBe(`#match-${target}`)
   })
 
   test('is absent when nothing is on, and a failure can be tried again', async () => {

@@ -1,13 +1,14 @@
-import { Flag, Info } from 'lucide-react'
+import { Flag, Info, Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
+import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { League } from '../../../../src/areas/leagues/contract.ts'
 import type { LiveDay as Day } from '../../../../src/areas/matches/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { shared } from '../../api/shared.ts'
-import { matchName } from '../../features/fixtures/model.ts'
-import { clockText } from '../../features/fixtures/time.ts'
+import { matchName, nextCutoff, phaseOf } from '../../features/fixtures/model.ts'
+import { clockText, closingText } from '../../features/fixtures/time.ts'
 import { useLiveDay, useProvisionalBoard, useProvisionalLeague } from '../../features/matches/api.ts'
 import { GoalFeed } from '../../features/matches/GoalFeed.tsx'
 import { LiveRows } from '../../features/matches/LiveRows.tsx'
@@ -16,16 +17,18 @@ import { ProvisionalBoard } from '../../features/matches/ProvisionalBoard.tsx'
 import { useTable } from '../../features/table/api.ts'
 import { asItStands, ProvisionalTable } from '../../features/table/ProvisionalTable.tsx'
 import { counted, ordinal } from '../../lib/numbers.ts'
-import { Button } from '../../ui/Button.tsx'
+import { appearance, appearanceProps, Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Small, Spread, Stack, Wrap } from '../../ui/layout.ts'
+import { Small, Spread, Stack, Whole, Wrap } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { SideNote } from '../../ui/SideNote.ts'
 import { NowTag } from '../../ui/SoFar.ts'
 import { EmptyState } from '../../ui/State.tsx'
+import { rowId } from './FixtureRow.tsx'
 import { HideScoresSwitch } from './HideScoresSwitch.tsx'
+import { Lead } from './Lead.tsx'
 import type { HiddenScores } from './useHiddenScores.ts'
 
 const Section = styled(Wrap)`
@@ -52,6 +55,31 @@ const Huge = styled.p`
 const Body = styled(Spread)`
   align-items: end;
   padding: 0 var(--s4) var(--s4);
+
+  dl {
+    flex: 1 1 20rem;
+    max-width: 34rem;
+  }
+  dl > div {
+    display: flex;
+    gap: var(--s2) var(--s3);
+    align-items: baseline;
+    justify-content: space-between;
+    padding-block: 6px;
+    border-top: 1px solid var(--line);
+  }
+  dt {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  dd {
+    flex: none;
+    font: var(--b4);
+  }
+`
+
+const AnchorButton = styled.a`
+  ${appearance}
 `
 
 /** How long a goal is marked, in ms. */
@@ -64,6 +92,8 @@ const MOST_ROWS = 100
 interface LiveDayProps {
   readonly userId: number
   readonly predictions: readonly Prediction[]
+  /** Matches whose rows are on the page. */
+  readonly matches: readonly Fixture[]
   readonly hidden: HiddenScores
   /** Server time. */
   readonly now: number
@@ -73,7 +103,10 @@ interface LiveDayProps {
 
 /** The home page while a match is on: nothing of it is settled. Absent while nothing is. */
 export function LiveDay(props: LiveDayProps) {
-  const read = useLiveDay(true)
+  const live = useLiveDay(true)
+  const leagues = useLeagues()
+  // The reader's league has a row in the head, which would push down the matches.
+  const read = leagues.data || leagues.error ? live : { ...live, data: undefined }
   const { hidden, onShown } = props
   const isShown = (read.data ?? read.error) !== undefined
   const hasMatches = read.data !== undefined && read.data.fixtures.length > 0
@@ -111,16 +144,13 @@ export function LiveDay(props: LiveDayProps) {
 
 type WithDay = LiveDayProps & { day: Day }
 
+const useLeagues = () => useSWR<League[]>(shared.myLeagues.key)
+const useFirstLeague = () => useLeagues().data?.[0]
+
 const picksBy = (predictions: readonly Prediction[]) => new Map(predictions.map((each) => [each.fixtureId, each]))
 
-function Head({ day, predictions, hidden }: WithDay) {
-  const { provisional, fixtures } = day
-  const picks = picksBy(predictions)
-  const results = fixtures.flatMap((fixture) => {
-    const [pick, standing] = [picks.get(fixture.id), standingOf(fixture)]
-    return pick && standing?.isLive ? [earned(scorelineOf(pick), standing.result, fixture.season)] : []
-  })
-  const right = results.filter(({ points }) => points > 0).length
+function Head(props: WithDay) {
+  const { hidden } = props
   return (
     <Panel title="Live" actions={<HideScoresSwitch hidden={hidden} />}>
       {hidden.isOn ? (
@@ -128,24 +158,85 @@ function Head({ day, predictions, hidden }: WithDay) {
           Points appear at full time.
         </EmptyState>
       ) : (
-        <Body>
-          <Huge>
-            {provisional?.points ?? 0}
-            <small>
-              <NowTag>So far</NowTag>{' '}
-              {results.length === 0 ? 'no pick in these matches' : `${right} of ${results.length} right`}
-            </small>
-          </Huge>
-          {provisional && (
-            <Small as="p">
-              Everybody: {ordinal(provisional.ranking)} as it stands, {ordinal(provisional.settledRanking)} before
-            </Small>
-          )}
-        </Body>
+        <SoFarBody {...props} />
       )}
+      <StillToCome {...props} />
     </Panel>
   )
 }
+
+function SoFarBody({ day: { provisional, fixtures }, predictions }: WithDay) {
+  const picks = picksBy(predictions)
+  const league = useFirstLeague()
+  const me = useProvisionalLeague((provisional && league?.id) ?? null).data?.provisional?.me
+  const results = fixtures.flatMap((fixture) => {
+    const [pick, standing] = [picks.get(fixture.id), standingOf(fixture)]
+    return pick && standing?.isLive ? [earned(scorelineOf(pick), standing.result, fixture.season)] : []
+  })
+  const right = results.filter(({ points }) => points > 0).length
+  return (
+    <Body>
+      <Huge>
+        {provisional?.points ?? 0}
+        <small>
+          <NowTag>So far</NowTag>{' '}
+          {results.length === 0 ? 'points: no pick in these matches' : `points, ${right} of ${results.length} right`}
+        </small>
+      </Huge>
+      {provisional && (
+        <dl>
+          <Rank name="Everybody" now={provisional.ranking} before={provisional.settledRanking} />
+          {league && (
+            <Rank name={league.name} now={me?.ranking ?? null} before={me ? me.ranking + me.movement : null} />
+          )}
+        </dl>
+      )}
+    </Body>
+  )
+}
+
+function Rank({ name, now, before }: { name: string; now: number | null; before: number | null }) {
+  return (
+    <div>
+      <dt>
+        {name} {before !== null && <Small>{ordinal(before)} before these matches</Small>}
+      </dt>
+      <dd>{now === null ? '–' : ordinal(now)}</dd>
+    </div>
+  )
+}
+
+/** Leads to the open matches, which are below everything that is live. */
+function StillToCome({ matches, predictions, now }: LiveDayProps) {
+  const cutoff = nextCutoff(matches, now)
+  if (cutoff === null) return null
+  const picks = picksBy(predictions)
+  const open = matches.filter((fixture) => phaseOf(fixture, now) === 'open')
+  const missing = open.filter(({ id }) => !picks.has(id))
+  const [first] = missing.length > 0 ? missing : open
+  return (
+    <Lead
+      icon={Timer}
+      action={
+        <AnchorButton
+          {...appearanceProps({ kind: missing.length > 0 ? 'primary' : 'plain', size: 'sm' })}
+          href={`#${rowId({ fixture: first! })}`}
+        >
+          {pickWord(missing.length, open.length)}
+        </AnchorButton>
+      }
+    >
+      <b>{counted(open.length, 'match', 'matches')} to come</b>, {pickedText(open.length - missing.length, open.length)}
+      . Next closes <Whole>{closingText(cutoff, now)}</Whole>.
+    </Lead>
+  )
+}
+
+const pickWord = (missing: number, all: number): string =>
+  missing === 0 ? 'See your picks' : missing === all ? 'Make your picks' : `Pick ${missing} more`
+
+const pickedText = (picked: number, all: number): string =>
+  picked === 0 ? 'none picked yet' : picked < all ? `${picked} picked` : all === 1 ? 'picked' : 'all picked'
 
 function Matches({ day: { fixtures, goals }, predictions, hidden, now }: WithDay) {
   const picks = picksBy(predictions)
@@ -189,8 +280,7 @@ function Matches({ day: { fixtures, goals }, predictions, hidden, now }: WithDay
 }
 
 function Boards({ userId }: { userId: number }) {
-  const leagues = useSWR<League[]>(shared.myLeagues.key)
-  const [league] = leagues.data ?? []
+  const league = useFirstLeague()
   const [limit, setLimit] = useState(FIRST_ROWS)
   const all = useProvisionalBoard(limit)
   const ofLeague = useProvisionalLeague(league?.id ?? null)

@@ -54,6 +54,11 @@ const Deck = styled(PhoneTabs)`
 
 type LeaguePageProps = PageProps & { id: number }
 
+const WithLiveBoard = lazyComponent(
+  () => import('./WithLiveBoard.tsx').then((module) => module.WithLiveBoard),
+  <Loading label="Loading standings" rows={8} />,
+)
+
 const LeagueHistory = lazyComponent(
   () => import('./LeagueHistory.tsx').then((module) => module.LeagueHistory),
   <Loading label="Loading" rows={1} />,
@@ -130,9 +135,11 @@ function Content({ league, user, onLeave }: ContentProps) {
       label: 'Standings',
       content: (
         <Column>
-          <Standings league={league} userId={user.id} />
-          {isMember && <Ranks leagueId={id} userId={user.id} />}
-          <LeagueHistory league={league} userId={user.id} />
+          <WithLiveBoard leagueId={id} userId={user.id}>
+            <Standings league={league} userId={user.id} />
+            {isMember && <Ranks leagueId={id} userId={user.id} />}
+            <LeagueHistory league={league} userId={user.id} />
+          </WithLiveBoard>
         </Column>
       ),
     },

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { RankHistory } from '../../../../src/areas/boards/contract.ts'
 import { League, LeagueDetail, LeaguePicks, LeagueStatistics } from '../../../../src/areas/leagues/contract.ts'
+import { ProvisionalPage } from '../../../../src/areas/matches/contract.ts'
 import { LeagueTeam } from '../../../../src/areas/teams/contract.ts'
 import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
 import {
@@ -15,6 +16,7 @@ import {
   signedInSample,
 } from '../../../../test/support/samples.ts'
 import { reads } from '../../features/leagues/reads.ts'
+import { reads as matches } from '../../features/matches/reads.ts'
 import { reads as teams } from '../../features/teams/reads.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { LeaguesArea } from './LeaguesArea.tsx'
@@ -26,6 +28,8 @@ beforeEach(() => toast(null))
 const mine = reads.mine.key(0)
 const discover = reads.discover.key(60, 0)
 const page = reads.league.key(3, { limit: 50, offset: 0 })
+const live = matches.league.key(3)
+const nothingOn = ok(ProvisionalPage, { provisional: null })
 const leagues = (...list: League[]) => ok(z.array(League), list)
 
 let address = ''
@@ -65,6 +69,7 @@ describe('the page of leagues', () => {
       [call]: ok(League, leagueSample()),
       [page]: ok(LeagueDetail, leaguePageSample()),
       [reads.ranks.key(3)]: ok(RankHistory, { gameweeks: [], players: [] }),
+      [live]: nothingOn,
     }
     const { user } = draw(area, { at: '/leagues', answers })
     await user.click(await screen.findByRole('button', { name: button }))
@@ -99,6 +104,7 @@ describe('the page of a league', () => {
   const joined = leaguePageSample({ standings: [ben, own], adminId: 2, description: 'All think Burnley will score.' })
   const ofMember = (changes: Answers = {}): Answers => ({
     [page]: ok(LeagueDetail, joined),
+    [live]: nothingOn,
     [teams.ofLeague.key(3, 0)]: ok(z.array(LeagueTeam), []),
     [reads.picks.key(3, 13, 0)]: ok(LeaguePicks, leaguePicksSample()),
     [reads.ranks.key(3)]: ok(RankHistory, { gameweeks: [], players: [] }),
@@ -124,6 +130,24 @@ describe('the page of a league', () => {
     await user.click(screen.getByRole('tab', { name: 'Invite' }))
     expect(screen.getByText('Join code ABCD2345')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'New code' })).toBeNull()
+  })
+
+  test('R335: has its board as it stands while matches are under way, unless live scores are hidden', async () => {
+    const entry = {
+      ...{ id: 2, username: 'ben', displayName: 'ben', profileImage: null, ranking: 1, movement: 2 },
+      ...{ points: 15, totalPoints: 1_265 },
+    }
+    const answers = ofMember({
+      [live]: ok(ProvisionalPage, { provisional: { entries: [entry], total: 2, me: null } }),
+    })
+    const { unmount } = draw(area, { at, answers })
+    const board = await screen.findByRole('table', { name: 'Right now as it stands' })
+    expect(board.textContent).toMatch(/ben\+151,265/)
+    unmount()
+    localStorage.setItem('plp.hide-live-scores', 'on')
+    const { calls } = draw(area, { at, answers })
+    await screen.findByRole('table', { name: 'League standings, overall' })
+    expect(calls.map(({ path }) => path)).not.toContain(live)
   })
 
   test('has settings for its admin', async () => {

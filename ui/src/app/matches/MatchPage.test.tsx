@@ -76,7 +76,7 @@ describe('the page of a match', () => {
     const text = await region('Picks so far')
     expect(text).toContain('at 17:0214,812 of 18,204 players')
     expect(text).toContain('Back Post Club: 11 of 14')
-    expect(text).toContain('Who said what is revealed 17:25, to everyone at once.')
+    expect(text).toContain('Everyone’s picks are revealed when it closes, 17:25.')
     const changed = predictionSample({ predictedHomeScore: 3 })
     answer(
       'PUT /api/predictions/gameweek/13',
@@ -123,14 +123,14 @@ describe('the page of a match', () => {
     page({ '/api/fixtures/4': match({ fixture, isRevealed: true }), '/api/fixtures/4/picks?league=3': revealed() })
     const head = await region('Everton v Newcastle')
     expect(head).toContain('Revealed')
-    expect(await screen.findByText('Kick-off in 4m. 29 others said so too.')).toBeDefined()
+    expect(await screen.findByText('Kickoff in 4m. 29 others said so too.')).toBeDefined()
     expect(await rowsOf('Picks of Back Post Club')).toEqual([
       'PlayerPickSaid',
       'ADYouYour pick 2–1Everton',
       'NIniania picked 1–1Draw',
       'EDedno pick–',
     ])
-    const crowdText = await region('How everybody called it, before kick-off')
+    const crowdText = await region('How everybody called it, before kickoff')
     for (const part of ['100 picks', '30%30 picksEverton win', '60%60 picksDraw', '15 if it ends so, and yours'])
       expect(crowdText.replace(/(Everton win|Draw)(\d+%\d+ picks)/g, '$2$1')).toContain(part)
   })
@@ -242,7 +242,7 @@ describe('the page of a match', () => {
     const head = await region('Everton v Newcastle')
     for (const part of [
       'Live',
-      'Points are paid when it is over.',
+      'Points are paid at full time.',
       'Everton score5 down 10Stays 2–115Newcastle score0 down 15',
     ])
       expect(head).toContain(part)
@@ -255,7 +255,7 @@ describe('the page of a match', () => {
     expect(await region('As it happened')).toMatch(
       /18:00.*15 points up for you.*17:50.*5 points down for you.*17:40.*5 points up/,
     )
-    expect(await region('How everybody called it')).toContain('30 said 2–1, the score now: 30 in a hundred.')
+    expect(await region('How everybody called it')).toContain('30 said 2–1, the score now: 30%.')
     expect(document.title).not.toMatch(/\d–\d/)
   })
 

@@ -101,10 +101,10 @@ export function ownNote({ match, phase, now }: Moment, { prediction, earned, cro
   }
   const alike = crowd === undefined ? 0 : picksOf(crowd, scorelineOf(prediction)) - 1
   if (phase === 'closed' && kickoff !== null) {
-    const starts = `Kick-off in ${countdownText(kickoff, now)}.`
+    const starts = `Kickoff in ${countdownText(kickoff, now)}.`
     return alike > 0 ? `${starts} ${counted(alike, 'other')} said so too.` : starts
   }
-  if (phase === 'live') return 'Points are paid when it is over.'
+  if (phase === 'live') return 'Points are paid at full time.'
   if (phase !== 'finished' || earned === null) return null
   const before = correctedFrom(match.history)
   if (before !== null) return `Corrected ${dayAndMonth(Date.parse(match.history.at(-1)!.at))}.`

@@ -231,7 +231,7 @@ describe('the revealed picks of a player', () => {
     expect(await screen.findByText('Shown because you share a league')).toBeDefined()
     expect(await lines('Revealed picks')).toEqual([
       'Everton v Newcastle FT 2–1nia picked 2–1Your pick 1–115Exact',
-      'Everton v Newcastle Kick-off Sat 19:00nia picked 0–1You: no pickPending',
+      'Everton v Newcastle Kickoff Sat 19:00nia picked 0–1You: no pickPending',
       'Everton v Newcastle Cancellednia: no pickYour pick 1–0',
       'Everton v NewcastleCloses Mon 20:00, and 1 moreSealed',
     ])

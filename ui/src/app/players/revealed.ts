@@ -55,7 +55,7 @@ function stateOf(fixture: Picked['fixture'], phase: Phase, score: string): strin
       return 'Awaiting result'
     case 'open':
     case 'closed':
-      return `Kick-off ${fixture.kickoffTime === null ? '' : weekdayWhen(Date.parse(fixture.kickoffTime))}`
+      return `Kickoff ${fixture.kickoffTime === null ? '' : weekdayWhen(Date.parse(fixture.kickoffTime))}`
   }
 }
 

@@ -213,7 +213,7 @@ describe('editing the profile', () => {
     const { user } = open({ [PROFILE]: profile({ email: 'maya@example.org', emailConfirmed: true }) })
     await press(user, 'Edit Profile')
     expect(form().queryByLabelText('Current password')).toBeNull()
-    await user.type(form().getByLabelText('E-mail'), 'x')
+    await user.type(form().getByLabelText('Email'), 'x')
     expect(form().getByLabelText('Current password')).toBeDefined()
   })
 
@@ -351,16 +351,16 @@ describe('settings (R194)', () => {
 
   test('a first address is set without a password; another mail can be sent', async () => {
     const { user, answer, writes } = open({ [SAVE]: profile({ email: 'maya@example.org' }) }, settings)
-    await press(user, 'Set e-mail')
-    const set = await dialog('Set e-mail')
+    await press(user, 'Set email')
+    const set = await dialog('Set email')
     expect(set.queryByLabelText('Current password')).toBeNull()
-    await user.type(set.getByLabelText('E-mail'), 'maya@example.org')
+    await user.type(set.getByLabelText('Email'), 'maya@example.org')
     answer(PROFILE, profile({ email: 'maya@example.org' }))
     await user.click(set.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Open the link we sent to maya@example.org.')).toBeDefined()
     expect(await screen.findByText('Not confirmed')).toBeDefined()
     await press(user, 'Send again')
-    expect(await screen.findByText('Another e-mail is on its way to maya@example.org.')).toBeDefined()
+    expect(await screen.findByText('Another email is on its way to maya@example.org.')).toBeDefined()
     expect(writes().map(({ body }) => body)).toEqual([{ email: 'maya@example.org' }, { email: 'maya@example.org' }])
   })
 
@@ -372,9 +372,9 @@ describe('settings (R194)', () => {
       },
       settings,
     )
-    await press(user, 'Change e-mail')
-    const change = await dialog('Change e-mail')
-    await user.type(change.getByLabelText('E-mail'), 'x')
+    await press(user, 'Change email')
+    const change = await dialog('Change email')
+    await user.type(change.getByLabelText('Email'), 'x')
     await user.type(change.getByLabelText('Current password'), 'not-mine')
     await user.click(change.getByRole('button', { name: 'Save' }))
     expect(await change.findByText('Your current password is not right')).toBeDefined()

@@ -51,7 +51,7 @@ describe('a link by mail (2.10)', () => {
     expect(hrefOf('Back to Login')).toBe('/auth')
     await press(user, 'Try Different Username')
     expect(screen.getByRole('heading', { name: 'Forgot password' })).toBeDefined()
-    await user.type(screen.getByLabelText(/^E-mail/), 'ada@example.org')
+    await user.type(screen.getByLabelText(/^Email/), 'ada@example.org')
     await press(user, 'Send reset link')
     await screen.findByRole('heading', { name: 'Check Your Email' })
     expect(writes().map(({ body }) => body)).toEqual([
@@ -117,7 +117,7 @@ describe('the other ways (2.11)', () => {
     const { user } = draw(<PasswordResetPage />)
     const ways = within(screen.getByRole('list', { name: 'Ways back into your account' }))
     expect(ways.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^E-mail me a link./),
+      expect.stringMatching(/^Email me a link./),
       expect.stringMatching(/^Answer my security question./),
       expect.stringMatching(/^I know my current password./),
       expect.stringMatching(/^Ask an administrator./),

@@ -63,7 +63,7 @@ function Address({ path, club, onRenew }: { path: string; club: Club | null; onR
   return (
     <Stack>
       <Small>
-        Every match with its kick-off, and the time it closes, with an alarm an hour before. It updates itself when
+        Every match with its kickoff, and the time it closes, with an alarm an hour before. It updates itself when
         matches move.
       </Small>
       <Field label="Which entries">

@@ -36,11 +36,6 @@ const Frame = styled.div`
   }
 `
 
-/* Clears the button at the end of a page. */
-const Clearance = styled.div`
-  height: 56px;
-`
-
 const Anchor = styled.span`
   position: relative;
   display: inline-flex;
@@ -173,7 +168,8 @@ function Widget({ room, name, userId, canWrite, canModerate, compact = false }: 
     )
   return (
     <>
-      <Clearance aria-hidden />
+      {/* The foot of the page clears the button. */}
+      <span data-chat hidden />
       {createPortal(<Frame data-open={isOpen || undefined}>{panel || opener}</Frame>, document.body)}
     </>
   )

@@ -159,7 +159,7 @@ function Favourites({ table: { clubs, total }, favourites: { champion, bottom } 
                 <b>
                   {label}: {club.shortName}
                 </b>
-                <Small as="div">{count(percent)} in 100 said so</Small>
+                <Small as="div">{count(percent)}% said so</Small>
               </RowText>
             </li>
           )

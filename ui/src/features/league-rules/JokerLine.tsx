@@ -24,6 +24,14 @@ const Line = styled.div`
     &[data-alone] [data-word] {
       ${unseen}
     }
+    /* Leaves space for the time of the receipt. */
+    &[data-alone] [aria-pressed='true'] {
+      gap: 2px;
+      padding-inline: 3px;
+      svg {
+        width: 14px;
+      }
+    }
   }
 `
 

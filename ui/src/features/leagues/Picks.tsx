@@ -66,6 +66,10 @@ const Match = styled.span`
   font: 600 var(--t2) / 1.05 var(--board);
   color: var(--ink);
 
+  a > [aria-hidden] {
+    display: block;
+    text-align: center;
+  }
   small {
     font: 500 var(--t1) / 1.2 var(--text);
     color: var(--muted);

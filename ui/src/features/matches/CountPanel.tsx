@@ -71,8 +71,8 @@ export function CountPanel({ match, hasPick, closes }: CountPanelProps) {
           <Small as="p">
             {predictions === 1 && hasPick && 'That is you. Brave. '}
             {closes === null
-              ? 'Who said what is revealed once the match has a date and has closed.'
-              : `Who said what is revealed ${closes}, to everyone at once.`}
+              ? 'Everyone’s picks are revealed once the match has a date and has closed.'
+              : `Everyone’s picks are revealed when it closes, ${closes}.`}
           </Small>
         </Stack>
       </PanelBody>

@@ -148,7 +148,7 @@ export function CrowdPanel({ fixture, crowd, standing, own }: CrowdProps) {
   const right = standing && !standing.isLive ? `, ${count(sides[standing.result.outcome])} right` : ''
   const title =
     standing === null
-      ? 'How everybody called it, before kick-off'
+      ? 'How everybody called it, before kickoff'
       : standing.isLive
         ? 'How everybody called it'
         : 'How everybody had it'
@@ -246,7 +246,7 @@ function SaidSo({ crowd, result, total }: { crowd: readonly PickCount[]; result:
   return (
     <Sentence>
       <b>{said === 0 ? 'Nobody' : count(said)}</b> said {result.home}–{result.away}, the score now
-      {said > 0 && `: ${Math.max(1, Math.round((100 * said) / total))} in a hundred`}.
+      {said > 0 && `: ${Math.max(1, Math.round((100 * said) / total))}%`}.
     </Sentence>
   )
 }

@@ -5,7 +5,6 @@ import { timeText } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Crest } from '../../ui/Crest.tsx'
 import { LiveTag } from '../../ui/LiveTag.ts'
-import { Small } from '../../ui/layout.ts'
 import { MatchLink } from '../../ui/MatchLink.tsx'
 import { OutlinePlate, PickPlate } from '../../ui/PickPlate.tsx'
 import { PointsTag } from '../../ui/PointsTag.tsx'
@@ -174,11 +173,6 @@ function Row({
       {swing && (
         <Rest>
           <SwingList fixture={fixture} swing={swing} />
-        </Rest>
-      )}
-      {!pick && !isCovered && (
-        <Rest>
-          <Small as="p">You made no pick here, so nothing moves for you.</Small>
         </Rest>
       )}
     </li>

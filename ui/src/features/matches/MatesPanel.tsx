@@ -22,6 +22,8 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { type MateRow, matePoints, mateRows, type Standing, tiersOf } from './model.ts'
 
 const Chooser = styled.label`
+  max-width: 100%;
+
   select {
     width: auto;
     max-width: 100%;

@@ -125,11 +125,15 @@ function ScoreBox({ fixture, shown, side, describedBy, onChange, onTouch, onEnte
   )
 }
 
-/** Focuses the next or previous box. Skips to another match only if that one has no saved pick. */
+/**
+ * Focuses the next or previous box. Skips to another match only if neither has a saved pick: a changed one stays in view
+ * until it is saved.
+ */
 function moveFocus(box: HTMLInputElement, direction: 'next' | 'previous') {
   const row = box.closest('fieldset')
-  const boxes = [
-    ...(box.closest('[data-predictor]')?.querySelectorAll<HTMLInputElement>('input[data-box]') ?? []),
-  ].filter((other) => other.closest('fieldset') === row || other.closest('fieldset')?.dataset.state !== 'saved')
+  const list = row?.dataset.state === 'editing' ? row : box.closest('[data-predictor]')
+  const boxes = [...(list?.querySelectorAll<HTMLInputElement>('input[data-box]') ?? [])].filter(
+    (other) => row?.contains(other) || other.closest('fieldset')?.dataset.state !== 'saved',
+  )
   boxes[boxes.indexOf(box) + (direction === 'next' ? 1 : -1)]?.focus()
 }

@@ -60,7 +60,7 @@ export function About({ profile, editing }: AboutProps) {
           <Eye aria-hidden />
           <span>
             Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your
-            e-mail and phone. <PlayerName id={profile.id} name="See your page" inText />
+            email and phone. <PlayerName id={profile.id} name="See your page" inText />
           </span>
         </SideNote>
         {isConfirming && (
@@ -94,7 +94,7 @@ function Written({ profile }: { profile: Profile }) {
       <Fact label="Bio">{bio ?? notSet}</Fact>
       <Fact label="Favorite Team">{favoriteTeam === null ? notSet : <Club id={favoriteTeam} />}</Fact>
       <Fact label="Location">{location ?? notSet}</Fact>
-      <Fact label="E-mail">
+      <Fact label="Email">
         {email === null ? (
           notSet
         ) : (

@@ -54,13 +54,13 @@ export function AboutForm({ username, form, editing, onCancel }: AboutFormProps)
           <Input {...text('lastName')} autoComplete="family-name" maxLength={PROFILE_LIMITS.name} />
         </Field>
       </Pair>
-      <Field label="E-mail" hint="We’ll use it once you open the link we send you." error={problems.email}>
+      <Field label="Email" hint="We’ll use it once you open the link we send you." error={problems.email}>
         <Input {...text('email')} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
       </Field>
       {needsPassword && (
         <CurrentPassword
           value={form.currentPassword}
-          hint="Needed to change your e-mail."
+          hint="Needed to change your email."
           error={problems.currentPassword}
           onChange={(currentPassword) => set({ currentPassword })}
         />

@@ -19,14 +19,14 @@ export function EmailDialog({ profile, onClose }: { profile: Profile; onClose: (
   }
   return (
     <FormDialog
-      title={profile.email === null ? 'Set e-mail' : 'Change e-mail'}
+      title={profile.email === null ? 'Set email' : 'Change email'}
       description="We’ll send you a link. Open it to start using this address."
       action="Save"
       onSend={send}
       onClose={onClose}
     >
       <Field
-        label="E-mail"
+        label="Email"
         hint={profile.email === null ? undefined : 'Leave it empty to remove the address.'}
         error={problems.email}
       >

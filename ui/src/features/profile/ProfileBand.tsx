@@ -33,11 +33,10 @@ const Face = styled(Avatar)`
 
 export function ProfileBand({ user, profile }: { user: CurrentUser; profile: Profile | undefined }) {
   const { username, profileImage, rank, totalPoints, totalPredictions } = user
-  const about = [
-    profile && profile.displayName !== username ? profile.displayName : null,
-    profile?.location,
-    `with us since ${dateText(user.createdAt)}`,
-  ].filter(Boolean)
+  const first = [profile && profile.displayName !== username ? profile.displayName : null, profile?.location].filter(
+    Boolean,
+  )
+  const about = [...first, `${first.length === 0 ? 'With' : 'with'} us since ${dateText(user.createdAt)}`]
   return (
     <Band labelledBy="profile">
       <Who>

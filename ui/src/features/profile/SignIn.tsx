@@ -17,7 +17,7 @@ const Text = styled(RowText)`
   flex-basis: 12rem;
 `
 
-type Changed = 'password' | 'e-mail' | 'security question'
+type Changed = 'password' | 'email' | 'security question'
 
 /** `?change=password` opens the dialog, after a way back in. */
 export function SignIn({ profile }: { profile: Profile }) {
@@ -46,7 +46,7 @@ export function SignIn({ profile }: { profile: Profile }) {
         <li>
           <Text>
             <Row>
-              <b>E-mail</b>
+              <b>Email</b>
               {email !== null && <EmailState {...profile} />}
             </Row>
             <Small as="div">
@@ -54,12 +54,12 @@ export function SignIn({ profile }: { profile: Profile }) {
                 ? 'Not set. A confirmed address is the quickest way back in.'
                 : emailConfirmed
                   ? email
-                  : `Sent to ${email}. Open the link in that e-mail to confirm it.`}
+                  : `Sent to ${email}. Open the link in that email to confirm it.`}
             </Small>
           </Text>
           <Row>
             {email !== null && !emailConfirmed && <SendAgain email={email} />}
-            {button('e-mail', email === null ? 'Set' : 'Change')}
+            {button('email', email === null ? 'Set' : 'Change')}
           </Row>
         </li>
         <li>
@@ -71,7 +71,7 @@ export function SignIn({ profile }: { profile: Profile }) {
         </li>
       </Rows>
       {changed === 'password' && <PasswordDialog onClose={close} />}
-      {changed === 'e-mail' && <EmailDialog profile={profile} onClose={close} />}
+      {changed === 'email' && <EmailDialog profile={profile} onClose={close} />}
       {changed === 'security question' && <QuestionDialog profile={profile} onClose={close} />}
     </Panel>
   )
@@ -81,7 +81,7 @@ export function SignIn({ profile }: { profile: Profile }) {
 function SendAgain({ email }: { email: string }) {
   const { isBusy, save } = useProfileChange()
   return (
-    <Button size="sm" busy={isBusy} onClick={() => void save({ email }, `Another e-mail is on its way to ${email}.`)}>
+    <Button size="sm" busy={isBusy} onClick={() => void save({ email }, `Another email is on its way to ${email}.`)}>
       Send again
     </Button>
   )

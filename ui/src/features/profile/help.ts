@@ -15,7 +15,7 @@ export const help = [
     {
       id: 'account-settings',
       title: 'Account settings',
-      text: 'Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your e-mail and phone.',
+      text: 'Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your email and phone.',
       icon: User,
     },
     {

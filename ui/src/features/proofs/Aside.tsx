@@ -52,7 +52,7 @@ export function WhatItProves() {
         <Five>
           <li>Until a match closes, only you can read your pick.</li>
           <li>When it closes, all picks go into one list, and the list gets a fingerprint.</li>
-          <li>We publish that fingerprint a minute later, before kick-off, for everyone to keep.</li>
+          <li>We publish that fingerprint a minute later, before kickoff, for everyone to keep.</li>
           <li>Your receipt shows that your pick is in the list just as you saved it.</li>
           <li>If anyone changed one pick later, the fingerprint would no longer fit.</li>
         </Five>

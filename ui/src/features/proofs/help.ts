@@ -8,7 +8,7 @@ export const help = [
     {
       id: 'seals',
       title: 'Picks are sealed when a match closes',
-      text: 'All picks go into one list, and its fingerprint is published before kick-off. Nobody can change one later without it showing.',
+      text: 'All picks go into one list, and its fingerprint is published before kickoff. Nobody can change one later without it showing.',
       icon: LockKeyhole,
     },
     {

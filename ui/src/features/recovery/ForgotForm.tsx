@@ -59,7 +59,7 @@ export function ForgotForm() {
         <Field
           label={
             <>
-              E-mail <Small>(optional)</Small>
+              Email <Small>(optional)</Small>
             </>
           }
           hint="We only send mail to the address on your account."

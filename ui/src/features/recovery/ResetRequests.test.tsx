@@ -55,8 +55,8 @@ describe('requests for a new password', () => {
     await screen.findByText('2 pending')
     const [ben, mia] = screen.getAllByRole('listitem')
     expect(ben!.textContent).toContain('“New phone”')
-    expect(ben!.textContent).toContain('Has a confirmed e-mail address, so a link would work too.')
-    expect(mia!.textContent).not.toContain('e-mail address')
+    expect(ben!.textContent).toContain('Has a confirmed email address, so a link would work too.')
+    expect(mia!.textContent).not.toContain('email address')
   })
 
   test('are answered with a password that is shown once, and copied', async () => {

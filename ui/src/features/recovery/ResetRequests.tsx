@@ -104,7 +104,7 @@ export function ResetRequests() {
                       {shortTime(request.requestedAt)} · “{request.reason}”
                     </Small>
                     {request.hasEmail && (
-                      <Small as="div">Has a confirmed e-mail address, so a link would work too.</Small>
+                      <Small as="div">Has a confirmed email address, so a link would work too.</Small>
                     )}
                   </div>
                   <Row>

@@ -25,7 +25,7 @@ export function TokenForm({ urlToken }: { urlToken: string | null }) {
     >
       {(problems) =>
         urlToken === null && (
-          <Field label="Reset token" hint="You’ll find it in the e-mail, below the link." error={problems.token}>
+          <Field label="Reset token" hint="You’ll find it in the email, below the link." error={problems.token}>
             <Input
               autoComplete="off"
               autoCapitalize="none"

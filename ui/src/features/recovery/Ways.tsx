@@ -56,7 +56,7 @@ type Form = 'question' | 'self' | 'admin'
 const WAYS: readonly { icon: LucideIcon; title: string; text: string; to: { href: string } | { form: Form } }[] = [
   {
     icon: Mail,
-    title: 'E-mail me a link',
+    title: 'Email me a link',
     text: 'Quickest, if your account has an email address.',
     to: { href: '/forgot-password' },
   },

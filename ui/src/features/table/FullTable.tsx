@@ -141,16 +141,10 @@ function ClubName({ row, isLive, inHand }: { row: TableRow; isLive: boolean; inH
         <span>
           W{row.won} D{row.drawn} L{row.lost}
         </span>{' '}
-        ·{' '}
         <span>
           GF {row.goalsFor} GA {row.goalsAgainst}
-        </span>
-        {row.form.length > 0 ? (
-          <>
-            {' '}
-            · <span>{row.form.join('')}</span>
-          </>
-        ) : null}
+        </span>{' '}
+        {row.form.length > 0 && <span>{row.form.join('')}</span>}
       </small>
     </span>
   )

@@ -30,6 +30,8 @@ export const TableFrame = styled.div`
     color: var(--muted);
   }
   [data-sub] > span {
+    display: inline-block;
+    margin-right: 8px;
     white-space: nowrap;
   }
   tr[data-zone] > * {

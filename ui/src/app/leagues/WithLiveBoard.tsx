@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useProvisionalLeague } from '../../features/matches/api.ts'
+import { ProvisionalBoard } from '../../features/matches/ProvisionalBoard.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
+import { areScoresHidden } from '../dashboard/useHiddenScores.ts'
+
+const ROWS = 10
+
+interface WithLiveBoardProps {
+  leagueId: number
+  userId: number
+  children: ReactNode
+}
+
+/**
+ * The league with the matches under way, above its standings. Absent while nothing is on, and while live scores are
+ * hidden. The standings wait for it, since it would push them down.
+ */
+export function WithLiveBoard({ leagueId, userId, children }: WithLiveBoardProps) {
+  const isHidden = areScoresHidden()
+  const read = useProvisionalLeague(isHidden ? null : leagueId)
+  if (!isHidden && read.data === undefined && read.error === undefined)
+    return <Loading label="Loading standings" rows={8} />
+  return (
+    <>
+      {!isHidden && read.data?.provisional && (
+        <ProvisionalBoard
+          title="Right now"
+          userId={userId}
+          read={read}
+          limit={ROWS}
+          foot={
+            <ButtonLink size="sm" block to="/">
+              See the matches
+            </ButtonLink>
+          }
+        />
+      )}
+      {children}
+    </>
+  )
+}
