@@ -57,8 +57,9 @@ async function leave(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Prints one row of the table; true if the budget holds. */
+/** Prints one row of the table; true if the budget holds. Throws if a value is 0, which would meet any budget. */
 function report(bench: Bench, { ours, base, unit, note }: Measure): boolean {
+  if (!(ours > 0 && base > 0)) throw new Error(`${bench.name} measured nothing: ${ours} against ${base} ${unit}`)
   const ratio = ours / base
   const { budget } = bench
   const holds = 'atMost' in budget ? ratio <= budget.atMost : ratio >= budget.atLeast
