@@ -25,7 +25,7 @@ const SMALL = 3_500
 const SEVERAL = 5
 
 /** The page with the largest first view: modules that others load on use stay in its file. */
-const HOME = 'DashboardPage~'
+const HOME = 'DashboardPage'
 
 const nameOf = (module: string): string => basename(module, extname(module))
 
@@ -35,8 +35,9 @@ type Layer = (typeof LAYERS)[number]
 
 /**
  * Assigns modules to files by use. The app after sign-in is `inside`, without what open pages need, too, at first
- * (`open`) or on use (`later`). Modules of several pages are `common`. A page has its own file, and large modules of a
- * few pages have others. Modules without a group belong to the first script or load on use.
+ * (`open`) or on use (`later`), and with what the home page shares with several others. Modules of other pages are `common`.
+ * A page has its own file, and large modules of a few pages have others. Modules without a group belong to the first
+ * script or load on use.
  *
  * Imports lead from fewer to more pages only, so files never import each other.
  */
@@ -78,7 +79,8 @@ export function groupsOf(
   for (const id of new Set([...app, ...needs.keys()])) {
     const first = [...(needs.get(id) ?? [])].sort()
     const all = [...(loads.get(id) ?? [])].sort()
-    const layer = first.some(isOpen) ? 'open' : later.has(id) ? 'later' : app.has(id) ? 'inside' : 'common'
+    const isInside = app.has(id) || first.some((page) => nameOf(page) === HOME)
+    const layer = first.some(isOpen) ? 'open' : later.has(id) ? 'later' : isInside ? 'inside' : 'common'
     if (app.has(id) || (first.length >= SEVERAL && !first.every(isOpen))) groups.set(id, layer)
     else {
       const key = `${layer} ${first.join(' ')} | ${all.join(' ')}`
@@ -93,9 +95,9 @@ export function groupsOf(
     const needed = new Set(ids.flatMap((id) => importsOf(id)!.now).flatMap((to) => groups.get(to) ?? []))
     // A name is for readers: that of the largest module.
     let group = `${nameOf(ids.reduce((most, id) => (sizeOf(id) > sizeOf(most) ? id : most)))}~${key}`
-    if (first.length === 1 && (layer === 'common' || first.some(isOpen))) {
+    if (first.length === 1 && (layer === 'inside' || layer === 'common' || first.some(isOpen))) {
       const page = `${nameOf(first[0]!)}~`
-      if (isSmall || all.length === 1 || needed.has(page) || page === HOME) group = page
+      if (isSmall || all.length === 1 || needed.has(page) || page === `${HOME}~`) group = page
     } else if (isSmall && !first.every(isOpen)) {
       const below: readonly string[] = LAYERS.slice(0, LAYERS.indexOf(layer) + 1)
       if ([...needed].every((each) => below.includes(each))) group = layer
