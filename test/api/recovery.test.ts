@@ -494,6 +494,30 @@ describe('address, question and answer of one’s own (R111)', () => {
     expect((await client.put('/api/profile', again)).status).toBe(200)
   })
 
+  test('a write that waits for a deletion of its account stores nothing and does not fail', async () => {
+    const { pool } = game.database
+    const client = game.client()
+    const { id } = (await client.register('vanishing')).body
+    const deletion = await pool.connect()
+    await deletion.query('begin')
+    await deletion.query('delete from app.credentials where user_id = $1', [id])
+    const written = Promise.all([
+      client.put('/api/profile', { securityQuestion: 'Which one?', securityAnswer: 'The other' }),
+      game.outbox.write(pool, { id: randomUUID(), userId: id, kind: 'changed', at: game.context().at }),
+    ])
+    const waiting = async (): Promise<number> =>
+      (
+        await pool.query(`select count(distinct pid)::int as n from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`)
+      ).rows[0].n
+    await expect.poll(waiting).toBe(2)
+    await deletion.query('commit')
+    deletion.release()
+    expect((await written)[0].status).toBeLessThan(500)
+    for (const table of ['security_answers', 'outbox'])
+      expect((await pool.query(`select from app.${table} where user_id = $1`, [id])).rowCount, table).toBe(0)
+  })
+
   test('of an account that ends at the same time nothing is stored, and nothing breaks', async () => {
     const { id, username, client } = await player()
     await game.accounts.deleteUser(id, game.context())

@@ -187,7 +187,7 @@ export function createLoginGuard({ database, clock }: { database: Pick<Database,
     async remember(userId: number, devices: readonly string[], at: string): Promise<void> {
       await pool.query(
         `insert into app.known_places (user_id, place, seen_at)
-         select c.user_id, p.place, $3 from app.credentials c, unnest($2::text[]) as p (place) where c.user_id = $1
+         select c.user_id, p.place, $3 from app.credentials c, unnest($2::text[]) as p (place) where c.user_id = $1 for key share of c
          on conflict (user_id, place) do update set seen_at = excluded.seen_at`,
         [userId, devices, at],
       )

@@ -122,7 +122,7 @@ export function createPasskeys({ database, handler, personal, challenges, accoun
       // Precedes the event: a row without a passkey in the log is of no use. Nothing is stored for an account being deleted.
       const { rowCount } = await pool.query(
         `insert into app.passkeys (credential, user_id, sign_count)
-         select $1, user_id, $3 from app.credentials where user_id = $2 on conflict do nothing`,
+         select $1, user_id, $3 from app.credentials where user_id = $2 for key share on conflict do nothing`,
         [keyOf(credentialId), userId, signCount],
       )
       if (!rowCount) return refused('already-added')

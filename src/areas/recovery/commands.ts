@@ -110,9 +110,9 @@ export function createRecovery(dependencies: RecoveryDependencies) {
     if (question === null) await pool.query('delete from app.security_answers where user_id = $1', [user.id])
     else if (answer !== undefined)
       await pool.query(
-        // Stores nothing if the account is being deleted at the same time.
+        // Stores nothing if the account is being deleted at the same time: the lock waits for the deletion.
         `insert into app.security_answers (user_id, answer_hash)
-         select user_id, $2 from app.credentials where user_id = $1
+         select user_id, $2 from app.credentials where user_id = $1 for key share
          on conflict (user_id) do update set answer_hash = excluded.answer_hash`,
         [user.id, await passwords.hash(answerKey(answer))],
       )

@@ -110,7 +110,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
         `with mail as (
            insert into app.outbox (id, user_id, kind, version, created_at, until, next_at)
            select $1::uuid, user_id, $3::text, $4::int, $5::timestamptz, $6::timestamptz, $5::timestamptz
-           from app.credentials where user_id = $2
+           from app.credentials where user_id = $2 for key share
            on conflict (id) do nothing returning user_id)
          insert into app.mail_tokens (user_id, kind, token_hash, version, expires_at)
          select user_id, $3::text, $7::bytea, $4::int, $6::timestamptz from mail where $8

@@ -27,7 +27,7 @@ export function createDevices({ database: { pool }, push }: DeviceDependencies) 
       // A browser has one subscription, which follows its user. Stores nothing if the account is being deleted at the same time.
       const { rows } = await pool.query<PushDevice>(
         `insert into app.push_subscriptions as d (id, user_id, name, endpoint, p256dh, auth, added_at)
-         select $1, user_id, $3, $4, $5, $6, $7 from app.credentials where user_id = $2
+         select $1, user_id, $3, $4, $5, $6, $7 from app.credentials where user_id = $2 for key share
          on conflict (id) do update set user_id = excluded.user_id, name = excluded.name, p256dh = excluded.p256dh,
            auth = excluded.auth, added_at = case when d.user_id = excluded.user_id then d.added_at else excluded.added_at end,
            reached_at = case when d.user_id = excluded.user_id then d.reached_at end
