@@ -19,7 +19,7 @@ export function createChallenges({ db }: { readonly db: ReadDb }) {
       await tables
         .insertInto('app.wallet_challenges')
         .columns(['user_id', 'nonce', 'issued_at'])
-        // Stores nothing if the account is being deleted at the same time.
+        // Stores nothing if the account is being deleted at the same time: the lock waits for the deletion.
         .expression((from) =>
           from
             .selectFrom('app.credentials')
@@ -28,7 +28,8 @@ export function createChallenges({ db }: { readonly db: ReadDb }) {
               sql<string>`${nonce}::text`.as('nonce'),
               sql<string>`${at}::timestamptz`.as('issued_at'),
             ])
-            .where('user_id', '=', userId),
+            .where('user_id', '=', userId)
+            .forKeyShare(),
         )
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ nonce, issued_at: at }))
         .execute()
