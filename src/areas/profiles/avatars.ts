@@ -1,4 +1,3 @@
-import { DatabaseError } from 'pg'
 import type { AppTables } from '../../database/app-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { createBatchLoader } from '../../kernel/batch-loader.ts'
@@ -6,8 +5,6 @@ import { HOUR } from '../../kernel/quota.ts'
 
 /** Maximum number of pictures per statement, and of concurrent statements. A board page requests a hundred pictures. */
 const [MOST_READ, READERS] = [50, 2]
-
-const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Stores profile pictures in PostgreSQL, so that all nodes serve the same ones and a deletion applies to all of them. */
 export function createAvatars({ pool }: Pick<Database, 'pool'>) {
@@ -28,15 +25,12 @@ export function createAvatars({ pool }: Pick<Database, 'pool'>) {
   return {
     /** Returns false if the account is deleted. */
     async store(userId: number, name: string, picture: Buffer, at: string): Promise<boolean> {
-      try {
-        await pool.query('insert into app.avatars (name, user_id, picture, stored_at) values ($1, $2, $3, $4)', [
-          ...[name, userId, picture, at],
-        ])
-        return true
-      } catch (error) {
-        if (error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION) return false
-        throw error
-      }
+      const { rowCount } = await pool.query(
+        `insert into app.avatars (name, user_id, picture, stored_at)
+         select $1, user_id, $3, $4 from app.credentials where user_id = $2 for key share`,
+        [name, userId, picture, at],
+      )
+      return rowCount === 1
     },
     /**
      * Deletes replaced or removed pictures, and pictures of failed commands that are at least an hour old. `keep`: the person's current
