@@ -65,7 +65,9 @@ export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): 
         const shares = changed.of('shares')
         const [counts, players] = await Promise.all([
           totals.get('counts', shares, () => communityCounts(db)),
-          active.get('players', `${shares} ${await playersRanked(db)}`, () => activeUsers(db, context.at)),
+          playersRanked(db).then((ranked) =>
+            active.get('players', `${shares} ${ranked}`, () => activeUsers(db, context.at)),
+          ),
         ])
         return { body: { activeUsers: players, ...counts } }
       },
