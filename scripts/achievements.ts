@@ -7,6 +7,7 @@ import { createContainer } from '../src/container.ts'
 import { TYPES } from '../src/identifiers.ts'
 import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import { systemContext } from '../src/kernel/system-context.ts'
+import { counted } from '../src/slice/words.ts'
 import { createProgressBar, type ProgressBar } from './support/progress-bar.ts'
 import { createLongCommand, Refused, runHere, type Shell } from './support/shell.ts'
 
@@ -65,10 +66,10 @@ async function untilFolded(engine: ProjectionEngine, bar: ProgressBar): Promise<
 
 function linesOf({ dryRun, totalUnlocked, usersAffected, achievements, results }: RetroactiveReport): string[] {
   if (totalUnlocked === 0) return ['Nobody has anything to catch up on']
-  const summary = `${count(totalUnlocked, 'achievement')} ${dryRun ? 'would be unlocked' : 'unlocked'} for ${count(usersAffected, 'player')}`
+  const summary = `${counted(totalUnlocked, 'achievement')} ${dryRun ? 'would be unlocked' : 'unlocked'} for ${counted(usersAffected, 'player')}`
   return [
     ...achievements.map(
-      ({ achievementId, name, players }) => `${name} (${achievementId}): ${count(players, 'player')}`,
+      ({ achievementId, name, players }) => `${name} (${achievementId}): ${counted(players, 'player')}`,
     ),
     ...results.map(
       ({ username, achievements: got }) =>
@@ -78,8 +79,6 @@ function linesOf({ dryRun, totalUnlocked, usersAffected, achievements, results }
     summary,
   ]
 }
-
-const count = (n: number, noun: string): string => `${n.toLocaleString('en-GB')} ${noun}${n === 1 ? '' : 's'}`
 
 export const main = createLongCommand({
   usage,

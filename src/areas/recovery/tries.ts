@@ -2,6 +2,7 @@ import type { AppTables } from '../../database/app-tables.ts'
 import type { Database } from '../../database/database.ts'
 import { DAY, HOUR, MINUTE } from '../../kernel/quota.ts'
 import { HttpProblem } from '../../slice/problem.ts'
+import { counted } from '../../slice/words.ts'
 
 type Scope = AppTables['app.recovery_tries']['scope']
 
@@ -59,7 +60,7 @@ export type Tries = ReturnType<typeof createTries>
 
 function sentenceOf(scope: Scope, seconds: number): string {
   const [count, unit] = seconds > 2 * 3_600 ? [Math.ceil(seconds / 3_600), 'hour'] : [Math.ceil(seconds / 60), 'minute']
-  const time = `${count} ${unit}${count === 1 ? '' : 's'}`
+  const time = counted(count, unit)
   return scope === 'answer'
     ? `Too many answers for this account. Ask for a link by email, ask an administrator, or try again in ${time}.`
     : `Too many attempts. Try again in ${time}.`
