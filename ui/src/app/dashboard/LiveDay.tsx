@@ -1,14 +1,12 @@
 import { Flag, Info, Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { styled } from 'styled-components'
-import useSWR from 'swr'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
-import type { League } from '../../../../src/areas/leagues/contract.ts'
 import type { LiveDay as Day } from '../../../../src/areas/matches/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
-import { shared } from '../../api/shared.ts'
 import { matchName, nextCutoff, phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, closingText } from '../../features/fixtures/time.ts'
+import { useMyLeagues } from '../../features/leagues/api.ts'
 import { useLiveDay, useProvisionalBoard, useProvisionalLeague } from '../../features/matches/api.ts'
 import { GoalFeed } from '../../features/matches/GoalFeed.tsx'
 import { LiveRows } from '../../features/matches/LiveRows.tsx'
@@ -104,7 +102,7 @@ interface LiveDayProps {
 /** The home page while a match is on: nothing of it is settled. Absent while nothing is. */
 export function LiveDay(props: LiveDayProps) {
   const live = useLiveDay(true)
-  const leagues = useLeagues()
+  const leagues = useMyLeagues()
   // The reader's league has a row in the head, which would push down the matches.
   const read = leagues.data || leagues.error ? live : { ...live, data: undefined }
   const { hidden, onShown } = props
@@ -144,8 +142,7 @@ export function LiveDay(props: LiveDayProps) {
 
 type WithDay = LiveDayProps & { day: Day }
 
-const useLeagues = () => useSWR<League[]>(shared.myLeagues.key)
-const useFirstLeague = () => useLeagues().data?.[0]
+const useFirstLeague = () => useMyLeagues().data?.[0]
 
 const picksBy = (predictions: readonly Prediction[]) => new Map(predictions.map((each) => [each.fixtureId, each]))
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
@@ -85,6 +85,8 @@ export function LeaguePage(props: LeaguePageProps) {
 
 function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league: LeagueDetail) => Promise<void> }) {
   const { data: league, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
+  // In parallel with the league.
+  useEffect(WithLiveBoard.ahead, [])
   return (
     <PageOf
       read={{ data: league, error: league === undefined || isGone(error) ? error : undefined, mutate }}

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import { useProvisionalLeague } from '../../features/matches/api.ts'
-import { ProvisionalBoard } from '../../features/matches/ProvisionalBoard.tsx'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { ProvisionalTop } from '../../features/matches/ProvisionalBoard.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { areScoresHidden } from '../dashboard/useHiddenScores.ts'
-
-const ROWS = 10
 
 interface WithLiveBoardProps {
   leagueId: number
@@ -24,19 +21,7 @@ export function WithLiveBoard({ leagueId, userId, children }: WithLiveBoardProps
     return <Loading label="Loading standings" rows={8} />
   return (
     <>
-      {!isHidden && read.data?.provisional && (
-        <ProvisionalBoard
-          title="Right now"
-          userId={userId}
-          read={read}
-          limit={ROWS}
-          foot={
-            <ButtonLink size="sm" block to="/">
-              See the matches
-            </ButtonLink>
-          }
-        />
-      )}
+      <ProvisionalTop title="Right now" userId={userId} read={read} />
       {children}
     </>
   )

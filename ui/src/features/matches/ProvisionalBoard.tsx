@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProvisionalEntry, ProvisionalPage } from '../../../../src/areas/matches/contract.ts'
 import { count, signed } from '../../lib/numbers.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { type Answer, Loaded } from '../../ui/Loaded.tsx'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
@@ -38,6 +39,27 @@ export function ProvisionalBoard({ title, userId, read, limit, foot }: Provision
       </Loaded>
       <PanelFoot>{foot}</PanelFoot>
     </Panel>
+  )
+}
+
+/** Rows of a board that a page shows beside its own. */
+export const TOP_ROWS = 10
+
+/** The first rows, with a link to the matches. Absent while nothing is on. */
+export function ProvisionalTop({ title, userId, read }: Pick<ProvisionalBoardProps, 'title' | 'userId' | 'read'>) {
+  if (!read.data?.provisional) return null
+  return (
+    <ProvisionalBoard
+      title={title}
+      userId={userId}
+      read={read}
+      limit={TOP_ROWS}
+      foot={
+        <ButtonLink size="sm" block to="/">
+          See the matches
+        </ButtonLink>
+      }
+    />
   )
 }
 
