@@ -28,6 +28,7 @@ import { WhenNear } from '../../ui/WhenNear.tsx'
 import { GameweekPanel, RowsWaiting } from './GameweekPanel.tsx'
 import { Reserved } from './Reserved.tsx'
 import { SidePanels } from './SidePanels.tsx'
+import { Tour } from './Tour.tsx'
 import { isTourDue } from './tour.ts'
 import { useDashboardData } from './useDashboardData.ts'
 import { type HiddenScores, useHiddenScores } from './useHiddenScores.ts'
@@ -83,13 +84,6 @@ const LiveDay = lazyComponent(
 )
 /** Most milliseconds for which the fixtures wait for the live section. */
 const LIVE_MS = 3_000
-
-const Tour = lazyComponent(
-  () => import('./Tour.tsx').then((module) => module.Tour),
-  <Reserved>
-    <div />
-  </Reserved>,
-)
 
 const WrapInvitation = lazyComponent(
   () => import('./WrapInvitation.tsx').then((module) => module.WrapInvitation),

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { Wrap } from '../../ui/layout.ts'
 
-/** Reserves the height of the tour, or with `data-low` of an invitation, so that nothing moves when its code arrives. */
+/** Has the height of the longest step of the tour, or with `data-low` that of an invitation, also before its code arrives. */
 export const Reserved = styled(Wrap)`
   padding-top: var(--s4);
 
