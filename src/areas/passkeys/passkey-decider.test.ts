@@ -49,5 +49,8 @@ describe('passkeys of a player', () => {
     given(passkeyDecider, [added(1), removed(1)])
       .when(remove(1))
       .then(rejected('no-passkey'))
+    given(passkeyDecider, [added(1)])
+      .when(remove(2))
+      .then(rejected('no-passkey'))
   })
 })

@@ -97,6 +97,14 @@ describe('leaving', () => {
     teams(...three)
       .when(leave(BOB))
       .then([left(BOB)]))
+  test('the others stay', () => {
+    teams(...three, left(BOB))
+      .when(leave(CAT))
+      .then([left(CAT)])
+    teams(...three, left(BOB))
+      .when(leave(BOB))
+      .then(rejected('team-member-not-found'))
+  })
   test('when the captain leaves, the vice-captain becomes captain', () =>
     teams(...three, role(CAT, 'vice-captain'))
       .when(leave(ANNA))
