@@ -413,7 +413,7 @@ export async function holdTables(tx: Tx, groups: readonly Versioned[]): Promise<
 }
 
 /** A version of a group whose tables no node uses. */
-export interface UnusedVersion extends Versioned {
+interface UnusedVersion extends Versioned {
   /** It was never complete, or `read` has shown it before: no node is about to start with it, except one that restarts. */
   readonly isOver: boolean
   /** Nothing has changed it for a day. */

@@ -20,7 +20,7 @@ const PICTURE_S = 300
 /** Prevents redirects of folders to a path with a slash: `/\host/..` would result in an address that browsers read as another host. */
 const NO_FOLDERS = { index: false, redirect: false }
 
-export interface UiDependencies {
+interface UiDependencies {
   readonly sessions: Pick<SessionReader, 'ofRequest'>
   readonly clock: Clock
   /** Pages with their own title, description and preview. */
