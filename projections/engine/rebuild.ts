@@ -98,11 +98,16 @@ export async function rebuildGroup(
     return false
   }
 
+  const storedCheckpoint = async (): Promise<Position | null> =>
+    (await readGenerations(db, name)).find((each) => each.generation === generation)?.checkpoint ?? null
+
   /** Applies events up to a position, or to the end of the log; returns their number. */
   async function round(until: Position | null): Promise<number> {
     const before = done
     for (let attempt = 1; !stopped; attempt++) {
       try {
+        // The outcome of the attempt before is unknown.
+        if (attempt > 1) at = await storedCheckpoint()
         await load({
           log,
           types: group.events,
@@ -126,8 +131,6 @@ export async function rebuildGroup(
           'projections: a store is unavailable during the rebuild',
         )
         await pause(backOff(attempt), signal)
-        const row = (await readGenerations(db, name)).find((known) => known.generation === generation)
-        at = row?.checkpoint ?? null
       }
     }
     signal.throwIfAborted()
