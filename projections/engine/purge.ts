@@ -33,7 +33,10 @@ interface PurgingParts {
   notify(isDone: boolean): Promise<void>
 }
 
-/** Purges simulated data: on the leading node, between two terms, so that nothing is projected or answered meanwhile. Nodes of other versions rebuild their tables themselves. */
+/**
+ * Purges simulated data: on the leading node, between two terms, so that nothing is projected or answered meanwhile.
+ * Nodes of other versions rebuild their tables themselves.
+ */
 export function createPurging(context: EngineContext, parts: PurgingParts) {
   const { term, projecting, rebuilds, purges, notify } = parts
   const { db, logger, stopping, now, leads, wake } = context
