@@ -2,18 +2,12 @@ import type { Purges } from '../../src/event-log/purges.ts'
 import type { Position } from '../../src/kernel/event.ts'
 import { pause } from '../../src/kernel/pause.ts'
 import type { EngineContext } from './context.ts'
+import { forgetReactor } from './dead-letters.ts'
 import { errorLine, isTransient } from './faults.ts'
 import type { Projecting } from './projecting.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
-import {
-  forgetReactor,
-  type Purge,
-  readPurge,
-  readPurging,
-  requestPurge,
-  type StoreSnapshot,
-  updatePurge,
-} from './store.ts'
+import { readPurge, requestPurge, updatePurge } from './request-store.ts'
+import { type Purge, readPurging, type StoreSnapshot } from './store.ts'
 import type { Term } from './term.ts'
 
 /** Milliseconds between two progress checks of a waiting caller. */

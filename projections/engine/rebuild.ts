@@ -4,6 +4,7 @@ import { backOff, pause } from '../../src/kernel/pause.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
 import type { EngineContext } from './context.ts'
+import { readSkipped, recordDeadLetter } from './dead-letters.ts'
 import { describeError, errorLine, isTransient } from './faults.ts'
 import {
   analyzeTables,
@@ -20,16 +21,7 @@ import { claim } from './group-target.ts'
 import { applyHalving } from './halving.ts'
 import { load } from './loader.ts'
 import { everythingChanged } from './messages.ts'
-import {
-  EMPTY,
-  insertGeneration,
-  publish,
-  readGenerations,
-  readGroup,
-  readSkipped,
-  recordDeadLetter,
-  schemaOf,
-} from './store.ts'
+import { EMPTY, insertGeneration, publish, readGenerations, readGroup, schemaOf } from './store.ts'
 import type { ProjectionWorker } from './worker.ts'
 
 /** An event fails in the generation being built. The one in use is unchanged. */

@@ -6,13 +6,14 @@ import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
+import { readSkipped } from './dead-letters.ts'
 import { errorLine } from './faults.ts'
 import { createTables, tablesOf } from './generations.ts'
 import { projecting } from './group-target.ts'
 import { applyHalving } from './halving.ts'
 import { load } from './loader.ts'
 import { RebuildFailed } from './rebuild.ts'
-import { readGroup, readSkipped, type StoredProjection, schemaOf } from './store.ts'
+import { readGroup, type StoredProjection, schemaOf } from './store.ts'
 
 /** A row that exists only in the live or only in the rebuilt table. */
 interface RowDifference {
