@@ -1,4 +1,4 @@
-import { readPurgeState } from '../projections/engine/store.ts'
+import { readPurgeState } from '../projections/engine/request-store.ts'
 import { purgeableTypes } from './areas/index.ts'
 import type { Database } from './database/database.ts'
 import { createPurges, type Purges } from './event-log/purges.ts'

@@ -10,7 +10,7 @@ export const canBeFolder = (text: string): boolean => {
   }
 }
 
-export const isRange = (text: string): boolean => {
+const isRange = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/')
   const bits = isIP(address) === 4 ? 32 : 128
   return isIP(address) > 0 && rest.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && +prefix <= bits))

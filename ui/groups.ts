@@ -7,7 +7,7 @@ import { here, LANDING, MANIFESTS, modulesOf, OPEN_PAGES, SIGNED_IN } from './ea
 type ImportsOf = (id: string) => { readonly now: readonly string[]; readonly onUse: readonly string[] } | null
 
 /** Modules that the pages of a list load. */
-export interface PageModules {
+interface PageModules {
   readonly signedIn: readonly string[]
   /** Pages that load without the app after sign-in. */
   readonly open: readonly string[]

@@ -13,6 +13,7 @@ import type { LongRun } from '../../src/slice/projection-status.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
 import { createArrival } from './arrival.ts'
 import type { EngineContext } from './context.ts'
+import { resumeProjection, settleDeadLetters } from './dead-letters.ts'
 import { errorLine } from './faults.ts'
 import { addViews } from './generations.ts'
 import { createLogReader } from './log-reader.ts'
@@ -21,6 +22,7 @@ import { createProgress } from './progress.ts'
 import { createProjecting } from './projecting.ts'
 import { createPurging } from './purge.ts'
 import { createRebuildQueue } from './rebuild-queue.ts'
+import { readPurgeState, requestRebuild } from './request-store.ts'
 import { createRebuildRequests } from './requests.ts'
 import { createNodeSession } from './session.ts'
 import { createStatusReader } from './status.ts'
@@ -32,12 +34,8 @@ import {
   type ReadStore,
   readGroup,
   readProjections,
-  readPurgeState,
   readStoreSnapshot,
-  requestRebuild,
-  resumeProjection,
   type StoreSnapshot,
-  settleDeadLetters,
   throughPool,
   versionsOf,
 } from './store.ts'

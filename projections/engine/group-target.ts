@@ -3,9 +3,10 @@ import type { Position } from '../../src/kernel/event.ts'
 import { prepared } from '../../src/kernel/prepared.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineContext } from './context.ts'
+import { pauseProjection } from './dead-letters.ts'
 import { CheckpointMoved } from './faults.ts'
 import { mergeChanges } from './messages.ts'
-import { type GenerationState, pauseProjection, publish, readGroup, schemaOf, type Tx, wakeNodes } from './store.ts'
+import { type GenerationState, publish, readGroup, schemaOf, type Tx, wakeNodes } from './store.ts'
 import type { WorkerTarget } from './worker.ts'
 
 /**

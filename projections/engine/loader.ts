@@ -15,7 +15,7 @@ interface Load {
   apply(events: readonly RecordedEvent[], to: Position): Promise<boolean>
 }
 
-/** Applies a range of the log page by page. Reads one page nextPage, so memory holds at most two pages. */
+/** Applies a range of the log page by page. Reads one page ahead, so memory holds at most two pages. */
 export async function load({ log, types, after, until, signal, apply }: Load): Promise<void> {
   const read = (from: Position | null) => {
     const page = log.readAll(from, { types }, pageSize)

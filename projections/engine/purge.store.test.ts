@@ -8,7 +8,7 @@ import type { Reactor } from '../../src/slice/reactor.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { countingGroup, listLogger, newEvent, until } from '../../test/support/projections.ts'
 import { createProjectionEngine, type ProjectionEngine } from './engine.ts'
-import { readPurgeState } from './store.ts'
+import { readPurgeState } from './request-store.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let store: ReturnType<typeof createMemoryStore>

@@ -2,18 +2,12 @@ import type { Purges } from '../../src/event-log/purges.ts'
 import type { Position } from '../../src/kernel/event.ts'
 import { pause } from '../../src/kernel/pause.ts'
 import type { EngineContext } from './context.ts'
+import { forgetReactor } from './dead-letters.ts'
 import { errorLine, isTransient } from './faults.ts'
 import type { Projecting } from './projecting.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
-import {
-  forgetReactor,
-  type Purge,
-  readPurge,
-  readPurging,
-  requestPurge,
-  type StoreSnapshot,
-  updatePurge,
-} from './store.ts'
+import { readPurge, requestPurge, updatePurge } from './request-store.ts'
+import { type Purge, readPurging, type StoreSnapshot } from './store.ts'
 import type { Term } from './term.ts'
 
 /** Milliseconds between two progress checks of a waiting caller. */
@@ -33,7 +27,10 @@ interface PurgingParts {
   notify(isDone: boolean): Promise<void>
 }
 
-/** Purges simulated data: on the leading node, between two terms, so that nothing is projected or answered meanwhile. Nodes of other versions rebuild their tables themselves. */
+/**
+ * Purges simulated data: on the leading node, between two terms, so that nothing is projected or answered meanwhile.
+ * Nodes of other versions rebuild their tables themselves.
+ */
 export function createPurging(context: EngineContext, parts: PurgingParts) {
   const { term, projecting, rebuilds, purges, notify } = parts
   const { db, logger, stopping, now, leads, wake } = context

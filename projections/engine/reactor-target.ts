@@ -4,8 +4,9 @@ import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
 import type { Reactor } from '../../src/slice/reactor.ts'
 import type { EngineContext } from './context.ts'
+import { pauseProjection } from './dead-letters.ts'
 import { CheckpointMoved } from './faults.ts'
-import { pauseProjection, readReactor, wakeNodes } from './store.ts'
+import { readReactor, wakeNodes } from './store.ts'
 import type { WorkerState, WorkerTarget } from './worker.ts'
 
 interface ReactorState extends WorkerState {

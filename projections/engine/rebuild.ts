@@ -4,6 +4,7 @@ import { backOff, pause } from '../../src/kernel/pause.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
 import type { EngineContext } from './context.ts'
+import { readSkipped, recordDeadLetter } from './dead-letters.ts'
 import { describeError, errorLine, isTransient } from './faults.ts'
 import {
   analyzeTables,
@@ -20,16 +21,7 @@ import { claim } from './group-target.ts'
 import { applyHalving } from './halving.ts'
 import { load } from './loader.ts'
 import { everythingChanged } from './messages.ts'
-import {
-  EMPTY,
-  insertGeneration,
-  publish,
-  readGenerations,
-  readGroup,
-  readSkipped,
-  recordDeadLetter,
-  schemaOf,
-} from './store.ts'
+import { EMPTY, insertGeneration, publish, readGenerations, readGroup, schemaOf } from './store.ts'
 import type { ProjectionWorker } from './worker.ts'
 
 /** An event fails in the generation being built. The one in use is unchanged. */
@@ -98,11 +90,16 @@ export async function rebuildGroup(
     return false
   }
 
+  const storedCheckpoint = async (): Promise<Position | null> =>
+    (await readGenerations(db, name)).find((each) => each.generation === generation)?.checkpoint ?? null
+
   /** Applies events up to a position, or to the end of the log; returns their number. */
   async function round(until: Position | null): Promise<number> {
     const before = done
     for (let attempt = 1; !stopped; attempt++) {
       try {
+        // The outcome of the attempt before is unknown.
+        if (attempt > 1) at = await storedCheckpoint()
         await load({
           log,
           types: group.events,
@@ -126,8 +123,6 @@ export async function rebuildGroup(
           'projections: a store is unavailable during the rebuild',
         )
         await pause(backOff(attempt), signal)
-        const row = (await readGenerations(db, name)).find((known) => known.generation === generation)
-        at = row?.checkpoint ?? null
       }
     }
     signal.throwIfAborted()

@@ -5,7 +5,8 @@ import type { EngineContext } from './context.ts'
 import { errorLine } from './faults.ts'
 import type { Projecting } from './projecting.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
-import { readRequest, requestRebuild, type StoreSnapshot, updateRequest } from './store.ts'
+import { readRequest, requestRebuild, updateRequest } from './request-store.ts'
+import type { StoreSnapshot } from './store.ts'
 
 /** Milliseconds between two progress checks of a waiting caller. */
 const checkIntervalMs = 250

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 import type { FieldLogger } from '../../src/kernel/logger.ts'
+import { pause } from '../../src/kernel/pause.ts'
 import { errorLine } from './faults.ts'
 import { channel, type ReadStore } from './store.ts'
 
@@ -146,7 +147,7 @@ export function createNodeSession(options: NodeSessionOptions) {
                and l.database = (select oid from pg_database where datname = current_database())
                and l.relation in ('engine.generations'::regclass, 'engine.reactors'::regclass))`,
         )
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await pause(100)
         if (!(await tryLock())) return false
       }
       locked = client !== undefined

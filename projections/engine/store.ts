@@ -1,10 +1,8 @@
 import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
-import type { PurgeState } from '../../src/event-log/purges.ts'
-import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { Position } from '../../src/kernel/event.ts'
 import { prepared } from '../../src/kernel/prepared.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { DeadLetter, Pause, ProjectionKind } from '../../src/slice/projection-status.ts'
-import { describeError } from './faults.ts'
 import type { Message } from './messages.ts'
 
 /** Channel that wakes nodes. Its payload is empty, because every role may listen and notify (docs/threats.md T87). */
@@ -46,7 +44,7 @@ export interface Generation {
 /** Version of empty tables, which are served until the history of a group has been replayed. */
 export const EMPTY = 0
 
-type Versioned = Pick<ProjectionGroup, 'name' | 'version'>
+export type Versioned = Pick<ProjectionGroup, 'name' | 'version'>
 
 /** Versions of groups by name, as JSON: they identify the version of a node. */
 export const versionsOf = (groups: readonly Versioned[]): string =>
@@ -54,9 +52,9 @@ export const versionsOf = (groups: readonly Versioned[]): string =>
 
 /** Whether nodes read a generation: `read` or the views of its version select from it. */
 export const isComplete = ({ state }: Pick<Generation, 'state'>): boolean => state === 'live' || state === 'beside'
-const complete = sql`state in ('live', 'beside')`
+export const complete = sql`state in ('live', 'beside')`
 
-interface RebuildRequest {
+export interface RebuildRequest {
   readonly id: number
   readonly name: string
   readonly state: 'waiting' | 'running' | 'done' | 'failed'
@@ -117,14 +115,12 @@ const projectionsQuery = (versions: string) => sql`
   union all
   select name, 'reactor', checkpoint, events, 0, 0, paused_error, paused_position, true, null from engine.reactors`
 
-const purgesQuery = sql`select number, id, state, position, done, total, error from engine.clearings`
-const unfinishedQuery = sql`${purgesQuery} where state in ('asked', 'running') order by number limit 1`
+export const purgesQuery = sql`select number, id, state, position, done, total, error from engine.clearings`
+export const unfinishedQuery = sql`${purgesQuery} where state in ('asked', 'running') order by number limit 1`
 /** Position of the last purge that has not failed: tables must account for it. */
 const bindingPurgeQuery = sql`select position from engine.clearings
   where position is not null and state <> 'failed' order by number desc limit 1`
-const lastPurgeQuery = sql`select position from engine.clearings where position is not null order by number desc limit 1`
-
-const tableOf = (kind: ProjectionKind) => (kind === 'group' ? sql`engine.generations` : sql`engine.reactors`)
+export const lastPurgeQuery = sql`select position from engine.clearings where position is not null order by number desc limit 1`
 
 const toProjection = (row: ProjectionRow): StoredProjection => ({
   name: row.name,
@@ -318,83 +314,6 @@ export async function pruneMessages(db: Db): Promise<void> {
   await sql`delete from engine.messages where at < clock_timestamp() - interval '1 minute'`.execute(db)
 }
 
-/** Records a dead letter and pauses its projection there. False when another node has moved the checkpoint meanwhile. */
-export async function pauseProjection(
-  db: Db,
-  projection: { name: string; kind: ProjectionKind; generation: number },
-  from: Position | null,
-  event: RecordedEvent,
-  error: unknown,
-  at: string,
-): Promise<boolean> {
-  const text = describeError(error)
-  return db.transaction().execute(async (tx) => {
-    const paused = await sql`
-      update ${tableOf(projection.kind)} set paused_error = ${text}, paused_position = ${event.position}, updated_at = now()
-      where ${projection.kind === 'group' ? sql`generation = ${projection.generation} and ${complete}` : sql`name = ${projection.name}`}
-        and checkpoint is not distinct from ${from}::text`.execute(tx)
-    if (Number(paused.numAffectedRows) !== 1) return false
-    await recordDeadLetter(tx, projection.name, event, text, at)
-    return true
-  })
-}
-
-export async function recordDeadLetter(
-  db: Db,
-  name: string,
-  event: RecordedEvent,
-  error: string,
-  at: string,
-): Promise<void> {
-  await sql`
-    insert into engine.dead_letters (name, position, event_id, event_type, stream, error, outcome, at)
-    values (${name}, ${event.position}, ${event.id}, ${event.type}, ${event.stream}, ${error}, 'waiting', ${at})
-    on conflict (name, position) do update set error = excluded.error, at = excluded.at,
-      outcome = case when engine.dead_letters.outcome = 'skipped' then 'skipped' else 'waiting' end
-  `.execute(db)
-}
-
-/**
- * Resumes a paused group or reactor, after its poison event (`skipped`) or with it (`retried`). False when it is not paused. `version`:
- * version of the group; null for a reactor.
- */
-export async function resumeProjection(
-  db: Db,
-  name: string,
-  version: number | null,
-  outcome: 'retried' | 'skipped',
-): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const over = sql.raw(outcome === 'skipped' ? 'checkpoint = was.paused_position,' : '')
-    const { rows } =
-      version === null
-        ? await sql<{ at: Position }>`
-            with was as (
-              select name, paused_position from engine.reactors where name = ${name} and paused_error is not null for update
-            )
-            update engine.reactors r set ${over} paused_error = null, paused_position = null, updated_at = now()
-            from was where r.name = was.name returning was.paused_position as at`.execute(tx)
-        : await sql<{ at: Position }>`
-            with was as (
-              select generation, paused_position from engine.generations
-              where name = ${name} and version = ${version} and ${complete} and paused_error is not null for update
-            )
-            update engine.generations g set ${over} paused_error = null, paused_position = null, updated_at = now()
-            from was where g.generation = was.generation returning was.paused_position as at`.execute(tx)
-    const at = rows[0]?.at
-    if (at === undefined) return false
-    await sql`update engine.dead_letters set outcome = ${outcome} where name = ${name} and position = ${at}`.execute(tx)
-    return true
-  })
-}
-
-/** Positions of the events that an operator has skipped for a group. */
-export async function readSkipped(db: Db, name: string): Promise<ReadonlySet<Position>> {
-  const { rows } = await sql<{ position: Position }>`
-    select position from engine.dead_letters where name = ${name} and outcome = 'skipped'`.execute(db)
-  return new Set(rows.map((row) => row.position))
-}
-
 /** Generations of one group, or of all groups. */
 export async function readGenerations(db: Db, name: string | null = null): Promise<readonly Generation[]> {
   const { rows } = await sql<Generation>`
@@ -413,7 +332,7 @@ export async function holdTables(tx: Tx, groups: readonly Versioned[]): Promise<
 }
 
 /** A version of a group whose tables no node uses. */
-export interface UnusedVersion extends Versioned {
+interface UnusedVersion extends Versioned {
   /** It was never complete, or `read` has shown it before: no node is about to start with it, except one that restarts. */
   readonly isOver: boolean
   /** Nothing has changed it for a day. */
@@ -476,72 +395,4 @@ export async function readReactor(
     select checkpoint, state, paused_error, paused_position from engine.reactors where name = ${name}`.execute(db)
   const row = rows[0]!
   return { ...toProjection(row), state: row.state }
-}
-
-export async function requestRebuild(db: Db, { name, version }: Versioned): Promise<number> {
-  const { rows } = await sql<{
-    id: number
-  }>`insert into engine.requests (name, version) values (${name}, ${version}) returning id`.execute(db)
-  return rows[0]!.id
-}
-
-export async function readRequest(db: Db, id: number): Promise<RebuildRequest | undefined> {
-  const { rows } = await sql<RebuildRequest>`
-    select id, name, state, done, total, error from engine.requests where id = ${id}`.execute(db)
-  return rows[0]
-}
-
-export async function updateRequest(
-  db: Db,
-  id: number,
-  set: { state: RebuildRequest['state']; done?: number; total?: number | null; error?: string },
-): Promise<void> {
-  await sql`update engine.requests set state = ${set.state}, done = coalesce(${set.done ?? null}::bigint, done),
-    total = coalesce(${set.total ?? null}::bigint, total), error = ${set.error ?? null} where id = ${id}`.execute(db)
-}
-
-/** Records a decision for the waiting dead letters of a projection, except those that pause a version. False when there are none. */
-export async function settleDeadLetters(db: Db, name: string, outcome: 'retried' | 'skipped'): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update engine.dead_letters d set outcome = ${outcome} where name = ${name} and outcome = 'waiting'
-      and not exists (select from engine.generations g where g.name = d.name and g.paused_position = d.position)`.execute(
-    db,
-  )
-  return Number(numAffectedRows) > 0
-}
-
-/** Returns the position of the last purge of simulated data, and whether a purge is unfinished. */
-export async function readPurgeState(db: Db): Promise<PurgeState> {
-  const { rows } = await sql<PurgeState>`
-    select (${lastPurgeQuery}) as position, exists (${unfinishedQuery}) as "isRunning"`.execute(db)
-  return rows[0]!
-}
-
-export async function requestPurge(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    number: number
-  }>`insert into engine.clearings default values returning number`.execute(db)
-  return rows[0]!.number
-}
-
-export async function readPurge(db: Db, number: number): Promise<Purge | undefined> {
-  const { rows } = await sql<Purge>`${purgesQuery} where number = ${number}`.execute(db)
-  return rows[0]
-}
-
-export async function updatePurge(
-  db: Db,
-  number: number,
-  set: Partial<Pick<Purge, 'state' | 'position' | 'done' | 'total' | 'error'>>,
-): Promise<void> {
-  const { state = null, position = null, done = null, total = null, error = null } = set
-  await sql`update engine.clearings set state = coalesce(${state}::text, state), position = coalesce(${position}::text, position),
-    done = coalesce(${done}::int, done), total = coalesce(${total}::int, total), error = ${error}::text
-    where number = ${number}`.execute(db)
-}
-
-/** Deletes a reactor's state and pause: it restarts from the beginning of the log. */
-export async function forgetReactor(db: Db, name: string): Promise<void> {
-  await sql`delete from engine.reactors where name = ${name}`.execute(db)
-  await settleDeadLetters(db, name, 'retried')
 }

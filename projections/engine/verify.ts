@@ -6,13 +6,14 @@ import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
 import type { EventLog } from '../../src/kernel/event-log.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
+import { readSkipped } from './dead-letters.ts'
 import { errorLine } from './faults.ts'
 import { createTables, tablesOf } from './generations.ts'
 import { projecting } from './group-target.ts'
 import { applyHalving } from './halving.ts'
 import { load } from './loader.ts'
 import { RebuildFailed } from './rebuild.ts'
-import { readGroup, readSkipped, type StoredProjection, schemaOf } from './store.ts'
+import { readGroup, type StoredProjection, schemaOf } from './store.ts'
 
 /** A row that exists only in the live or only in the rebuilt table. */
 interface RowDifference {
@@ -102,8 +103,22 @@ export async function verifyGroup(
     return done - before
   }
 
+  /** Locks the row of the tables in use. Undefined: another generation was switched to while the lock was awaited. */
+  async function locked() {
+    const { rows } = await lock.query<{ generation: number; checkpoint: Position | null; events: number }>(
+      `select generation, checkpoint, events from engine.generations
+       where name = $1 and version = $2 and state in ('live', 'beside')
+       order by state desc limit 1 for update`,
+      [name, group.version],
+    )
+    return rows[0]
+  }
+
   const lock = await connect(database.url)
-  const reader = await connect(database.url)
+  const reader = await connect(database.url).catch(async (error: unknown) => {
+    await lock.end()
+    throw error
+  })
   let isAlone = false
   try {
     // Until the last step the transaction has no snapshot and no id, so it blocks nothing.
@@ -122,13 +137,12 @@ export async function verifyGroup(
     }
     await lock.query('begin')
     await lock.query("set local lock_timeout to '20s'")
-    const held = await lock.query<{ generation: number; checkpoint: Position | null; events: number }>(
-      `select generation, checkpoint, events from engine.generations
-       where name = $1 and version = $2 and state in ('live', 'beside')
-       order by state desc limit 1 for update`,
-      [name, group.version],
-    )
-    const { generation, checkpoint, events } = held.rows[0]!
+    let held = await locked()
+    while (!held) {
+      await live()
+      held = await locked()
+    }
+    const { generation, checkpoint, events } = held
     await round(checkpoint, events)
     const schema = schemaOf(name, generation)
     const tables = [...new Set([...(await tablesOf(db, schema)), ...(await tablesOf(db, scratch))])].sort()

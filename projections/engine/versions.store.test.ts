@@ -11,7 +11,7 @@ import { viewSchemasOf } from '../../src/slice/view-schemas.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { appendEvents, countingGroup, listLogger, newEvent, until } from '../../test/support/projections.ts'
 import { createProjectionEngine, type ProjectionEngine } from './engine.ts'
-import { readPurgeState } from './store.ts'
+import { readPurgeState } from './request-store.ts'
 
 // Nodes of two versions of the code on one database.
 

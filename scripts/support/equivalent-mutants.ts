@@ -1,5 +1,5 @@
 /** A mutant that no test can kill. `line`: text of its line, without indentation. */
-export interface EquivalentMutant {
+interface EquivalentMutant {
   readonly file: string
   readonly line: string
   readonly change: string

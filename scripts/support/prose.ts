@@ -47,7 +47,7 @@ const sentencesOf = (text: string): readonly string[] =>
 const wordsOf = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)?.length ?? 0
 
 /** Words that make prose read like a translation, with the highest count per 10,000 words (comments, docs). */
-export const HABITS = [
+const HABITS = [
   { name: 'what (no question)', pattern: /\bwhat\b/gi, most: [40, 30] },
   { name: 'says/said', pattern: /\b(?:says|said)\b/gi, most: [8, 8] },
   { name: 'stands/stood', pattern: /\b(?:stands|stood)\b/gi, most: [6, 6] },

@@ -16,7 +16,7 @@ export interface Places {
 }
 
 /** Points of a prediction, and its number of clubs in their exact places. */
-export interface FinalTableScore {
+interface FinalTableScore {
   readonly points: number
   readonly spotOn: number
 }

@@ -9,7 +9,7 @@ export interface PickStatement {
 }
 
 /** A row of a gameweek’s board as sealed. */
-export interface BoardStatement {
+interface BoardStatement {
   readonly season: string
   readonly gameweek: number
   readonly playerId: number

@@ -40,7 +40,7 @@ export interface Wrote {
   readonly types: readonly string[]
 }
 
-export interface Accepted<E extends Event, State> extends Wrote {
+interface Accepted<E extends Event, State> extends Wrote {
   readonly ok: true
   readonly events: readonly E[]
   readonly state: State

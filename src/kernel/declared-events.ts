@@ -80,7 +80,7 @@ interface EventOptions<Data> {
 
 /** An event type: its data, encrypted and secret fields, older versions, and use as a test event. */
 // biome-ignore lint/suspicious/noExplicitAny: a list contains events of any data
-export interface EventDeclaration<Data = any> extends EventOptions<Data> {
+interface EventDeclaration<Data = any> extends EventOptions<Data> {
   /** Type only. */
   readonly data?: Data
 }

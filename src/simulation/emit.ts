@@ -39,7 +39,7 @@ export type Emit = (request: TestEventRequest) => Promise<readonly RecordedEvent
 type Written = NonNullable<RouteResult['wrote']> | undefined
 type Values = Readonly<Record<string, unknown>>
 
-export interface EmitDependencies {
+interface EmitDependencies {
   readonly db: ReadDb
   /** The log as readers see it, without purged events. */
   readonly log: Pick<EventLog, 'head' | 'readAll'>

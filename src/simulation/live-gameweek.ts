@@ -27,7 +27,7 @@ interface Step {
   readonly outcome: SourceOutcome['outcome']
 }
 
-export interface LiveGameweek {
+interface LiveGameweek {
   readonly season: string
   readonly gameweek: number
   readonly seed: number

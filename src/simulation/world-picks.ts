@@ -61,7 +61,7 @@ export function createWorldPicks(clock: Clock, { matches, projected, report, sav
   /**
    * Predicts finished matches. Picks count only before a cutoff in the log, so each match is replayed with reports of a source: it is
    * abandoned, rescheduled to its old date, predicted, and finished with its old result. Then the gameweek settles again if its board has no
-   * players. All of this is simulated, and a clear removes it.
+   * players. All of this is simulated, and a purge removes it.
    */
   async function predictPast(run: RunOfSteps, past: readonly PastMatch[], people: readonly TestUser[], seed: number) {
     const model = createPoissonModel(seed)

@@ -4,9 +4,10 @@ import type { Event, Recorded } from '../kernel/event.ts'
 /**
  * A set of read tables with one checkpoint: updated in one transaction, rebuilt and switched together.
  *
- * The tables of a group are in a separate PostgreSQL schema (`{name}_g{generation}`). Queries name views as `read.*`. The database
- * client replaces `read` by the schema of the views of the node's version (docs/decisions/0050). While a projector runs, `search_path` is that schema, so its SQL names tables
- * without a schema. A projector uses only the event and its tables: no now(), random or sequence.
+ * The tables of a group are in a separate PostgreSQL schema (`{name}_g{generation}`). Queries name views as `read.*`, and
+ * the database client replaces `read` by the schema of the views of the node's version (docs/decisions/0050). While a
+ * projector runs, `search_path` is the schema of its tables, so its SQL names tables without a schema. A projector uses
+ * only the event and its tables: no now(), random or sequence.
  */
 // biome-ignore lint/suspicious/noExplicitAny: each group narrows it to its tables
 export interface ProjectionGroup<Tables = any, E extends Event = Event> {

@@ -11,7 +11,7 @@ export interface PageHead {
 }
 
 /** A file that belongs to a page. */
-export interface PageFile {
+interface PageFile {
   readonly type: string
   readonly bytes: Buffer
   /** Changes with the file. */

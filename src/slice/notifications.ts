@@ -55,7 +55,7 @@ interface Subject {
 export const partOfPerson = (personId: number): string => `person ${personId}`
 
 /** Input of a template besides the event: the state folded from earlier events, and the log. */
-export interface NotificationContext<Memory> {
+interface NotificationContext<Memory> {
   readonly memory: Memory
   readonly log: Pick<EventLog, 'readStream'>
 }

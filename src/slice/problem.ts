@@ -1,4 +1,5 @@
 import { NAME_REFUSALS, type NameRefusal } from '../kernel/names.ts'
+import { DAY, type Quota } from '../kernel/quota.ts'
 
 /** A problem response (RFC 9457). Thrown in handlers, converted to `application/problem+json` in one place. */
 export class HttpProblem extends Error {
@@ -54,6 +55,10 @@ export function tooMany(what: string, until: string, at: string): HttpProblem {
   const detail = `${what} Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`
   return new HttpProblem(429, detail, { retryAfterSeconds })
 }
+
+/** 429 of a quota that is available again after `seconds`. */
+export const quotaProblem = ({ message }: Quota, seconds: number): HttpProblem =>
+  new HttpProblem(429, message, { retryAfterSeconds: Math.min(DAY, Math.max(1, seconds)) })
 
 /** Refusals of a name, in a field `name`. */
 export const nameRefusals: Refusals<NameRefusal> = {

@@ -1,5 +1,5 @@
 import type { RouteDefinition } from '../slice/route.ts'
-import { escaped } from './heads.ts'
+import { escaped } from '../slice/words.ts'
 
 const ACCESS = { public: 'Anyone', user: 'Signed in', admin: 'Administrators' } as const
 

@@ -1,10 +1,5 @@
 import type { PageHead } from '../slice/headed-page.ts'
-import { onOneLine } from '../slice/words.ts'
-
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** Escapes a text for HTML content and quoted attributes. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign]!)
+import { escaped, onOneLine } from '../slice/words.ts'
 
 const line = (text: string): string => escaped(onOneLine(text))
 

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type Request, type RequestHandler, Router } from 'express'
 import type { Registry } from 'prom-client'
 import { createCache } from '../kernel/cache.ts'
+import { isSameSecret } from '../kernel/same-secret.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import { onlyMethods } from './methods.ts'
 
@@ -58,7 +58,7 @@ function onlyScrapers({
 }: Omit<HealthDependencies, 'readiness' | 'metrics'>): RequestHandler {
   return (req, res, next) => {
     if (!isBehindProxy && isOfThisMachine(req)) return next()
-    if (metricsToken !== null && isSame(req.headers.authorization ?? '', `Bearer ${metricsToken}`)) return next()
+    if (metricsToken !== null && isSameSecret(req.headers.authorization ?? '', `Bearer ${metricsToken}`)) return next()
     res.setHeader('WWW-Authenticate', 'Bearer')
     throw new HttpProblem(401, 'Metrics are for programs of this machine, and for those with the METRICS_TOKEN')
   }
@@ -71,10 +71,4 @@ function isOfThisMachine({ socket, headers }: Request): boolean {
   const peer = socket.remoteAddress ?? ''
   const isLoopback = peer === '::1' || (isIP(peer) === 4 && peer.startsWith('127.')) || peer.startsWith('::ffff:127.')
   return isLoopback && OF_PROXIES.every((name) => headers[name] === undefined)
-}
-
-/** Compares in constant time; only a difference in length is observable. */
-function isSame(actual: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

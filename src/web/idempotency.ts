@@ -7,8 +7,7 @@ import { windowsOf } from '../database/quotas.ts'
 import { withTimeout } from '../kernel/deadline.ts'
 import { EventLogUnavailable } from '../kernel/event-log.ts'
 import { idempotencyKeys } from '../kernel/quota.ts'
-import { HttpProblem } from '../slice/problem.ts'
-import { tooMany } from './quota-use.ts'
+import { HttpProblem, quotaProblem } from '../slice/problem.ts'
 
 /** The stored response of a write. */
 export interface FirstAnswer {
@@ -70,7 +69,7 @@ export function createIdempotency({ pool }: Pick<Database, 'pool'>) {
       [userId, name, node, at, idempotencyKeys.name, ...windowsOf(idempotencyKeys)],
     )
     const { wait, ...row } = rows[0]!
-    if (wait > 0) throw tooMany(idempotencyKeys, wait)
+    if (wait > 0) throw quotaProblem(idempotencyKeys, wait)
     return row
   }
 

@@ -1,6 +1,6 @@
 import type { Quotas } from '../database/quotas.ts'
-import { DAY, type Quota, type QuotaUse } from '../kernel/quota.ts'
-import { HttpProblem } from '../slice/problem.ts'
+import type { Quota, QuotaUse } from '../kernel/quota.ts'
+import { quotaProblem } from '../slice/problem.ts'
 import type { SessionUser } from '../slice/route.ts'
 
 /** Quotas of one call; routes consume and refund only here. `at`: time of the request, ISO 8601. */
@@ -15,7 +15,7 @@ export function createCallQuotas(quotas: Quotas, user: SessionUser, at: string) 
       if (amount === 0) return
       const use = { userId: user.id, quota, amount, at, of }
       const seconds = await quotas.consume(use)
-      if (seconds > 0) throw tooMany(quota, seconds)
+      if (seconds > 0) throw quotaProblem(quota, seconds)
       consumed.push(use)
     },
     /** Ends the call: refunds uses beyond its number of changes; 0 for a call that changed nothing. */
@@ -30,7 +30,3 @@ export function createCallQuotas(quotas: Quotas, user: SessionUser, at: string) 
     },
   }
 }
-
-/** The 429 of a quota that is available again after `seconds`. */
-export const tooMany = ({ message }: Quota, seconds: number): HttpProblem =>
-  new HttpProblem(429, message, { retryAfterSeconds: Math.min(DAY, Math.max(1, seconds)) })

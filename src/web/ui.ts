@@ -6,7 +6,8 @@ import { orTimeout } from '../kernel/timeout.ts'
 import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
 import type { SessionReader } from '../slice/sessions.ts'
-import { escaped, withHead } from './heads.ts'
+import { escaped } from '../slice/words.ts'
+import { withHead } from './heads.ts'
 import { clientOfRequest } from './limits.ts'
 import { nearestPage } from './nearest-page.ts'
 
@@ -20,7 +21,7 @@ const PICTURE_S = 300
 /** Prevents redirects of folders to a path with a slash: `/\host/..` would result in an address that browsers read as another host. */
 const NO_FOLDERS = { index: false, redirect: false }
 
-export interface UiDependencies {
+interface UiDependencies {
   readonly sessions: Pick<SessionReader, 'ofRequest'>
   readonly clock: Clock
   /** Pages with their own title, description and preview. */

@@ -127,7 +127,7 @@ test('R169 a world fills a season with players who have predicted it so far, and
   expect(await anna.get('/api/social-feed')).toEqual([])
 })
 
-test('R290 a season opens before its first cutoff, and a clear returns it there with real players’ final tables', async () => {
+test('R290 a season opens before its first cutoff, and a purge returns it there with real players’ final tables', async () => {
   const began = await anna.get('/api/final-table')
   expect(began.state).toBe('running')
   expect(await run({ kind: 'open-season', users: 4, seed: 2 })).toMatch(

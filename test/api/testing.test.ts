@@ -189,7 +189,7 @@ describe('simulated players and results', () => {
     expect((await call(admin, 'POST', 'simulate/1')).body.detail).toBe('Every match of gameweek 1 is over')
   })
 
-  test('R161 R163 the same seed gives the same gameweek, marked, before its kickoffs; R165 a clear removes it', async () => {
+  test('R161 R163 the same seed gives the same gameweek, marked, before its kickoffs; R165 a purge removes it', async () => {
     const untouched = await fixturesOf(gameweek)
     const run = await ran(admin, 'POST', `simulate/${gameweek}`, { users: 3, seed: 11 })
     const first = await fixturesOf(gameweek)
@@ -227,7 +227,7 @@ describe('simulated players and results', () => {
     await ran(admin, 'POST', 'clear')
   })
 
-  test('R165 a clear removes the shares of cleared predictions from every page, and leaves the others', async () => {
+  test('R165 a purge removes the shares of purged predictions from every page, and leaves the others', async () => {
     await predictAll(ben, gameweek + 1)
     const mine: { id: number }[] = await ben.get('/api/predictions')
     const shared = await ben.post('/api/share-predictions', { predictionIds: [mine[0]!.id], title: 'Real' })
@@ -260,7 +260,7 @@ describe('simulated players and results', () => {
 })
 
 describe('real events in the meantime', () => {
-  test('R167 T61 rulings wait for a clear, and players’ actions meanwhile stay', async () => {
+  test('R167 T61 rulings wait for a purge, and players’ actions meanwhile stay', async () => {
     await ran(admin, 'POST', `simulate/${gameweek}`, { users: 2, seed: 5 })
     await allAnswered(app)
     const simulated = await fixturesOf(gameweek)
@@ -291,7 +291,7 @@ describe('real events in the meantime', () => {
     expect(await differences(app)).toEqual([])
   })
 
-  test('R165 play pauses while a clear runs: writes on every node are a 503 with the reason, reads continue', async () => {
+  test('R165 play pauses while a purge runs: writes on every node are a 503 with the reason, reads continue', async () => {
     await ran(admin, 'POST', `simulate/${gameweek + 1}`, { seed: 5 })
     const stranger = other.client()
     await stranger.post('/api/login', { username: 'ben', password: 'password-1' })
@@ -344,7 +344,7 @@ describe('real events in the meantime', () => {
   })
 })
 
-test('R165 a clear on an EventStoreDB', async () => {
+test('R165 a purge on an EventStoreDB', async () => {
   const standIn = await startStandIn()
   const log = createEventStoreDbLog({ url: standIn.url, prefix: 'testing' })
   const stored = await startTestApp({ log })

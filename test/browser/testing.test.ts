@@ -58,7 +58,7 @@ test('R174: on opening, the page shows the active run, may stop it, and cannot s
   await expect.poll(async () => (await testing.journal())[0]).toMatch(/^Full simulation, gameweeks 13 to 15 16 results/)
 })
 
-test('R174: test users are created, predict and see a gameweek completed; a clear and a cleanup remove it', async () => {
+test('R174: test users are created, predict and see a gameweek completed; a purge and a cleanup remove it', async () => {
   const testing = await openTesting(stage)
   await testing.says('No test data')
   await testing.press('Create Test Users')

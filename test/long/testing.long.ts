@@ -28,7 +28,7 @@ const GAMEWEEKS = 10
 const PLAYERS = 12
 /** A timeout for hanging runs, not a promise. */
 const LONG_MS = 1_200_000
-/** How often the server is killed during a clear. */
+/** How often the server is killed during a purge. */
 const KILLS = 4
 
 const databaseOf = (app: TestApp) => app.container.get(TYPES.Database)
@@ -162,7 +162,7 @@ const SAME = [
 ]
 
 test(
-  'R168 a server that dies by kill -9 in the midst of a clear finishes it, beside a terminal',
+  'R168 a server that dies by kill -9 in the midst of a purge finishes it, beside a terminal',
   async () => {
     const dataDir = temporaryFolder()
     const port = await freePort()
@@ -194,7 +194,7 @@ test(
         await database.close()
         ;({ admin, database } = await begin())
         await until(
-          'the clear is over, or was never begun',
+          'the purge is over, or was never begun',
           async () => {
             const { rows } = await database.pool.query(
               "select from engine.clearings where state in ('asked', 'running')",

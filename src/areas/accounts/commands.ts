@@ -57,7 +57,7 @@ export type Refused<Code extends string> = {
 /** A wrong secret, a locked address, or an account with too many failures by strangers. */
 export type SecretRefused = Refused<'wrong' | 'locked' | 'throttled'>
 
-export type Proven = { readonly ok: true; readonly credential: Credential }
+type Proven = { readonly ok: true; readonly credential: Credential }
 
 export interface AccountsDependencies {
   readonly database: Pick<Database, 'pool'>

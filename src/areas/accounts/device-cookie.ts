@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Request, Response } from 'express'
 import type { PersonalData } from '../../event-log/personal-data.ts'
+import { isSameSecret } from '../../kernel/same-secret.ts'
 import { KNOWN_DAYS } from './login-guard.ts'
 import type { SignInVisitor } from './shapes.ts'
 
@@ -19,7 +20,7 @@ export function createDeviceCookie({ hmac }: Pick<PersonalData, 'hmac'>) {
   function read({ headers: { cookie }, secure }: Request): string | null {
     const value = cookie ? parseCookie(cookie)[secure ? SECURE_NAME : NAME] : undefined
     const [, device] = /^([\w-]{22})\.[0-9a-f]{32}$/.exec(value ?? '') ?? []
-    return device !== undefined && isSame(signed(device), value as string) ? device : null
+    return device !== undefined && isSameSecret(signed(device), value as string) ? device : null
   }
   /** Sets the cookie with the number for 90 days. */
   function write(req: Request, res: Response, device: string): void {
@@ -63,6 +64,3 @@ export type DeviceCookie = ReturnType<typeof createDeviceCookie>
 
 /** Returns a new number for a browser without one. */
 export const newDevice = (): string => randomBytes(16).toString('base64url')
-
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

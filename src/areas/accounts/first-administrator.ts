@@ -24,13 +24,13 @@ interface FirstAdministratorDependencies {
 /**
  * The created administrator. `password` is set only if it was generated and has not been used yet, so that it is shown.
  */
-export interface FirstAdministrator {
+interface FirstAdministrator {
   readonly username: string
   readonly password: string | null
 }
 
 /** The configured name of the first administrator belongs to a player. */
-export class AdministratorNameTaken extends BadSetting {
+class AdministratorNameTaken extends BadSetting {
   override readonly name = 'AdministratorNameTaken'
   constructor(username: string) {
     super(`ADMIN_USERNAME must not be the name of a player; ${username} is one`)

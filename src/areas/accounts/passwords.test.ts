@@ -21,8 +21,8 @@ describe('passwords', () => {
     expect(await passwords.verify(await passwords.hash('caf\u00e9-123'), 'cafe\u0301-123', queued)).toBe(true)
   })
 
-  test('of an unknown user are never accepted, not even the password of the dummy hash', async () => {
-    expect(await passwords.verify(null, 'nobody has this password', queued)).toBe(false)
+  test('of an unknown user are never accepted', async () => {
+    expect(await passwords.verify(null, 'secret-1', queued)).toBe(false)
   })
 
   test('of an unknown user take as long as a wrong one (T12)', async () => {
@@ -32,7 +32,6 @@ describe('passwords', () => {
       await passwords.verify(target, 'wrong-one', queued)
       return performance.now() - began
     }
-    await passwords.verify(null, 'the dummy is made at the first use', queued)
     // The fastest of alternating measurements: other work on the machine can delay either of them.
     let [unknown, known] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let n = 0; n < 15; n++) {

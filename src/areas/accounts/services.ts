@@ -10,10 +10,7 @@ import { createSessionReader } from './session-reader.ts'
 import { createSessions } from './sessions.ts'
 
 /** Dependencies of the account services, and callbacks for their side effects. */
-export type AccountServicesDependencies = Pick<
-  AccountsDependencies,
-  'handler' | 'ids' | 'passwords' | 'counts' | 'onLost'
-> &
+type AccountServicesDependencies = Pick<AccountsDependencies, 'handler' | 'ids' | 'passwords' | 'counts' | 'onLost'> &
   Pick<LockoutsDependencies, 'log' | 'onLocked'> &
   Pick<Parameters<typeof createSessions>[0], 'database' | 'clock'> & {
     readonly database: AccountsDependencies['database'] & LockoutsDependencies['database']

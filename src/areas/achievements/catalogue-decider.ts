@@ -6,7 +6,7 @@ export type CatalogueCommand =
   /** `only` limits the run to one achievement; null runs it for all pending ones. */
   | { readonly type: 'order'; readonly orderId: string; readonly only: string | null }
 
-export type CatalogueError = 'achievement-not-found'
+type CatalogueError = 'achievement-not-found'
 
 /** Ids of the introduced achievements, and the ordered retroactive runs. */
 export const achievementCatalogue: Decider<

@@ -23,7 +23,7 @@ export const ProjectionState = z.object({
 export type ProjectionState = z.infer<typeof ProjectionState>
 
 /** An event that a projection failed to process. */
-export const PoisonEvent = z.object({
+const PoisonEvent = z.object({
   projection: z.string(),
   eventId: z.string(),
   eventType: z.string(),

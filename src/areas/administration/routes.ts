@@ -10,7 +10,7 @@ import { Report } from '../sharing/contract.ts'
 import { type ProjectionState, Projections } from './contract.ts'
 import { openReports } from './reports.ts'
 
-export interface AdministrationRouteDependencies {
+interface AdministrationRouteDependencies {
   readonly db: ReadDb
   readonly engine: ProjectionOperations
   readonly logger: FieldLogger

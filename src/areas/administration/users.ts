@@ -27,7 +27,7 @@ import {
 } from './histogram-ranks.ts'
 
 /** Maximum number of names that a search reads. The first letters typed match almost every user. */
-export const MAX_FOUND = 500
+const MAX_FOUND = 500
 
 /** Maximum number of cached counts, by season and order. */
 const MAX_CACHED = 50

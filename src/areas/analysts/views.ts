@@ -1,5 +1,5 @@
 /** A view in the schema `analysis`: a common join of views of `read`. */
-export interface AnalysisView {
+interface AnalysisView {
   readonly name: string
   /** The meaning of a row. */
   readonly doc: string

@@ -18,7 +18,7 @@ export interface AnalyticsDependencies {
  * Returns analytics for a reader, of the named season or of the current one at `at` (ISO 8601). Throws 404 for an
  * unknown season.
  */
-export type AnalyticsOf = (reader: number, season: string | undefined, at: string) => Promise<Analytics>
+type AnalyticsOf = (reader: number, season: string | undefined, at: string) => Promise<Analytics>
 
 /** Matches close by the clock, at a whole minute, without a change of a topic. */
 const FRESH_MS = 60_000

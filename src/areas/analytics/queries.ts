@@ -24,7 +24,7 @@ export interface ClosedMatch {
 }
 
 /** A predicted score. `settled` is the number of its picks with a result. */
-export interface PredictedScore {
+interface PredictedScore {
   readonly home: number
   readonly away: number
   readonly picks: number
@@ -32,7 +32,7 @@ export interface PredictedScore {
   readonly exact: number
 }
 
-export interface TopRow {
+interface TopRow {
   readonly id: number
   readonly username: string | null
   readonly correct: number

@@ -30,7 +30,7 @@ import {
   settledRows,
 } from './past-rows.ts'
 
-export interface PastQuery {
+interface PastQuery {
   /** The settled gameweek. */
   readonly asOf: number
   readonly view: PastView

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { isSameSecret } from '../../kernel/same-secret.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 
 const FILE = /^([1-9]\d{0,9})-([0-9a-f]{32})\.ics$/
@@ -38,7 +38,7 @@ export function createCalendarAddresses({ db, keyOf }: AddressDependencies) {
       const [, id, key] = FILE.exec(file) ?? []
       if (id === undefined || key === undefined) return false
       const renewals = await renewalsOf(Number(id))
-      return renewals !== null && timingSafeEqual(Buffer.from(key), Buffer.from(keyOf(Number(id), renewals)))
+      return renewals !== null && isSameSecret(key, keyOf(Number(id), renewals))
     },
   }
 }

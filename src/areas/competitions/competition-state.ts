@@ -3,7 +3,7 @@ import type { CompetitionEvent, CompetitionKind, CompetitionWindow, RoundScore }
 import { emptyRoster, type Roster, withoutPlayer, withPlayer } from './roster.ts'
 
 /** A drawn round of a cup; `winners` null until it is decided. */
-export interface CupRound {
+interface CupRound {
   readonly gameweek: number
   readonly seed: number
   readonly pairs: readonly Pair[]
@@ -12,7 +12,7 @@ export interface CupRound {
 }
 
 /** A decided round of a knockout. */
-export interface KnockoutRound {
+interface KnockoutRound {
   readonly gameweek: number
   readonly players: readonly RoundScore[]
   readonly out: readonly number[]

@@ -30,7 +30,7 @@ export const CompetitionCreate = z.object({
 })
 export type CompetitionCreate = z.infer<typeof CompetitionCreate>
 
-export const Participant = z.object({ id: Id, totalPoints: z.int(), user: Person })
+const Participant = z.object({ id: Id, totalPoints: z.int(), user: Person })
 export const Competition = z.object({
   id: Id,
   season: Season,
@@ -75,7 +75,7 @@ export type JoinOutcome = z.infer<typeof JoinOutcome>
 
 const player = z.extend(Person, { id: Id })
 /** A tie of a cup; `away` null: a bye. Points are null until the round’s gameweek has any. */
-export const CupTie = z.object({
+const CupTie = z.object({
   home: player,
   away: z.nullable(player),
   homePoints: z.nullable(z.int()),

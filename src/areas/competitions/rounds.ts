@@ -5,7 +5,7 @@ import { ranked, type Scores, scoreOf, scoresOf } from './ranking.ts'
 import { playersOf } from './roster.ts'
 
 /** Number of paid places. */
-export const PAID_PLACES = PRIZE_PERCENT.length
+const PAID_PLACES = PRIZE_PERCENT.length
 
 export interface Place {
   readonly userId: number

@@ -33,7 +33,7 @@ export type FeedbackState =
       readonly adminResponse: string | null
     }
 
-export type FeedbackRefusal = 'feedback-not-found'
+type FeedbackRefusal = 'feedback-not-found'
 
 /** One feedback entry. Administrators may change its status from any of the four to any other (docs/rules.md R83). */
 export const feedbackDecider: Decider<FeedbackCommand, FeedbackEvent, FeedbackState, FeedbackRefusal> = {

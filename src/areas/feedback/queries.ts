@@ -6,7 +6,7 @@ import { type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
 import type { Feedback, FeedbackCategory, FeedbackCounts, FeedbackSort, FeedbackStatus } from './contract.ts'
 import { BY_STATUS } from './tables.ts'
 
-export interface FeedbackQuery extends Page {
+interface FeedbackQuery extends Page {
   readonly category?: FeedbackCategory | undefined
   readonly status?: FeedbackStatus | undefined
   /** Whether to return the reader’s own entries only. */

@@ -10,7 +10,7 @@ export interface VoteCommand {
   readonly feedback: FeedbackState
 }
 
-export interface VoteState {
+interface VoteState {
   readonly hasVoted: boolean
 }
 

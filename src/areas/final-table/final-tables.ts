@@ -39,7 +39,7 @@ type Own = NonNullable<FinalTable['own']>
 /** Returns the last part of a prediction’s public address. */
 export type FinalTableKey = (userId: number, season: string) => string
 
-export interface FinalTableDependencies {
+interface FinalTableDependencies {
   readonly db: ReadDb
   readonly seasons: Pick<Seasons, 'resolve' | 'names'>
   readonly changed: Pick<TopicVersions, 'of'>

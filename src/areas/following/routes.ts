@@ -11,7 +11,7 @@ import { discoveredPlayers, seenPlayer } from './queries.ts'
 const tags = ['Following']
 const byId = z.object({ id: Id })
 
-export interface FollowingRouteDependencies {
+interface FollowingRouteDependencies {
   readonly db: ReadDb
   readonly following: Following
   readonly seasons: Pick<Seasons, 'resolve'>

@@ -17,9 +17,9 @@ export type JokerCommand =
   | (Base & { readonly type: 'remove' })
 
 /** The match with the joker; null: none. */
-export type JokerState = number | null
+type JokerState = number | null
 
-export type JokerError =
+type JokerError =
   | 'no-joker'
   | 'fixture-not-found'
   | 'wrong-gameweek'

@@ -128,7 +128,7 @@ const presentResults = (season: string | null, gameweek: LeaguePicksOf['gameweek
   select f.id as fixture_id, f.result, f.home_score, f.away_score from read.fixtures f
   where f.season = ${season} and f.result is not null ${gameweek == null ? sql`` : sql`and f.gameweek = ${gameweek}::int`}`
 
-export interface LeaguePicksOf {
+interface LeaguePicksOf {
   readonly leagueId: number
   readonly season: string | null
   /** Default: the present members. */
@@ -343,7 +343,7 @@ export const memberPointsRows = (
     from read.league_members m left join (${leagueSums({ leagueId, season })}) s on s.user_id = m.user_id where m.league_id = ${leagueId}`
 
 /** Current score of a match, taken as its result. */
-export interface LiveScore {
+interface LiveScore {
   readonly id: number
   readonly homeScore: number
   readonly awayScore: number

@@ -18,7 +18,7 @@ const description = z.string().check(z.trim(), z.maxLength(500, 'Keep the descri
 export const LeagueType = z.enum(['private', 'public'])
 export type LeagueType = z.infer<typeof LeagueType>
 /** Role in the league. */
-export const LeagueRole = z.enum(['admin', 'member'])
+const LeagueRole = z.enum(['admin', 'member'])
 
 export const LeagueCreate = z.object({
   name: name.check(visible(MISSING)),

@@ -6,7 +6,7 @@ import { hasJoker, leaguePickPoints, type PointsOf, pointsSource } from '../leag
 import { isRevealedAt, revealedFields } from '../predictions/queries.ts'
 import type { LeaguePicks } from './contract.ts'
 
-export interface PicksQuery {
+interface PicksQuery {
   readonly league: PointsOf
   readonly reader: number
   readonly season: string

@@ -6,7 +6,7 @@ import { type ReadDb, type ReadModels, wide } from '../../slice/read-models.ts'
 import type { League, LeagueInvitation } from './contract.ts'
 
 /** A league in a list for a reader. */
-export interface ListedLeague
+interface ListedLeague
   extends Readonly<Omit<ReadModels['read.leagues'], 'revision' | 'teams_revision' | 'joker_changes'>> {
   readonly creator: PersonRow
   readonly is_member: boolean
@@ -86,7 +86,7 @@ export const seenQuery = <Row extends SeenLeague = SeenLeague>(
   )
 
 /** One of the reader’s leagues with their match points of a season. */
-export interface OwnLeague extends SeenLeague {
+interface OwnLeague extends SeenLeague {
   readonly points: number
 }
 

@@ -145,7 +145,7 @@ const sinceColumn = ({ season, gameweek }: StandingsOf, shown: Shown) => sql`
  * kickoff, the baseline gameweek of movement, and the later gameweeks with results. The baseline is null before the
  * first one and for a gameweek’s own board.
  */
-export function standingRows<Row extends StandingRow>(
+function standingRows<Row extends StandingRow>(
   { id: leagueId, own_rules }: PointsOf,
   { season, gameweek }: StandingsOf,
   source: PointsSource,

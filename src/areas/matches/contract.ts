@@ -91,14 +91,13 @@ export const Goal = z.object({
 export type Goal = z.infer<typeof Goal>
 
 /** The reader’s points and rank as they stand. */
-export const OwnProvisional = z.object({
+const OwnProvisional = z.object({
   /** Points that the matches under way would pay. */
   points: z.int(),
   totalPoints: z.int(),
   ranking: z.int(),
   settledRanking: z.int(),
 })
-export type OwnProvisional = z.infer<typeof OwnProvisional>
 
 /** `GET /api/live`: matches under way, and those that ended in the last ten minutes. */
 export const LiveDay = z.object({

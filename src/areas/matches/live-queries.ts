@@ -3,7 +3,7 @@ import { type PersonRow, personColumns } from '../../slice/person.ts'
 import { anyOf } from '../../slice/read-models.ts'
 
 /** Minutes for which a match that has ended stays among the live ones. */
-export const OVER_MINUTES = 10
+const OVER_MINUTES = 10
 
 /** Scores of a match under way, oldest first. */
 export interface ScoresRow {

@@ -23,7 +23,7 @@ const [MOST_LEAGUES, MOST_READERS, STATEMENTS] = [50, 100, 2]
 /** Shown neither as rulings nor as corrections. */
 const NOT_SHOWN: ReadonlySet<HistoryEntry['type']> = new Set(['FixtureScheduled', 'MatchStarted', 'MatchScoreChanged'])
 
-export interface MatchDependencies {
+interface MatchDependencies {
   readonly db: ReadDb
   readonly handler: Pick<CommandHandler, 'load'>
   readonly changed: Pick<TopicVersions, 'of'>

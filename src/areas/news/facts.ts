@@ -49,7 +49,7 @@ export interface GameweekFacts {
 }
 
 /** Matches by id, or by gameweek. */
-export type MatchesOf =
+type MatchesOf =
   | { readonly ids: readonly number[] }
   | { readonly season: string; readonly gameweeks: readonly number[] }
 

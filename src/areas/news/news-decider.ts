@@ -8,7 +8,7 @@ export interface PublishNews {
   readonly facts: StoryFacts | null
 }
 
-export interface NewsState {
+interface NewsState {
   readonly facts: StoryFacts | null
 }
 

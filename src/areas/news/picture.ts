@@ -1,11 +1,10 @@
+import { escaped } from '../../slice/words.ts'
 import type { Team } from '../fixtures/contract.ts'
 
 /** SVG of a club’s shield: its shape, the band on top, and its three letters. */
 const shield = ({ code, colours: { field, band, letters } }: Team, x: number): string =>
   `<g transform="translate(${x} 10)"><path d="M0 0h30v23L15 35 0 23z" fill="${field}"/><path d="M0 0h30v6H0z" fill="${band}"/>` +
   `<text x="15" y="21" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="12" fill="${letters}">${escaped(code)}</text></g>`
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** A picture of 72 by 54 with the shields of one or two clubs, as a `data:` URL. */
 export function pictureOf(clubs: readonly Team[]): string {

@@ -23,7 +23,7 @@ export const NEWS_REACTOR = 'club-news'
 /** Longest wait for the read tables, in milliseconds. After it the events are retried. */
 const TIMEOUT_MS = 5_000
 
-export interface NewsReactorDependencies {
+interface NewsReactorDependencies {
   readonly db: ReadDb
   readonly handler: CommandHandler
   readonly reached: Progress['reached']

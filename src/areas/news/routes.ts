@@ -12,7 +12,7 @@ const tags = ['News']
 /** Most articles of one answer. */
 const MOST = 50
 
-export interface NewsRouteDependencies {
+interface NewsRouteDependencies {
   readonly db: ReadDb
   readonly seasons: Seasons
   /** External source; null: the game’s own news. */

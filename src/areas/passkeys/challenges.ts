@@ -1,6 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import type { PersonalData } from '../../event-log/personal-data.ts'
+import { isSameSecret } from '../../kernel/same-secret.ts'
 
 /** Lifetime of a challenge in milliseconds (docs/rules.md R391). */
 export const CHALLENGE_MS = 5 * 60_000
@@ -32,8 +33,7 @@ export function createChallenges({ pool }: Pick<Database, 'pool'>, { hmac }: Pic
     async use(challenge: string, ceremony: Ceremony, at: string): Promise<boolean> {
       const [, expires, random, signature] = PATTERN.exec(challenge) ?? []
       if (expires === undefined || random === undefined || signature === undefined) return false
-      const expected = signatureOf(ceremony, expires, random)
-      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return false
+      if (!isSameSecret(signature, signatureOf(ceremony, expires, random))) return false
       const until = Number.parseInt(expires, 36)
       if (until <= Date.parse(at)) return false
       const { rowCount } = await pool.query(

@@ -28,7 +28,7 @@ interface PasskeySessions {
   endOfPasskey(userId: number, passkey: string, exceptSessionId: string): Promise<void>
 }
 
-export interface PasskeysDependencies {
+interface PasskeysDependencies {
   readonly database: Pick<Database, 'pool'>
   readonly handler: CommandHandler
   readonly personal: Pick<PersonalData, 'hmac'>

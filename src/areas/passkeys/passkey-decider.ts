@@ -16,7 +16,7 @@ export type PasskeyCommand =
     }
   | { readonly type: 'remove'; readonly userId: number; readonly passkeyId: number }
 
-export interface PasskeyState {
+interface PasskeyState {
   /** Number of passkeys ever added. */
   readonly added: number
   /** Present passkeys, oldest first. */

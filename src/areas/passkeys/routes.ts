@@ -22,7 +22,7 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 
 type AnyInput = Pick<RouteInput<undefined, undefined, undefined>, 'req' | 'res' | 'ip'>
 
-export interface PasskeyRoutesDependencies {
+interface PasskeyRoutesDependencies {
   readonly passkeys: Passkeys
   readonly accounts: Pick<Accounts, 'proveOwn'>
   readonly sessions: { recentSignIn(sessionId: string): Promise<'password' | 'passkey' | null> }

@@ -55,7 +55,7 @@ const sideOf = ({ displayName, username, points }: Duellist) => ({
 })
 
 /** Usernames in the smaller texts: a display name may be as long as a line. */
-export const duelCard = ({ player, opponent, gameweeks, won }: Omit<Duel, 'key' | 'matches'>): DuelCard => ({
+const duelCard = ({ player, opponent, gameweeks, won }: Omit<Duel, 'key' | 'matches'>): DuelCard => ({
   kind: 'duel',
   gameweek: gameweeks.at(-1)?.gameweek ?? null,
   sides: [sideOf(player), sideOf(opponent)],

@@ -102,7 +102,7 @@ const duellistOf = (id: number, person: PersonRow, { score, match_points, streak
 })
 
 /** Without `gameweek`, the gameweek of the match whose cutoff passed last. */
-export interface DuelPicksQuery extends DuelQuery {
+interface DuelPicksQuery extends DuelQuery {
   readonly gameweek: number | undefined
   /** The present time, ISO 8601. Cutoffs at or before it have passed. */
   readonly at: string

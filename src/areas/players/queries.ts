@@ -16,7 +16,7 @@ export type ScoreIn = (userId: RawBuilder<unknown>, season: string | null) => Ra
 type PlayerInLeague = RankedLeague & { readonly userId: number }
 
 /** Points and ranks of players in leagues, in the order of the leagues. */
-export type RankingsIn = (
+type RankingsIn = (
   leagues: readonly PlayerInLeague[],
   season: string | null,
 ) => Promise<readonly CommonLeague['theirs'][]>

@@ -7,7 +7,7 @@ import type { PlayerPredictions, RevealedPick } from './contract.ts'
 import type { PlayerQuery } from './queries.ts'
 
 /** Without `gameweek`, the gameweek of the match whose cutoff passed last. */
-export interface RevealedPicksQuery extends PlayerQuery {
+interface RevealedPicksQuery extends PlayerQuery {
   readonly gameweek: number | undefined
   /** The present time, ISO 8601. Cutoffs at or before it have passed. */
   readonly at: string

@@ -9,7 +9,7 @@ import type { DuelKey } from './duel-page.ts'
 import { gameweeksOf, type PlayerDependencies, type PlayerQuery, seenPlayer } from './queries.ts'
 import { type FixturesOf, revealedPicks } from './revealed.ts'
 
-export interface PlayerRouteDependencies extends PlayerDependencies {
+interface PlayerRouteDependencies extends PlayerDependencies {
   readonly seasons: Pick<Seasons, 'resolve'>
   readonly fixturesOf: FixturesOf
   readonly duelKey: DuelKey

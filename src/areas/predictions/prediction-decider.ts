@@ -96,6 +96,6 @@ export function rejectionReasonOf(match: Openness, at: string): RejectionReason 
   return match.kickoff === null && !match.closed ? 'no-date' : 'prediction-period-ended'
 }
 
-export function samePick(a: Pick, b: Pick): boolean {
+function samePick(a: Pick, b: Pick): boolean {
   return a.result === b.result && a.score?.home === b.score?.home && a.score?.away === b.score?.away
 }

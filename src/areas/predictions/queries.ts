@@ -111,7 +111,7 @@ export async function fixtureOfPrediction(db: ReadDb, userId: number, prediction
 }
 
 /** One of a user's own predictions, with its match. */
-export interface OwnPrediction {
+interface OwnPrediction {
   readonly predictionId: number
   readonly fixtureId: number
   readonly season: string

@@ -17,7 +17,7 @@ export interface Node {
   readonly props: Readonly<Record<string, unknown>>
 }
 export type Style = Readonly<Record<string, string | number>>
-export type Child = Node | string | null
+type Child = Node | string | null
 
 export const box = (style: Style, ...children: readonly Child[]): Node => ({
   type: 'div',

@@ -18,7 +18,7 @@ import { FIELD, type Uploads } from './uploads.ts'
 
 const tags = ['Profile']
 
-export interface ProfileRouteDependencies {
+interface ProfileRouteDependencies {
   readonly reads: ProfileReads
   readonly profiles: Profiles
   readonly avatars: Pick<Avatars, 'read'>

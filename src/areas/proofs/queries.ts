@@ -131,7 +131,7 @@ const sealJoins = sql`
     left join read.teams h on h.id = f.home_team_id
     left join read.teams a on a.id = f.away_team_id`
 
-export interface SealFilter {
+interface SealFilter {
   readonly limit: number
   readonly offset: number
   /** Part of the name of a club, or `gameweek n`. */

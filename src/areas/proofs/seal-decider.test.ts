@@ -53,13 +53,13 @@ test('R349: a board is sealed once, in the chain of the matches', async () => {
   given(sealDecider, [started, first, board!]).when(command).then([])
 })
 
-test('R343: no seal depends on a simulated one, so a clear leaves the chain whole', async () => {
+test('R343: no seal depends on a simulated one, so a purge leaves the chain whole', async () => {
   const real = sealedAfter([started], 4)
   const simulated = sealedAfter([started, real], 5, true)
   const later = sealedAfter([started, real, simulated], 6)
   expect(checkpointOf(simulated).previous).toBe(await hashOfCheckpoint(checkpointOf(real)))
   expect(checkpointOf(later).previous).toBe(await hashOfCheckpoint(checkpointOf(real)))
-  // After the clear, the match of the simulated seal is sealed again when it closes.
+  // After the purge, the match of the simulated seal is sealed again when it closes.
   expect(checkpointOf(sealedAfter([started, real, later], 5)).previous).toBe(
     await hashOfCheckpoint(checkpointOf(later)),
   )

@@ -4,7 +4,7 @@ import type { Decider } from '../../kernel/decider.ts'
 import type { SealEvent } from './events.ts'
 import { checkpointText, type Signer } from './note.ts'
 
-export type SealCommand =
+type SealCommand =
   | { readonly type: 'start'; readonly verifierKey: string; readonly since: string }
   | {
       readonly type: 'seal'

@@ -31,7 +31,7 @@ interface SealDependencies {
   readonly signer: Signer
 }
 
-export interface SealedTree {
+interface SealedTree {
   readonly entries: Buffer
   readonly tree: Tree
 }

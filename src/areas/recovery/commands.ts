@@ -34,7 +34,7 @@ export const quotas = {
   ),
 }
 
-export interface Hashing {
+interface Hashing {
   hash(secret: string): Promise<string>
   /** `hashed` null: takes the same time and returns false. */
   verify(hashed: string | null, secret: string, queued: SecretCheck['queued']): Promise<boolean>

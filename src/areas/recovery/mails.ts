@@ -13,7 +13,7 @@ export type TokenKind = AppTables['app.mail_tokens']['kind']
 export const hasToken = (kind: MailKind): kind is TokenKind => kind === 'reset' || kind === 'confirm'
 
 /** Values inserted into a mail. Mails without a token do not contain it. */
-export interface MailFacts {
+interface MailFacts {
   readonly username: string
   /** Origin of the links. It comes from the settings, never from a request (docs/threats.md T18). */
   readonly publicUrl: string

@@ -29,7 +29,7 @@ const LONGEST_PAUSE_SECONDS = 15 * MINUTE
 const MOST_AT_ONCE = 100
 
 /** A mail to send, without its recipient's address. */
-export interface OutgoingMail {
+interface OutgoingMail {
   /** A UUID. A second mail with the same id is ignored. */
   readonly id: string
   readonly userId: number

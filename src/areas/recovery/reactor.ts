@@ -18,7 +18,7 @@ const handled = {
 /** Older events cause no mail, because a reset reactor reads the log from its first event. */
 const OLDEST_MS = 86_400_000
 
-export interface RecoveryReactorDependencies {
+interface RecoveryReactorDependencies {
   readonly database: Pick<Database, 'pool'>
   readonly handler: CommandHandler
   readonly outbox: Outbox

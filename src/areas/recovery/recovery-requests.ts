@@ -16,10 +16,7 @@ import type { Tries } from './tries.ts'
 const MOST_AT_ONCE = 200
 const NOTHING: Wrote = { position: null, types: [] }
 
-export type RecoveryRequest = Pick<
-  AppTables['app.recovery_wishes'],
-  'kind' | 'account_key' | 'email_key' | 'reason' | 'at'
->
+type RecoveryRequest = Pick<AppTables['app.recovery_wishes'], 'kind' | 'account_key' | 'email_key' | 'reason' | 'at'>
 
 interface RecoveryRequestsDependencies {
   readonly database: Pick<Database, 'pool'>

@@ -23,7 +23,7 @@ import {
 } from './contract.ts'
 import { resetRequests, securityQuestionOf } from './queries.ts'
 
-export interface RecoveryRouteDependencies {
+interface RecoveryRouteDependencies {
   readonly db: ReadDb
   readonly recovery: Recovery
   /** Returns the client, by address and browser. */

@@ -9,7 +9,7 @@ import { createMailTransport, type MailSettings } from './transport.ts'
 import { createTries } from './tries.ts'
 
 /** Dependencies of `createRecoveryServices`. */
-export type RecoveryServicesDependencies = Pick<RecoveryDependencies, 'handler' | 'log' | 'passwords' | 'accounts'> & {
+type RecoveryServicesDependencies = Pick<RecoveryDependencies, 'handler' | 'log' | 'passwords' | 'accounts'> & {
   readonly database: Pick<Database, 'pool'>
   readonly personal: Pick<PersonalData, 'hmac'>
   readonly mail: MailSettings

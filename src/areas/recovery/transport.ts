@@ -14,7 +14,7 @@ export interface MailSettings {
 }
 
 /** A complete mail. `id` is the same for every attempt, so that duplicates can be detected. */
-export interface Outgoing extends Mail {
+interface Outgoing extends Mail {
   readonly id: string
   readonly userId: number
   readonly to: string

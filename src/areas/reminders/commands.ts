@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { PersonalData } from '../../event-log/personal-data.ts'
 import type { CommandContext, CommandHandler, Wrote } from '../../kernel/command-handler.ts'
 import { quota } from '../../kernel/quota.ts'
+import { isSameSecret } from '../../kernel/same-secret.ts'
 import type { ReminderChange } from './contract.ts'
 import { remindersStream } from './events.ts'
 import { timeZoneOf } from './schedule.ts'
@@ -34,8 +34,6 @@ export function createReminderCommands({ handler, personal, exists }: ReminderDe
   const keyOf = (userId: number): string => personal.hmac('unsubscribe', `${userId}`)
   const undoOf = (userId: number, revision: number): string =>
     personal.hmac('undo-unsubscribe', `${userId}/${revision}`)
-  const isEqual = (given: string, key: string): boolean =>
-    given.length === key.length && timingSafeEqual(Buffer.from(given), Buffer.from(key))
 
   async function handle(userId: number, change: ReminderChange, context: CommandContext) {
     const command = { userId, ...change }
@@ -47,7 +45,7 @@ export function createReminderCommands({ handler, personal, exists }: ReminderDe
   /** Owner of an unsubscribe token; null: it is wrong, or the account is deleted. */
   async function ownerOf(token: string): Promise<number | null> {
     const [, id, key] = TOKEN.exec(token) ?? []
-    if (id === undefined || key === undefined || !isEqual(key, keyOf(Number(id)))) return null
+    if (id === undefined || key === undefined || !isSameSecret(key, keyOf(Number(id)))) return null
     return (await exists(Number(id))) ? Number(id) : null
   }
 
@@ -81,7 +79,7 @@ export function createReminderCommands({ handler, personal, exists }: ReminderDe
     /** Reverts an unsubscription; null: the key is wrong, or the settings have changed since. */
     async undo(userId: number, key: string, context: CommandContext): Promise<Wrote | null> {
       const { revision } = await handler.load(reminderSettingsDecider, remindersStream(userId))
-      if (!isEqual(key, undoOf(userId, revision))) return null
+      if (!isSameSecret(key, undoOf(userId, revision))) return null
       return handle(userId, { mail: true }, { ...context, actor: userId })
     },
   }

@@ -1,5 +1,6 @@
 import { dayText, type MissingPick, matchText, missingText, weekdayText } from '../../contracts/reminder-words.ts'
 import { clockText, zoneText } from '../../contracts/time-zones.ts'
+import { escaped } from '../../slice/words.ts'
 
 interface ReminderMail {
   readonly username: string
@@ -13,9 +14,6 @@ interface ReminderMail {
   /** Address of the page that unsubscribes. */
   readonly unsubscribe: string
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The mail of a reminder: inline styles, no picture, no request, and the same content as text. */
 export function reminderMail(mail: ReminderMail): { subject: string; text: string; html: string } {

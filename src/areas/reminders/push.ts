@@ -10,7 +10,7 @@ export const VAPID_KEY = 'vapid'
 const MOST_SCALAR = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550')
 
 /** A subscription as its browser made it. */
-export interface Subscription {
+interface Subscription {
   readonly endpoint: string
   readonly p256dh: string
   readonly auth: string

@@ -2,7 +2,7 @@ import { UK_ZONE } from '../../contracts/time-zones.ts'
 import type { Quotas } from '../../database/quotas.ts'
 import { OutboundFailure } from '../../kernel/outbound.ts'
 import type { QuotaUse } from '../../kernel/quota.ts'
-import { HttpProblem, wrongField } from '../../slice/problem.ts'
+import { HttpProblem, quotaProblem, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, route } from '../../slice/route.ts'
 import { deviceOf } from '../accounts/device.ts'
@@ -233,6 +233,6 @@ function unsubscribing({ commands, quotas: counts }: ReminderRouteDependencies):
 
 /** Consumes a quota outside the web layer: without a refund, or without a session. Throws 429. */
 async function consume(quotas: ReminderRouteDependencies['quotas'], use: QuotaUse): Promise<void> {
-  const retryAfterSeconds = await quotas.consume(use)
-  if (retryAfterSeconds > 0) throw new HttpProblem(429, use.quota.message, { retryAfterSeconds })
+  const seconds = await quotas.consume(use)
+  if (seconds > 0) throw quotaProblem(use.quota, seconds)
 }

@@ -31,7 +31,7 @@ export const quotas = {
   passes: quota('passes', { perDay: 200 }),
 }
 
-export interface SharingUser {
+interface SharingUser {
   readonly id: number
   /** Administrator of the game. */
   readonly isAdmin: boolean

@@ -1,7 +1,7 @@
 import { type Decider, reject } from '../../kernel/decider.ts'
 import type { ShareCommentEvent } from './events.ts'
 
-export type CommentCommand =
+type CommentCommand =
   | ({ readonly type: 'comment' } & Extract<ShareCommentEvent, { type: 'ShareCommented' }>['data'])
   | {
       readonly type: 'delete'
@@ -12,7 +12,7 @@ export type CommentCommand =
     }
   | { readonly type: 'report'; readonly reportId: number; readonly userId: number; readonly reason: string | null }
 
-export type CommentState =
+type CommentState =
   | { readonly status: 'none' }
   | {
       readonly status: 'posted' | 'deleted'

@@ -4,7 +4,7 @@ import type { ShareComment } from './contract.ts'
 import type { FoundShare } from './queries.ts'
 
 /** The reader of comments, for `mayDelete`. */
-export interface CommentReader {
+interface CommentReader {
   readonly id: number
   readonly isAdmin: boolean
 }

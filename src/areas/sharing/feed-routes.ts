@@ -15,7 +15,7 @@ const tags = ['Sharing']
  */
 const ACTIVE_CACHED_MS = 30_000
 
-export interface FeedRouteDependencies {
+interface FeedRouteDependencies {
   readonly db: ReadDb
   readonly fixturesOf: FixturesOf
   readonly changed: Pick<TopicVersions, 'of'>

@@ -9,7 +9,7 @@ import { type Cursor, cursorText, requestedCursor } from './cursor.ts'
 import { trendingScores } from './trending.ts'
 
 /** Maximum number of picks per share in lists. */
-export const MOST_LISTED_PICKS = 10
+const MOST_LISTED_PICKS = 10
 /** Maximum number of picks of a share. */
 const ALL_PICKS = 50
 
@@ -43,7 +43,7 @@ const likedBy = (readerId: number | null): RawBuilder<boolean> =>
     : sql`exists (select from read.share_likes l where l.share_id = s.id and l.user_id = ${readerId}::int)`
 
 /** The reader of shares, and the time of the request. */
-export interface ShareReader {
+interface ShareReader {
   /** null: no session. */
   readonly readerId: number | null
   /** ISO 8601. The state of a match depends on the clock. */

@@ -1,7 +1,7 @@
 import { type Decider, reject } from '../../kernel/decider.ts'
 import type { ShareEvent } from './events.ts'
 
-export type ShareCommand =
+type ShareCommand =
   | ({ readonly type: 'share' } & Extract<ShareEvent, { type: 'PredictionsShared' }>['data'])
   | { readonly type: 'delete'; readonly userId: number; readonly administers: boolean }
   | { readonly type: 'report'; readonly reportId: number; readonly userId: number; readonly reason: string | null }

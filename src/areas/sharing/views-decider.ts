@@ -2,13 +2,13 @@ import type { Decider } from '../../kernel/decider.ts'
 import type { ShareViewsEvent, ViewsOfShare } from './events.ts'
 
 /** Records the totals of views of some shares on a day. */
-export interface ViewsCommand {
+interface ViewsCommand {
   readonly day: string
   readonly shares: readonly ViewsOfShare[]
 }
 
 /** Views by share id. */
-export type ViewsState = ReadonlyMap<number, number>
+type ViewsState = ReadonlyMap<number, number>
 
 /** Decides about the views of a day. Only increased totals cause an event, so a repeated command changes nothing. */
 export const viewsDecider: Decider<ViewsCommand, ShareViewsEvent, ViewsState, never> = {

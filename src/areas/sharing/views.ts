@@ -6,7 +6,7 @@ import { viewsStream } from './streams.ts'
 import { viewsDecider } from './views-decider.ts'
 
 /** A viewer of a share: a player, or a client address without a session. */
-export type Viewer = { readonly userId: number } | { readonly address: string }
+type Viewer = { readonly userId: number } | { readonly address: string }
 
 export type Views = ReturnType<typeof createViews>
 

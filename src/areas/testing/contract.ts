@@ -75,7 +75,7 @@ export type TestStep = z.infer<typeof TestStep>
 export const TestRun = z.object({
   id: Id,
   kind: TestRunKind,
-  /** `stopped`: by `POST /api/test/stop`; its data stay until a clear. `failed`: `error` contains the reason. */
+  /** `stopped`: by `POST /api/test/stop`; its data stay until a purge. `failed`: `error` contains the reason. */
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   gameweeks: z.array(Gameweek),
   seed: z.nullable(z.int()),
@@ -113,7 +113,7 @@ export const TestProgress = z.object({
   running: z.nullable(TestRun),
   /** The last completed runs, newest first. */
   runs: z.array(TestRun),
-  /** Current test data, which a clear or cleanup would remove. */
+  /** Current test data, which a purge or cleanup would remove. */
   standing: z.object({ users: z.int(), predictions: z.int(), results: z.int(), gameweeks: z.array(Gameweek) }),
 })
 export type TestProgress = z.infer<typeof TestProgress>

@@ -18,7 +18,7 @@ export function createEmittedLines(db: ReadDb) {
 }
 
 /**
- * Returns a key per line. A key depends on the line and all lines before it, so a changed line does not affect earlier keys. A clear of
+ * Returns a key per line. A key depends on the line and all lines before it, so a changed line does not affect earlier keys. A purge of
  * simulated data changes all keys.
  */
 export async function keysOfLines(db: ReadDb, lines: readonly object[]): Promise<readonly string[]> {

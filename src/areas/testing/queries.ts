@@ -70,7 +70,7 @@ export async function testUsers(
   }
 }
 
-/** Statement of `currentTestData`: one row with the test data that a clear or cleanup would remove. */
+/** Statement of `currentTestData`: one row with the test data that a purge or cleanup would remove. */
 export const testDataQuery: RawBuilder<TestProgress['standing']> = sql`
   select
     (select count(*)::int from read.test_users) as users,

@@ -18,7 +18,7 @@ const SHOWN = 10
 export const noCounts = Object.fromEntries(Object.keys(TestCounts.shape).map((kind) => [kind, 0])) as TestCounts
 
 /** A run to begin. */
-export interface NewRun {
+interface NewRun {
   readonly task: TestTask
   /** The administrator; null: from the terminal. */
   readonly by: number | null

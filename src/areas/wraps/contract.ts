@@ -8,7 +8,7 @@ export const WrapPart = z.enum(['half', 'season'])
 export type WrapPart = z.infer<typeof WrapPart>
 
 /** The correct pick that the fewest players had: the score, or without an exact score the result. */
-export const BestCall = z.object({
+const BestCall = z.object({
   gameweek: Gameweek,
   home: Team,
   away: Team,
@@ -21,20 +21,20 @@ export const BestCall = z.object({
   players: z.int(),
 })
 /** The club whose matches the player got right least often, of those with at least five picks. */
-export const Nemesis = z.object({ club: Team, right: z.int(), picks: z.int(), backed: z.int() })
+const Nemesis = z.object({ club: Team, right: z.int(), picks: z.int(), backed: z.int() })
 /** The gameweek furthest above the mean of all players. */
-export const Luckiest = z.object({ gameweek: Gameweek, points: z.int(), mean: z.number(), exactScores: z.int() })
+const Luckiest = z.object({ gameweek: Gameweek, points: z.int(), mean: z.number(), exactScores: z.int() })
 /** Place by match points. `percent`: share of the other players with fewer points, rounded down. */
 export const Finish = z.object({ rank: z.int(), players: z.int(), percent: z.int() })
 /** The most correct picks in a row. `endedBy`: the clubs of the next match; null: the streak has not ended. */
-export const LongestStreak = z.object({
+const LongestStreak = z.object({
   length: z.int(),
   from: z.nullable(IsoTime),
   to: z.nullable(IsoTime),
   endedBy: z.nullable(z.object({ home: Team, away: Team })),
 })
 /** The league mate with the closest match points, and how often the two swapped places. */
-export const Rival = z.object({ player: Author, points: z.int(), swaps: z.int() })
+const Rival = z.object({ player: Author, points: z.int(), swaps: z.int() })
 
 /** A card without content is null. */
 export const WrapCards = z.object({

@@ -49,7 +49,7 @@ export function createWrapPage({ wrapOf, wrapKey, drawCard }: WrapPageDependenci
 const count = (value: number) => value.toLocaleString('en-GB')
 
 /** The rival is not named: only the player has chosen to share. */
-export function wrapCard(
+function wrapCard(
   { season, part, points, cards }: Omit<Wrap, 'path'>,
   name: string,
   shape: WrapCard['shape'],

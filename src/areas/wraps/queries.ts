@@ -7,7 +7,7 @@ import { leagueMates } from '../leagues/queries.ts'
 import type { PickVerdict } from '../predictions/contract.ts'
 
 /** A player, a season, and the last gameweek that counts. */
-export interface WrapQuery {
+interface WrapQuery {
   readonly userId: number
   readonly season: string
   readonly through: number

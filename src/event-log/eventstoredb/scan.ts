@@ -6,7 +6,7 @@ import type { StoreClient } from './client.ts'
 import { type AllPosition, fromPosition, later, toPosition } from './position.ts'
 import { fullName, type Stored } from './stored.ts'
 
-export interface Scanned {
+interface Scanned {
   readonly events: readonly Stored[]
   /** Position up to which no event of the prefix is missing. */
   readonly reached: Position | null

@@ -45,11 +45,11 @@ async function listenOnce(options: ListenerOptions, wake: () => void, signal: Ab
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
   })
-  const ended = new Promise<void>((resolve) => {
-    client.on('end', resolve)
-    client.on('error', () => resolve())
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+  const ended = Promise.withResolvers<void>()
+  const end = () => ended.resolve()
+  client.on('end', end)
+  client.on('error', end)
+  signal.addEventListener('abort', end)
   let isEstablished = false
   try {
     await client.connect()
@@ -60,10 +60,11 @@ async function listenOnce(options: ListenerOptions, wake: () => void, signal: Ab
     isEstablished = true
     // Appends before the connection were not signalled.
     options.notify()
-    await ended
+    await ended.promise
   } catch {
     // The store is unreachable; the loop retries.
   }
+  signal.removeEventListener('abort', end)
   await client.end().catch(() => undefined)
   return isEstablished
 }

@@ -39,7 +39,7 @@ export interface Page {
 }
 
 /** A page in the layout of the admin pages. Its title is also the label of its link. */
-export interface AdminPage {
+interface AdminPage {
   readonly path: string
   readonly title: string
   readonly icon: LucideIcon
@@ -51,7 +51,7 @@ export interface DrawnPage extends Omit<Page, 'load'> {
   readonly Code: LazyComponent<PageProps>
 }
 
-export interface Tool {
+interface Tool {
   readonly name: string
   readonly Code: ComponentType<{ user: CurrentUser; size?: 'sm'; onDark: true }>
   readonly onPhones: 'header' | 'more'

@@ -45,7 +45,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   )
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string | null

@@ -148,7 +148,7 @@ const Legend = styled.p`
 `
 
 /** A table column: its name, and optionally a formatter for its numbers. The CSV file has unformatted numbers. */
-export type FigureColumn = string | { readonly name: string; readonly shown: (value: number) => string }
+type FigureColumn = string | { readonly name: string; readonly shown: (value: number) => string }
 
 const nameOf = (column: FigureColumn) => (typeof column === 'string' ? column : column.name)
 

@@ -10,7 +10,7 @@ const Quiet = styled(Link)`
   font-size: var(--t1);
 `
 
-export interface HelpLinkProps {
+interface HelpLinkProps {
   /** Id of a help topic or entry. */
   to: string
   children: ReactNode

@@ -528,6 +528,26 @@ describe('unsaved picks', () => {
     expect(within(await bar()).getByText('2 not saved yet')).toBeDefined()
   })
 
+  test('of two gameweeks, of which the second fails, leave those of the first saved', async () => {
+    const { user } = openDashboard({
+      season: [first, later],
+      answers: { ...storing, 'PUT /api/predictions/gameweek/14': problem(503) },
+    })
+    await loaded()
+    await user.click(box('Arsenal'))
+    await user.keyboard('31')
+    await user.click(screen.getByRole('button', { name: 'Next gameweek' }))
+    await screen.findByText('Eagles v Foxes', { selector: 'h4' })
+    await user.click(box('Eagles'))
+    await user.keyboard('20')
+    await user.click(within(await bar()).getByRole('button', { name: 'Save 2 changes' }))
+    await isIn('Eagles v Foxes', 'failed')
+    expect(within(await bar()).getByText('1 not saved yet')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Previous gameweek' }))
+    await loaded()
+    expect(row(one).dataset.state).toBe('saved')
+  })
+
   test('are discarded together; the focus moves to the matches', async () => {
     const { user } = openDashboard({ season: [first, second] })
     await loaded()

@@ -46,7 +46,7 @@ const GateSide = styled.section`
   }
 `
 
-export interface LandingProps {
+interface LandingProps {
   /** The visitor is known to have no session. */
   isStranger?: boolean
   /** The session check failed: no response from the server. */

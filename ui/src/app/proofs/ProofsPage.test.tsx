@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { Link } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -10,10 +10,13 @@ import { componentTests, draw, ok, problem } from '../../../../test/support/comp
 import { fixtureSample, predictionSample, signedInSample } from '../../../../test/support/samples.ts'
 import { bytesOf, pickOf, sealed, signer } from '../../../../test/support/seals.ts'
 import { reads as predictions } from '../../features/predictions/reads.ts'
+import { examineFile } from '../../features/proofs/examine.ts'
 import { reads } from '../../features/proofs/reads.ts'
 import { RouterLink } from '../../ui/PlayerName.tsx'
 import { OpenProofsPage } from './OpenProofsPage.tsx'
 import { ProofsPage } from './ProofsPage.tsx'
+
+vi.mock('../../features/proofs/examine.ts', { spy: true })
 
 componentTests()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-29T18:00:00.000Z') }))
@@ -101,6 +104,20 @@ describe('the check of a receipt (R351)', () => {
     ['no receipt', async () => ({ a: 1 }), 'That is no receipt'],
   ])('refuses a file that is %s', async (_name, receipt, verdict) => {
     await choose(page(), await receipt(), verdict)
+  })
+
+  test('a file that is slow to read does not replace the verdict of a later one', async () => {
+    const drawn = page()
+    const first = Promise.withResolvers<string>()
+    const slow = Object.assign(new File([], 'slow.json', { type: 'application/json' }), { text: () => first.promise })
+    await drawn.user.upload(await input(), slow)
+    await choose(drawn, { a: 1 }, 'That is no receipt')
+    await act(async () => {
+      first.resolve(JSON.stringify(receipts[0]))
+      await vi.waitFor(() => expect(examineFile).toHaveResolvedTimes(2))
+    })
+    expect(screen.queryByText('6–0 is in the seal')).toBeNull()
+    expect(screen.getByText('That is no receipt')).toBeDefined()
   })
 
   test('R418: the receipts of a gameweek are saved in one file, at first of the one picked last', async () => {

@@ -181,7 +181,7 @@ const Acts = styled(Row)`
   }
 `
 
-export interface UserActions {
+interface UserActions {
   busy: number | null
   onRole: (user: AdminUser) => void
   onReset: (user: AdminUser) => void

@@ -22,7 +22,7 @@ export const shareOf = (part: number, whole: number): number =>
 export const OUTCOME_NAMES: Readonly<Record<Outcome, string>> = { home: 'Home win', draw: 'Draw', away: 'Away win' }
 const CHARTED: readonly Outcome[] = ['home', 'away', 'draw']
 
-export interface ChartSummary {
+interface ChartSummary {
   readonly lead: string
   readonly text: string
 }

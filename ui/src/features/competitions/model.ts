@@ -183,7 +183,7 @@ export function isCalledOff({ type, status, isDrawn, participantCount }: Competi
   return isOfRounds(type) && status === 'ended' && !isDrawn && participantCount < 2
 }
 
-export type JoinState = 'open' | 'participating' | 'full' | 'started' | 'ended'
+type JoinState = 'open' | 'participating' | 'full' | 'started' | 'ended'
 
 /** State of the join button (docs/rules.md R74). Cups and knockouts close at the draw or the start. */
 export function joinState(competition: Competition): JoinState {
@@ -246,7 +246,7 @@ export function outcomeOf({ decided, players }: Pick<Round, 'decided' | 'players
   return decided ? `${players.length - out} went through, ${out} went out` : `${players.length} playing`
 }
 
-export type Fate = 'through' | 'out' | 'playing' | 'winner'
+type Fate = 'through' | 'out' | 'playing' | 'winner'
 
 export function fateOf(player: RoundPlayer, { decided, players }: Pick<Round, 'decided' | 'players'>): Fate {
   if (!decided) return 'playing'

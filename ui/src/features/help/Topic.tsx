@@ -70,7 +70,7 @@ function HelpLine({ entry, isFound }: { entry: HelpEntry; isFound: boolean }) {
   )
 }
 
-export interface TopicProps {
+interface TopicProps {
   topic: HelpTopic
   /** Id of the entry in the URL, which is highlighted. */
   found: string | null

@@ -33,7 +33,7 @@ export function search(query: string, topics: readonly HelpTopic[]): readonly Hi
   return [...found.filter(({ entry }) => has(entry.title)), ...found.filter(({ entry }) => !has(entry.title))]
 }
 
-export interface Piece {
+interface Piece {
   readonly text: string
   readonly isHit: boolean
 }

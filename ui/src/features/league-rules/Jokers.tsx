@@ -32,7 +32,7 @@ const Bar = styled(SideNote).attrs({ as: 'div' })`
   }
 `
 
-export interface JokersProps {
+interface JokersProps {
   /** The matches shown, of one gameweek. */
   matches: readonly Fixture[]
   /** Receives the joker’s line for each row; null: there is none. */

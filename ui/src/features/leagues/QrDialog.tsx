@@ -20,7 +20,7 @@ const Link = styled(Small)`
 `
 
 /** Path of the dark modules of a code, one unit each. */
-export const modulesPath = (rows: readonly (readonly boolean[])[]): string =>
+const modulesPath = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
 
 export function QrDialog({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {

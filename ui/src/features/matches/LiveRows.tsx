@@ -87,7 +87,7 @@ const Rest = styled.div`
   grid-area: s;
 `
 
-export interface LiveRow {
+interface LiveRow {
   readonly fixture: Fixture
   readonly pick: Called | null
   /** The last goal, if it is new; null: none. */

@@ -82,7 +82,7 @@ export const picksOf = (crowd: readonly PickCount[], pick: Scoreline): number =>
   crowd.find((each) => isSame(countedAs(each), pick))?.picks ?? 0
 
 /** Number of players whose points differ between two results. */
-export function affectedBy(
+function affectedBy(
   crowd: readonly PickCount[],
   before: Scoreline | null,
   after: Scoreline | null,
@@ -219,7 +219,7 @@ export const stakeOf = (swing: Swing | null): number =>
   swing === null ? -1 : Math.max(Math.abs(swing.home - swing.now), Math.abs(swing.away - swing.now))
 
 /** The change of the points of a pick by a goal. */
-export function goalEffect(goal: Goal, before: Goal | undefined, pick: Scoreline | null, season: string): number {
+function goalEffect(goal: Goal, before: Goal | undefined, pick: Scoreline | null, season: string): number {
   if (pick === null) return 0
   const line = (home: number, away: number) => ({ outcome: outcomeOf(home, away), home, away })
   const was = line(before?.home ?? 0, before?.away ?? 0)

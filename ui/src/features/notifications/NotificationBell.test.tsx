@@ -143,15 +143,24 @@ describe('the inbox', () => {
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread', hidden: true })).toBeDefined()
   })
 
+  const from = (newest: number, count: number) =>
+    Array.from({ length: count }, (_, index) => notificationSample({ id: newest - index }))
+  const entries = (panel: ReturnType<typeof within>) => panel.getAllByRole('listitem', { hidden: true }).length
+
+  test('shows the rest of a short list without another request', async () => {
+    const { open, calls } = drawBell({ [inbox]: listed(...from(30, 30)) })
+    const panel = await open()
+    fireEvent.click(await panel.findByText('Show more'))
+    await waitFor(() => expect(entries(panel)).toBe(30))
+    expect(calls.filter(({ path }) => path.startsWith(inbox))).toHaveLength(1)
+  })
+
   describe('with 130 entries', () => {
-    const from = (newest: number, count: number) =>
-      Array.from({ length: count }, (_, index) => notificationSample({ id: newest - index }))
     const many = {
       [unread]: counted(130),
       [inbox]: listed(...from(130, 100)),
       [reads.older.key(31)]: listed(...from(30, 30)),
     }
-    const entries = (panel: ReturnType<typeof within>) => panel.getAllByRole('listitem', { hidden: true }).length
 
     test('shows older ones in steps, and reads them only once they are shown', async () => {
       const { open, marked } = drawBell(many)

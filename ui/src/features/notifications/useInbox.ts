@@ -54,10 +54,12 @@ export function useInbox() {
     void markRead(ids)
   }, [unreadIds, markRead])
 
+  const isAll = end || (data !== undefined && data.length < PAGE)
+
   const showMore = async () => {
     const next = limit + STEP
     const last = known?.at(-1)
-    if (known && last && known.length < next && !end) {
+    if (known && last && known.length < next && !isAll) {
       const read = await run(() => http<Notification[]>(reads.older.key(last.id)), {
         failed: 'Failed to load notifications',
         otherwise: 'Try again.',
@@ -69,7 +71,6 @@ export function useInbox() {
     setLimit(next)
   }
 
-  const isAll = end || (data !== undefined && data.length < PAGE)
   return {
     /** Newest first; undefined: not loaded. */
     read: { data: shown, error, mutate },

@@ -5,7 +5,7 @@ import { stored, store as storeText } from '../../lib/storage.ts'
 import { draftKey, type Picker, waitingKey } from './draftKey.ts'
 import { type Draft, isDirty, isEmpty } from './model.ts'
 
-export type Drafts = Readonly<Record<number, Draft>>
+type Drafts = Readonly<Record<number, Draft>>
 
 /** A pick that was saved without a connection. It is sent when there is one. */
 export interface Waiting {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createSignal } from '../../lib/signal.ts'
 
 /** A pick that was saved without a connection and has reached the server. */
-export interface SentPick {
+interface SentPick {
   readonly fixtureId: number
   readonly match: string
   /** `2–1`, or the word for a pick without a score. */

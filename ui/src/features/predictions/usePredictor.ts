@@ -34,6 +34,8 @@ const WARNING = 60_000
 /** Phases after which unsaved picks can no longer be saved. */
 const OVER: ReadonlySet<MatchPhase> = new Set(['live', 'awaiting', 'finished', 'cancelled'])
 
+type Outcome = Awaited<ReturnType<ReturnType<typeof useSavePicks>>>[number]
+
 const isSaving = ({ write }: RowFacts): boolean => write?.status === 'saving'
 
 const rowOf = (facts: RowFacts) => ({
@@ -139,36 +141,43 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
     if (overIds !== '') store.drop(overIds.split(',').map(Number))
   }, [store, overIds])
 
+  /** Applies the outcome of a pick that was sent. Returns why it was not saved; undefined: it was. */
+  function settle({ fixture: { id }, shown }: Row, outcome: Outcome | undefined, failed: string): string | undefined {
+    if (outcome?.prediction) {
+      // Keeps the draft if the player has changed it since.
+      const now = store.get()[id]
+      if (now && sameDraft(now, shown)) store.discard([id])
+      note([id], undefined)
+      return undefined
+    }
+    const message = outcome?.detail ?? failed
+    note([id], { status: 'failed', message })
+    // The outbox asks which one counts.
+    if (outcome?.status === 412) connectionIsBack()
+    return message
+  }
+
   /** `sent` are complete, and at least one. */
   async function save(sent: readonly Row[]) {
-    const ids = sent.map((row) => row.fixture.id)
     const isUpdate = sent.length === 1 && sent[0]!.prediction !== undefined
     const failed = isUpdate ? 'Failed to update prediction' : 'Failed to submit prediction'
-    note(ids, { status: 'saving' })
+    note(idsOf(sent), { status: 'saving' })
+    /** Those without an outcome. */
+    const left = new Set(sent)
+    const failures: string[] = []
     try {
-      const outcomes = []
       for (const [gameweek, ofIt] of byGameweek(sent)) {
         const picks = ofIt.map(({ fixture: { id }, shown }) => {
           const kept = waiting[id]
           // The player has been asked about a refused one.
           return { fixtureId: id, draft: shown, replaces: kept?.refused ? undefined : kept?.replaces }
         })
-        outcomes.push(...(await savePicks(gameweek, picks)))
-      }
-      const failures: string[] = []
-      for (const { fixture, shown } of sent) {
-        const outcome = outcomes.find(({ fixtureId }) => fixtureId === fixture.id)
-        if (outcome?.prediction) {
-          // Keeps the draft if the player has changed it since.
-          const now = store.get()[fixture.id]
-          if (now && sameDraft(now, shown)) store.discard([fixture.id])
-          note([fixture.id], undefined)
-        } else {
-          const message = outcome?.detail ?? failed
-          note([fixture.id], { status: 'failed', message })
-          failures.push(message)
-          // The outbox asks which one counts.
-          if (outcome?.status === 412) connectionIsBack()
+        const outcomes = await savePicks(gameweek, picks)
+        for (const row of ofIt) {
+          const outcome = outcomes.find(({ fixtureId }) => fixtureId === row.fixture.id)
+          const failure = settle(row, outcome, failed)
+          if (failure !== undefined) failures.push(failure)
+          left.delete(row)
         }
       }
       const [first] = failures
@@ -177,19 +186,19 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
     } catch (error) {
       if (!(error instanceof ApiError)) {
         const keptAt = new Date().toISOString()
-        for (const { fixture, prediction } of sent) {
+        for (const { fixture, prediction } of left) {
           const { gameweek, cutoffTime: closes } = fixture
           const replaces = prediction?.revision ?? 0
           store.sendLater([fixture.id], { gameweek, match: matchOf(fixture), replaces, keptAt, closes })
         }
         if (!navigator.onLine || isStored()) {
-          note(ids, undefined)
-          if (!store.isFull()) toast(keptToast(sent.length))
+          note(idsOf([...left]), undefined)
+          if (!store.isFull()) toast(keptToast(left.size))
           return
         }
       }
       const message = messageOf(error, failed)
-      note(ids, { status: 'failed', message })
+      note(idsOf([...left]), { status: 'failed', message })
       refuse(message)
     }
   }
@@ -281,6 +290,8 @@ export function usePredictor({ userId, fixtures, season, phaseOf, now, predictio
     },
   }
 }
+
+const idsOf = (rows: readonly Row[]): number[] => rows.map(({ fixture }) => fixture.id)
 
 const matchOf = ({ homeTeam, awayTeam }: Fixture) => `${homeTeam.shortName} v ${awayTeam.shortName}`
 

@@ -5,6 +5,7 @@ import { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { GameweekPickOutcome, Prediction } from '../../../../src/areas/predictions/contract.ts'
 import { componentTests, draw, ok } from '../../../../test/support/components.tsx'
 import { predictionSample, readerSample } from '../../../../test/support/samples.ts'
+import { connectionIsBack } from '../../api/connection.ts'
 import { shared } from '../../api/shared.ts'
 import { draftKey, waitingKey } from './draftKey.ts'
 import { updateOutbox, useOutbox } from './outbox.ts'
@@ -107,6 +108,27 @@ describe('(R412) a pick saved offline', () => {
     const { writes } = open({ [reads.mine.key]: list(), [SAVE]: outcome({ fixtureId: 4, status: 429 }) })
     await waitFor(() => expect(writes()).toHaveLength(1))
     expect(kept(waitingKey)[4].refused).toBeUndefined()
+  })
+
+  test('during a sending is sent after it', async () => {
+    const { writes } = open({
+      [reads.mine.key]: list(),
+      [SAVE]({ body }) {
+        const [{ fixtureId }] = (body as { predictions: [{ fixtureId: number }] }).predictions
+        if (fixtureId === 4) keepAnother()
+        return outcome({ fixtureId, status: 201, prediction: saved({ fixtureId }) })
+      },
+    })
+    /** As `Send mine` of another match does. */
+    function keepAnother() {
+      for (const key of [draftKey(userId), waitingKey(userId)]) {
+        localStorage.setItem(key, JSON.stringify({ 5: JSON.parse(localStorage.getItem(key)!)[4] }))
+        window.dispatchEvent(new StorageEvent('storage', { key }))
+      }
+      connectionIsBack()
+    }
+    await waitFor(() => expect(writes()).toHaveLength(2))
+    await waitFor(() => expect(kept(waitingKey)).toBeNull())
   })
 
   test('that was stored although its response was lost is not sent again', async () => {

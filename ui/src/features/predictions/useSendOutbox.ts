@@ -22,6 +22,8 @@ export function useSendOutbox(userId: number): void {
   const freshPicks = useFreshPicks()
   const savePicks = useSavePicks(userId)
   const isSending = useRef(false)
+  /** Whether there was a call since the last sending began. */
+  const isAsked = useRef(false)
 
   const due = () => Object.entries(store.waiting()).filter(([, { refused }]) => !refused)
 
@@ -67,18 +69,17 @@ export function useSendOutbox(userId: number): void {
   }
 
   const send = useEffectEvent(async () => {
-    const sending = due().length
-    if (isSending.current || sending === 0) return
+    isAsked.current = true
+    if (isSending.current || due().length === 0) return
     isSending.current = true
-    updateOutbox({ sending })
-    try {
-      await sendAll()
-    } catch {
-      // Still no connection: they keep waiting.
-    } finally {
-      isSending.current = false
-      updateOutbox({ sending: 0 })
+    while (isAsked.current && due().length > 0) {
+      isAsked.current = false
+      updateOutbox({ sending: due().length })
+      // Without a connection they keep waiting.
+      await sendAll().catch(() => undefined)
     }
+    isSending.current = false
+    updateOutbox({ sending: 0 })
   })
   useEffect(() => {
     void send()

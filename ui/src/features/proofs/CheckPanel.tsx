@@ -80,22 +80,28 @@ export function CheckPanel({ verifierKey, isSignedIn, ref }: CheckPanelProps) {
   const [outcome, setOutcome] = useState<Outcome>(null)
   const [isOver, setOver] = useState(false)
   const verdict = useRef<HTMLDivElement>(null)
+  /** Number of checks so far. */
+  const checks = useRef(0)
 
-  async function check(name: string, text: string, key = verifierKey): Promise<void> {
+  async function check(name: string, text: string | Promise<string>, key = verifierKey): Promise<void> {
+    const nth = ++checks.current
     setOutcome('checking')
+    let found: Examined | 'failed' = 'failed'
     try {
-      setOutcome(await examineFile(name, text, { verifierKey: key, isSignedIn: isSignedIn && key === verifierKey }))
+      found = await examineFile(name, await text, { verifierKey: key, isSignedIn: isSignedIn && key === verifierKey })
     } catch (error) {
       console.error(error)
-      setOutcome('failed')
     }
+    // A slow check does not replace the verdict of a later one.
+    if (nth !== checks.current) return
+    setOutcome(found)
     verdict.current?.scrollIntoView?.({ block: 'nearest' })
   }
   useImperativeHandle(ref, () => ({ check }))
 
   async function checkFile(file: File | undefined): Promise<void> {
     // An empty text is no receipt either. A file may have gigabytes, or be gone.
-    if (file) await check(file.name, file.size > RECEIPT_FILE_BYTES ? '' : await file.text().catch(() => ''))
+    if (file) await check(file.name, file.size > RECEIPT_FILE_BYTES ? '' : file.text().catch(() => ''))
   }
   const over = (is: boolean) => (event: DragEvent) => {
     event.preventDefault()

@@ -64,7 +64,7 @@ const TABS = [
   { id: 'feedback', label: 'Feedback' },
   { id: 'cleanup', label: 'Cleanup' },
 ] as const
-export type TestingTab = (typeof TABS)[number]['id']
+type TestingTab = (typeof TABS)[number]['id']
 
 export const tabOf = (text: string | null): TestingTab => TABS.find(({ id }) => id === text)?.id ?? TABS[0].id
 
