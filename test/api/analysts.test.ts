@@ -333,6 +333,9 @@ describe('a role for analysts', () => {
     expect(await roles.remove(owner)).toBe(false)
     const other = `${ROLE}_2`
     await roles.create(other, game.now())
+    await game.database.pool.query(
+      `grant select on app.migrations to ${other}; grant usage on schema public to ${other}`,
+    )
     expect(await roles.remove(other)).toBe(true)
     expect((await game.database.pool.query('select from pg_roles where rolname = $1', [other])).rowCount).toBe(0)
   })

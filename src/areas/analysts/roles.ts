@@ -68,15 +68,14 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
         return { password, forAdministrator: await access.grantTo(role) }
       })
     },
-    /** Removes the role and ends its connections. Returns false if there is none. Throws `RoleRefused`. */
+    /** Removes the role with its objects and ends its connections. Returns false if there is none. Throws `RoleRefused`. */
     async remove(role: string): Promise<boolean> {
       if (!(await isOurs(role))) return false
       if (await isThere(role))
         await refuseUnless(role, async () => {
           await pool.query(`alter role ${role} nologin`)
           await endConnections(role)
-          await pool.query(`revoke all on all tables in schema read, analysis from ${role};
-            revoke all on schema read, analysis from ${role}; drop role ${role}`)
+          await pool.query(`drop owned by ${role}; drop role ${role}`)
         })
       await pool.query('delete from app.analysts where role = $1', [role])
       return true
