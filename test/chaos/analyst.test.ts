@@ -142,6 +142,7 @@ describe('on the embedded server the role is refused', () => {
     ['large objects from bytes', "select lo_from_bytea(0, 'x')"],
     ['records of its own in the log of PostgreSQL', "select pg_logical_emit_message(false, 'x', 'y')"],
     ['temporary files without end', 'set temp_file_limit = -1'],
+    ['messages without end in the log of the server', "set log_min_messages = 'error'"],
     ['tables', 'create table public.mine ()'],
     ['schemas', 'create schema mine'],
     ['functions', "create function public.mine() returns int language sql as 'select 1'"],

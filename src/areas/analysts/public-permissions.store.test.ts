@@ -65,13 +65,20 @@ test('returns statements for an administrator where the user of DATABASE_URL lac
     'grant execute',
     'revoke execute',
     'alter role',
+    'alter role',
   ])
   expect(await codeOf('select pg_advisory_lock(1)')).toBe('done')
   for (const sql of forAdministrator) await administrator.query(sql)
   for (const denied of ['select pg_advisory_lock(1)', 'select lo_create(0)', "select pg_notify('plp_log', '')"])
     expect(await codeOf(denied)).toBe('42501')
-  expect((await roles.create(ROLE, '2026-11-21T09:00:00.000Z')).forAdministrator).toEqual([])
+  const again = await roles.create(ROLE, '2026-11-21T09:00:00.000Z')
+  expect(again.forAdministrator).toEqual([])
   await database.pool.query("select app.wake('plp_log', '')")
+  // T113: a message may have a gigabyte, and the server logs each.
+  const next = await connected(addressOf(ROLE, again.password))
+  await expect(next.query("set log_min_messages = 'error'")).rejects.toMatchObject({ code: '42501' })
+  expect((await next.query('show log_min_messages')).rows).toEqual([{ log_min_messages: 'panic' }])
+  await next.end()
 
   await reader.query('begin; select from read.people')
   await endLongTransactions(database.pool, '1 hour')
