@@ -38,7 +38,7 @@ export const main = createCommand({
     warn(`${role} can read picks before their cutoff, in read.predictions: do not give it to a player.`)
     if (forAdministrator.length > 0)
       warn(
-        `Every role of this server can disturb the game until an administrator has run these statements in ${address.pathname.slice(1)}:\n${forAdministrator.map((sql) => `${sql};`).join('\n')}`,
+        `An administrator of the server must run these statements in ${address.pathname.slice(1)}, so that no role can disturb the game; create the role again after a grant of connect:\n${forAdministrator.map((sql) => `${sql};`).join('\n')}`,
       )
     print(address.href)
     return 0

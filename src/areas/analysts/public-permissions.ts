@@ -13,7 +13,7 @@ export const RESTRICTIONS = [FUNCTIONS, SETTINGS]
 
 /**
  * Permissions of every database role that only the application needs (docs/threats.md T88), as the statements that
- * revoke them. The application keeps the functions.
+ * revoke them. The application keeps the functions, and analysts may connect.
  */
 async function publicPermissions(client: Pick<pg.PoolClient, 'query'>): Promise<readonly string[]> {
   const { rows } = await client.query<{ sql: string }>(
@@ -32,6 +32,11 @@ async function publicPermissions(client: Pick<pg.PoolClient, 'query'>): Promise<
       union all select 5, format('alter role %I set %I = %L', r.rolname, name, value)
       from app.analysts a join pg_roles r on r.rolname = a.role cross join json_each_text($2) settings (name, value)
       where not coalesce(name || '=' || value = any(r.rolconfig), false)
+      union all select distinct 6, case when has_database_privilege(current_database(), 'connect with grant option')
+        then format('grant connect on database %I to %I', current_database(), r.rolname)
+        else format('grant connect on database %I to %I with grant option', current_database(), current_user) end
+      from app.analysts a join pg_roles r on r.rolname = a.role
+      where not has_database_privilege(r.oid, current_database(), 'connect')
     ) statements (nr, sql) where sql is not null order by nr`,
     [FUNCTIONS, SETTINGS],
   )

@@ -23,7 +23,12 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
     try {
       return await work()
     } catch (error) {
-      if ((error as { code?: string }).code !== '42501') throw error
+      const { code } = error as { code?: string }
+      if (code === '2BP01')
+        throw new RoleRefused(
+          `The role ${role} can no longer sign in, but others have given it rights. Run as an administrator: drop owned by ${role}; drop role ${role}`,
+        )
+      if (code !== '42501') throw error
       throw new RoleRefused(
         `The user of DATABASE_URL may not make or change the role ${role}: give it CREATEROLE (alter role … createrole)`,
       )
