@@ -6,7 +6,7 @@ import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import { createCommand, Refused, runHere } from './support/shell.ts'
 
 const usage = `npm run analyst -- create [ROLE]    creates a PostgreSQL role that can read the read models, and prints its address once
-npm run analyst -- remove [ROLE]    removes the role
+npm run analyst -- remove [ROLE]    removes the role and all that it owns
 
 The role (${ANALYST} by default) can read the schemas read and analysis, and cannot write. It cannot read private data: addresses,
 chats, wallets, reports. It can read picks before their cutoff, in read.predictions: do not give it to a player. For an existing
@@ -38,7 +38,7 @@ export const main = createCommand({
     warn(`${role} can read picks before their cutoff, in read.predictions: do not give it to a player.`)
     if (forAdministrator.length > 0)
       warn(
-        `Every role of this server can disturb the game until an administrator has run these statements in ${address.pathname.slice(1)}:\n${forAdministrator.map((sql) => `${sql};`).join('\n')}`,
+        `An administrator of the server must run these statements in ${address.pathname.slice(1)}, so that no role can disturb the game; create the role again after a grant of connect:\n${forAdministrator.map((sql) => `${sql};`).join('\n')}`,
       )
     print(address.href)
     return 0

@@ -17,9 +17,9 @@ Writes a consistent snapshot of all rows of a view, such as read.totals or analy
 
 Uses the store of the settings (DATA_DIR, DATABASE_URL); the server may run meanwhile.`
 
-/** Creates a file. Never overwrites one. Throws `Refused` if it cannot be created. */
+/** Creates a file that other users of the machine cannot read (docs/threats.md T116). Never overwrites one. Throws `Refused` if it cannot be created. */
 async function created(file: string): Promise<NodeJS.WritableStream> {
-  const out = createWriteStream(file, { flags: 'wx' })
+  const out = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await new Promise((resolve, reject) => {
     out.once('open', resolve)
     out.once('error', (error: NodeJS.ErrnoException) =>

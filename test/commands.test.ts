@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bareEnvironment } from './support/bare-environment.ts'
@@ -142,6 +142,8 @@ describe('what a command has started', () => {
     expect([teams.code, fixtures.code, analyst.code]).toEqual([0, 0, 0])
     expect(teams.lines.map((line) => JSON.parse(line).name).sort()).toEqual(['Arsenal FC', 'Chelsea FC'])
     expect(fixtures.error).toContain('2 rows written to')
+    // T116
+    expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(lines(readFileSync(file, 'utf8'))).toHaveLength(3)
     expect(analyst.out).toMatch(new RegExp(`^postgres://${role}:[\\w-]{16}@`))
     expect(analyst.error).toContain('before their cutoff')

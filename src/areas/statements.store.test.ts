@@ -870,14 +870,15 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     last: 'integer | null',
     picks: 'json',
   }),
-  ownWrapRow: described(ownWrapRow(WRAP), {
+  ownWrapRow: described(ownWrapRow(2, SEASON), {
     user_id: 'bigint',
     ...person,
+    gameweeks: 'json',
     settled: 'integer',
     picks: 'json',
     means: 'json',
   }),
-  pointsRows: [19, 38].map((through) =>
+  pointsRows: [19, null].map((through) =>
     described(pointsRows(SEASON, through), { points: 'integer', players: 'integer' }),
   ),
   rivalRow: described(rivalRow(WRAP, 10), { user_id: 'integer', ...person, points: 'integer', gameweeks: 'json' }),

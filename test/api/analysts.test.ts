@@ -180,6 +180,15 @@ describe('the views for analysts', () => {
   })
 })
 
+test('T112: a view that an older release granted, and this one hides, is revoked', async () => {
+  const { pool } = game.database
+  await pool.query(`grant select on read.wallets to ${ROLE}`)
+  await access.provision()
+  expect(await refusal('select from read.wallets')).toContain('permission denied')
+  expect(await rowsOf('select from read.totals')).toHaveLength(PLAYERS)
+  expect(await statementsOf(() => access.provision(), 'work')).toHaveLength(1)
+})
+
 test('a view of a group that no longer exists is granted to no role, and is not created again', async () => {
   const { pool } = game.database
   await pool.query('create view read.of_an_older_release as select user_id from read.wallets')
@@ -333,6 +342,9 @@ describe('a role for analysts', () => {
     expect(await roles.remove(owner)).toBe(false)
     const other = `${ROLE}_2`
     await roles.create(other, game.now())
+    await game.database.pool.query(
+      `grant select on app.migrations to ${other}; grant usage on schema public to ${other}`,
+    )
     expect(await roles.remove(other)).toBe(true)
     expect((await game.database.pool.query('select from pg_roles where rolname = $1', [other])).rowCount).toBe(0)
   })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { Notification } from '../../src/areas/notifications/contract.ts'
@@ -407,4 +408,32 @@ test('T101: the export has reminders and devices without their secrets; an erasu
   expect((await player.request('DELETE', '/api/user', { password: 'password-1' })).status).toBe(204)
   await app.settled()
   expect(await rows()).toEqual([0, 0, 0, 0])
+})
+
+test('T101: a device that is added while its account is being deleted goes with it', async () => {
+  const { id } = await player.get('/api/user')
+  const { pool } = app.container.get(TYPES.Database)
+  const subscription = service.subscription(`/push/${number}`)
+  const blocker = await pool.connect()
+  const isWaiting = async (statement: string) =>
+    (
+      await pool.query('select from pg_stat_activity where wait_event_type = $1 and position($2 in query) > 0', [
+        'Lock',
+        statement,
+      ])
+    ).rowCount === 1
+  await blocker.query('begin')
+  await blocker.query(`insert into app.push_subscriptions values ($1, 0, '', '', '', '', now())`, [
+    hash('sha256', subscription.endpoint, 'hex'),
+  ])
+  const added = player.post('/api/reminders/push', subscription)
+  await expect.poll(() => isWaiting('insert into app.push_subscriptions')).toBe(true)
+  const deleted = player.request('DELETE', '/api/user', { password: 'password-1' })
+  await expect.poll(() => isWaiting('delete from app.credentials')).toBe(true)
+  await blocker.query('rollback')
+  blocker.release()
+  expect([(await added).status, (await deleted).status]).toEqual([201, 204])
+  await expect
+    .poll(async () => (await pool.query('select from app.push_subscriptions where user_id = $1', [id])).rowCount)
+    .toBe(0)
 })

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../support/projections.ts'
 import { type Attack, type Check, counted } from './attack.ts'
@@ -7,18 +8,45 @@ import { each, range } from './http.ts'
 
 const LEAVERS = 24
 const CHANGES = 12
+const FEEDBACK = { category: 'bug', title: 'Something', description: 'It does not work.' }
 /** Contained in everything that a leaving player writes about themselves. */
 const WORD = 'siskinwillow'
 /** Time that a player's writes take to complete, and the longest delay until the account ends; in milliseconds. */
 const SPREAD_MS = 200
+
+/** Objects of others that the leaving players write about. */
+interface Others {
+  readonly founder: number
+  readonly league: number
+  readonly team: number
+  readonly share: string
+  readonly competition: number
+  readonly feedback: number
+}
+
+async function othersOf({ id: founder, send }: Player, fixtureId: number): Promise<Others> {
+  const made = async (path: string, body: unknown) => (await send('POST', path, body)).body
+  const { id: league } = await made('/api/leagues', { name: 'A league to leave', type: 'public' })
+  const { id: team } = await made(`/api/leagues/${league}/teams`, { name: 'A team to leave', maxMembers: 10 })
+  const { id: pick } = await made('/api/predictions', { fixtureId, predictedResult: 'draw' })
+  const { shareUrl: share } = await made('/api/share-predictions', { predictionIds: [pick], title: 'To like' })
+  const { id: feedback } = await made('/api/feedback', FEEDBACK)
+  const { body: competitions } = await send('GET', '/api/competitions')
+  const { id: competition } = (competitions as { id: number; status: string }[]).find(
+    ({ status }) => status !== 'ended',
+  )!
+  return { founder, league, team, share, competition, feedback }
+}
 
 /** Concurrent writes of a player whose account is ending. */
 function writesOf(
   game: Game,
   player: Player,
   fixtures: readonly number[],
-  league: number,
+  { founder, league, team, share, competition, feedback }: Others,
 ): (() => Promise<{ status: number }>)[] {
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${player.id}`
+  const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) }
   const send =
     (method: string, path: string, body?: unknown, headers = {}) =>
     () =>
@@ -34,7 +62,18 @@ function writesOf(
     send('PATCH', '/api/wallet', { walletAddress: '0x52908400098527886e0f7030069857d2e4169ee7' }),
     send('POST', '/api/wallet/challenge'),
     send('PUT', '/api/notifications/settings', { muted: ['gameweek'] }),
-    send('POST', '/api/feedback', { category: 'bug', title: 'Something', description: 'It does not work.' }),
+    send('POST', '/api/feedback', FEEDBACK),
+    send('POST', `/api/feedback/${feedback}/vote`),
+    send('POST', '/api/reminders/push', { endpoint, keys }),
+    send('PUT', '/api/reminders', { mail: true, when: 'evening' }),
+    send('POST', '/api/user/calendar/renew'),
+    send('PUT', `/api/users/${founder}/follow`),
+    send('POST', `/api/teams/${team}/members`, {}),
+    send('POST', `/api/competitions/${competition}/join`, {}),
+    send('POST', `/api/shared-predictions/${share}/like`),
+    send('POST', `/api/shared-predictions/${share}/comments`, { content: `Likes ${WORD}` }),
+    send('POST', `/api/shared-predictions/${share}/report`, { reason: `Names ${WORD}` }),
+    send('POST', '/api/user/achievements/check'),
     // From another browser: a sign-in ends the session of its own (T4), and the account would not end.
     () => game.ask(player.address, 'POST', '/api/login', { username: player.username, password: player.password }),
   ]
@@ -63,12 +102,12 @@ async function leftOf(game: Game, ids: readonly number[]): Promise<string[]> {
 
 async function leaving(game: Game): Promise<Check[]> {
   const [founder] = await game.players(1)
-  const { body: league } = await founder!.send('POST', '/api/leagues', { name: 'A league to leave', type: 'public' })
   const leavers = await each(range(LEAVERS), 4, (n) => game.newPlayer(`leaver_${n}`))
   const { fixtures } = await openGameweek(leavers[0]!)
+  const others = await othersOf(founder!, fixtures[0]!)
   const statuses: number[] = []
   const ended = await each(leavers, 8, async (player, nth) => {
-    const writes = writesOf(game, player, fixtures.slice(0, 4), league.id).map(async (write, index) => {
+    const writes = writesOf(game, player, fixtures.slice(0, 4), others).map(async (write, index) => {
       await sleep((index * 37) % SPREAD_MS)
       statuses.push((await write()).status)
     })

@@ -5,7 +5,6 @@ import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endLongTransactions } from '../../src/areas/analysts/roles.ts'
-import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
 import { audit, faultsOf } from '../support/audit.ts'
 import type { TestClient } from '../support/client.ts'
 import { runCommand } from '../support/operator.ts'
@@ -25,8 +24,6 @@ import { promised } from '../support/promised.ts'
 import { repeated } from '../support/repeated.ts'
 
 // An analyst role, created by the command, attacks the game (docs/threats.md T87, T88).
-
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 let dataDir: string
 let app: ProcessApp
@@ -104,13 +101,6 @@ async function whilePlaying(attack: () => Promise<unknown>): Promise<void> {
 
 beforeAll(async () => {
   dataDir = temporaryFolder()
-  // A small queue of notifications, so that a test can fill it; by default it holds 8 GB.
-  const server = await startEmbeddedPostgres({ dataDir, logger: silent })
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  await client.query('alter system set max_notify_queue_pages = 64')
-  await client.end()
-  await server.stop()
   app = await startProcess({ dataDir, port: await freePort() })
   await untilReady(app.url)
   admin = await administrator(app.url)
@@ -142,6 +132,7 @@ describe('on the embedded server the role is refused', () => {
     ['large objects from bytes', "select lo_from_bytea(0, 'x')"],
     ['records of its own in the log of PostgreSQL', "select pg_logical_emit_message(false, 'x', 'y')"],
     ['temporary files without end', 'set temp_file_limit = -1'],
+    ['messages without end in the log of the server', "set log_min_messages = 'error'"],
     ['tables', 'create table public.mine ()'],
     ['schemas', 'create schema mine'],
     ['functions', "create function public.mine() returns int language sql as 'select 1'"],

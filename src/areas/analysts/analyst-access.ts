@@ -43,9 +43,10 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
           where v.relnamespace = to_regnamespace('read') and v.relname || '.' || a.attname = any($3)
             and col_description(v.oid, a.attnum) is null)
         and not exists (
-          select from app.analysts join pg_roles on rolname = role
+          select from app.analysts join pg_roles r on r.rolname = role
           join pg_class v on v.relnamespace = any(array[to_regnamespace('read'), to_regnamespace('analysis')]) and v.relkind = 'v'
-          where (v.relnamespace = to_regnamespace('analysis') or v.relname = any($4)) and not has_table_privilege(rolname, v.oid, 'select')) as "isProvisioned"`,
+          where (v.relnamespace = to_regnamespace('analysis') or v.relname = any($4))
+            <> exists (select from aclexplode(v.relacl) where grantee = r.oid and privilege_type = 'SELECT')) as "isProvisioned"`,
       [fingerprint, ANALYSIS_VIEWS.length, describedColumns(), readableViews],
     )
     return rows[0]!.isProvisioned
@@ -98,6 +99,8 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
     )
     await client.query(
       [
+        // A view that an older release granted may be hidden now.
+        `revoke all on all tables in schema read, analysis from ${to}`,
         `grant usage on schema read, analysis to ${to}`,
         `grant select on all tables in schema analysis to ${to}`,
         ...grants,

@@ -32,6 +32,8 @@ beforeAll(async () => {
   await server.end()
   const { username, password } = new URL(testServerUrl())
   administrator = await connected(addressOf(username, password))
+  // As docs/operations.md advises.
+  await administrator.query(`revoke all on database ${OWNER} from public`)
   database = openDatabase(addressOf(OWNER, 'owner'))
   await migrate(database, schema)
   for (const group of groups) await createFirst(database.db, group, group.version)
@@ -65,13 +67,20 @@ test('returns statements for an administrator where the user of DATABASE_URL lac
     'grant execute',
     'revoke execute',
     'alter role',
+    'alter role',
   ])
   expect(await codeOf('select pg_advisory_lock(1)')).toBe('done')
   for (const sql of forAdministrator) await administrator.query(sql)
   for (const denied of ['select pg_advisory_lock(1)', 'select lo_create(0)', "select pg_notify('plp_log', '')"])
     expect(await codeOf(denied)).toBe('42501')
-  expect((await roles.create(ROLE, '2026-11-21T09:00:00.000Z')).forAdministrator).toEqual([])
+  const again = await roles.create(ROLE, '2026-11-21T09:00:00.000Z')
+  expect(again.forAdministrator).toEqual([])
   await database.pool.query("select app.wake('plp_log', '')")
+  // T113: a message may have a gigabyte, and the server logs each.
+  const next = await connected(addressOf(ROLE, again.password))
+  await expect(next.query("set log_min_messages = 'error'")).rejects.toMatchObject({ code: '42501' })
+  expect((await next.query('show log_min_messages')).rows).toEqual([{ log_min_messages: 'panic' }])
+  await next.end()
 
   await reader.query('begin; select from read.people')
   await endLongTransactions(database.pool, '1 hour')
@@ -97,5 +106,29 @@ test('a refused role is not recorded as ours: one of that name, made by others l
   } finally {
     await server.query(`alter role ${OWNER} createrole; drop role if exists ${other}`)
     await server.end()
+  }
+})
+
+test('R307: if PUBLIC may not connect, analysts may by a grant of the game, which needs the right to give it', async () => {
+  const guest = `${ROLE}_guest`
+  const create = () => roles.create(guest, '2026-11-21T09:00:00.000Z')
+  await administrator.query(
+    `alter database ${OWNER} owner to current_user; grant connect, create on database ${OWNER} to ${OWNER}`,
+  )
+  try {
+    const { password, forAdministrator } = await create()
+    await expect(connected(addressOf(guest, password))).rejects.toMatchObject({ code: '42501' })
+    expect(forAdministrator).toContain(`grant connect on database ${OWNER} to ${OWNER} with grant option`)
+    for (const sql of forAdministrator) await administrator.query(sql)
+    const again = await create()
+    expect(again.forAdministrator).toEqual([])
+    await (await connected(addressOf(guest, again.password))).end()
+
+    await administrator.query(`grant create on database ${OWNER} to ${guest}`)
+    await expect(roles.remove(guest)).rejects.toThrow(`drop owned by ${guest}; drop role ${guest}`)
+    await administrator.query(`revoke create on database ${OWNER} from ${guest}`)
+    expect(await roles.remove(guest)).toBe(true)
+  } finally {
+    await administrator.query(`alter database ${OWNER} owner to ${OWNER}`)
   }
 })

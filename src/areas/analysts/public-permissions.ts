@@ -2,15 +2,18 @@ import type pg from 'pg'
 
 /** Functions with which any role can take locks without a table, store hidden data, or cause work for others. */
 const FUNCTIONS = '^(pg_(try_)?advisory_|lo_|loread$|lowrite$|pg_notify$|pg_logical_emit_message$)'
-/** Maximum disk space for temporary files of a session, as for a sort. */
-const TEMP_FILES = '1GB'
+/**
+ * Settings of analysts' roles that limit the disk space they can fill: by temporary files of a session, as for a sort, and by the
+ * server's log, which would have the text of each of their errors (docs/threats.md T113).
+ */
+const SETTINGS = { temp_file_limit: '1GB', log_min_messages: 'panic' }
 
 /** The restrictions of this release. Changing them provisions analysts again. */
-export const RESTRICTIONS = [FUNCTIONS, TEMP_FILES]
+export const RESTRICTIONS = [FUNCTIONS, SETTINGS]
 
 /**
  * Permissions of every database role that only the application needs (docs/threats.md T88), as the statements that
- * revoke them. The application keeps the functions.
+ * revoke them. The application keeps the functions, and analysts may connect.
  */
 async function publicPermissions(client: Pick<pg.PoolClient, 'query'>): Promise<readonly string[]> {
   const { rows } = await client.query<{ sql: string }>(
@@ -26,10 +29,16 @@ async function publicPermissions(client: Pick<pg.PoolClient, 'query'>): Promise<
       where has_database_privilege('public', current_database(), 'temporary')
       union all select 4, 'revoke create on schema public from public'
       where has_schema_privilege('public', to_regnamespace('public'), 'create')
-      union all select 5, format('alter role %I set temp_file_limit = %L', r.rolname, $2::text) from app.analysts a join pg_roles r on r.rolname = a.role
-      where not coalesce('temp_file_limit=' || $2::text = any(r.rolconfig), false)
+      union all select 5, format('alter role %I set %I = %L', r.rolname, name, value)
+      from app.analysts a join pg_roles r on r.rolname = a.role cross join json_each_text($2) settings (name, value)
+      where not coalesce(name || '=' || value = any(r.rolconfig), false)
+      union all select distinct 6, case when has_database_privilege(current_database(), 'connect with grant option')
+        then format('grant connect on database %I to %I', current_database(), r.rolname)
+        else format('grant connect on database %I to %I with grant option', current_database(), current_user) end
+      from app.analysts a join pg_roles r on r.rolname = a.role
+      where not has_database_privilege(r.oid, current_database(), 'connect')
     ) statements (nr, sql) where sql is not null order by nr`,
-    [FUNCTIONS, TEMP_FILES],
+    [FUNCTIONS, SETTINGS],
   )
   return rows.map(({ sql }) => sql)
 }

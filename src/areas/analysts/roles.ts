@@ -23,7 +23,12 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
     try {
       return await work()
     } catch (error) {
-      if ((error as { code?: string }).code !== '42501') throw error
+      const { code } = error as { code?: string }
+      if (code === '2BP01')
+        throw new RoleRefused(
+          `The role ${role} can no longer sign in, but others have given it rights. Run as an administrator: drop owned by ${role}; drop role ${role}`,
+        )
+      if (code !== '42501') throw error
       throw new RoleRefused(
         `The user of DATABASE_URL may not make or change the role ${role}: give it CREATEROLE (alter role … createrole)`,
       )
@@ -68,15 +73,14 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
         return { password, forAdministrator: await access.grantTo(role) }
       })
     },
-    /** Removes the role and ends its connections. Returns false if there is none. Throws `RoleRefused`. */
+    /** Removes the role with its objects and ends its connections. Returns false if there is none. Throws `RoleRefused`. */
     async remove(role: string): Promise<boolean> {
       if (!(await isOurs(role))) return false
       if (await isThere(role))
         await refuseUnless(role, async () => {
           await pool.query(`alter role ${role} nologin`)
           await endConnections(role)
-          await pool.query(`revoke all on all tables in schema read, analysis from ${role};
-            revoke all on schema read, analysis from ${role}; drop role ${role}`)
+          await pool.query(`drop owned by ${role}; drop role ${role}`)
         })
       await pool.query('delete from app.analysts where role = $1', [role])
       return true

@@ -66,9 +66,9 @@ const accountKeyOf = (personal: Pick<PersonalData, 'hmac'>, username: string): s
 export const emailKeyOf = (personal: Pick<PersonalData, 'hmac'>, email: string): string =>
   personal.hmac('email', email.trim().toLowerCase())
 
-/** Returns the fingerprint of a mailbox: the e-mail address without its `+` suffix. */
+/** Returns the fingerprint of a mailbox: the e-mail address without its `+` suffix and without dots, which Gmail ignores. */
 const mailboxKeyOf = (personal: Pick<PersonalData, 'hmac'>, email: string): string =>
-  emailKeyOf(personal, email.trim().replace(/\+[^@]*@/, '@'))
+  emailKeyOf(personal, email.replace(/\+[^@]*@/, '@').replaceAll('.', ''))
 
 /** The same error for unknown, used and expired tokens (docs/rules.md R110). */
 const tokenProblem = (): HttpProblem => new HttpProblem(400, 'Invalid or expired reset token. Please try again.')

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { GAMEWEEKS } from '../../contracts/common.ts'
 import { type NamedRow, personColumns } from '../../slice/person.ts'
 import type { Outcome, Team } from '../fixtures/contract.ts'
 import { teamJson } from '../fixtures/queries.ts'
@@ -30,6 +29,9 @@ export interface WrapPick {
 }
 
 export interface OwnWrapRow extends NamedRow {
+  /** Gameweeks of the season with matches, ascending. */
+  readonly gameweeks: readonly number[]
+  /** Number of settled gameweeks. */
   readonly settled: number
   /** By kickoff. */
   readonly picks: readonly WrapPick[]
@@ -37,9 +39,10 @@ export interface OwnWrapRow extends NamedRow {
   readonly means: Readonly<Record<string, number>>
 }
 
-/** Settled gameweeks and picks of a player. No row: the player is unknown or deleted. */
-export const ownWrapRow = ({ userId, season, through }: WrapQuery): RawBuilder<OwnWrapRow> => sql<OwnWrapRow>`
+/** Gameweeks and settled picks of a player. No row: the player is unknown or deleted. */
+export const ownWrapRow = (userId: number, season: string): RawBuilder<OwnWrapRow> => sql<OwnWrapRow>`
     select u.id as user_id, ${personColumns('u')},
+      to_json(array(select distinct f.gameweek from read.fixtures f where f.season = ${season} order by 1)) as gameweeks,
       (select count(*)::int from read.settled_gameweeks g where g.season = ${season}) as settled, (
         select coalesce(json_agg(json_build_object('gameweek', f.gameweek, 'kickoff', f.kickoff, 'home', ${teamJson('h')}, 'away', ${teamJson('a')},
           'result', x.result, 'homeScore', x.home_score, 'awayScore', x.away_score, 'points', x.points, 'verdict', x.verdict,
@@ -54,21 +57,21 @@ export const ownWrapRow = ({ userId, season, through }: WrapQuery): RawBuilder<O
               and p.away_score is not distinct from x.away_score), 0)::int as same
           from read.pick_counts p where p.fixture_id = f.id
         ) c
-        where x.user_id = u.id and x.season = ${season} and x.gameweek <= ${through}::int and x.points is not null
+        where x.user_id = u.id and x.season = ${season} and x.points is not null
       ) as picks, (
         select coalesce(json_object_agg(m.gameweek, m.mean), '{}') from (
           select h.gameweek, round(sum(h.points * h.players)::numeric / nullif(sum(h.players), 0), 1)::float8 as mean
-          from read.histograms h where h.season = ${season} and h.gameweek between 1 and ${through}::int group by h.gameweek
+          from read.histograms h where h.season = ${season} and h.gameweek > 0 group by h.gameweek
         ) m
       ) as means
     from read.people u where u.id = ${userId}::bigint and u.username is not null`
 
-/** Number of players by match points. Reads every player's rows, so its answer is cached. */
+/** Number of players by match points; `through` null: of the season. Reads every player's rows, so its answer is cached. */
 export const pointsRows = (
   season: string,
-  through: number,
+  through: number | null,
 ): RawBuilder<{ readonly points: number; readonly players: number }> =>
-  through === GAMEWEEKS
+  through === null
     ? sql`select t.match_points as points, count(*)::int as players from read.totals t where t.season = ${season} and t.settled > 0 group by 1`
     : sql`select s.points, count(*)::int as players from (
         select sum(r.points)::int as points from read.gameweek_rows r

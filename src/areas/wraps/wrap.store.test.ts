@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { createWraps } from './wrap.ts'
 
-// Two league mates and a stranger over twelve gameweeks with one match each. The reader (1) predicts Ars 2-1 Bou every time.
+// Two league mates and a stranger over twelve of 38 gameweeks with one match each. The reader (1) predicts Ars 2-1 Bou every time.
 const SEASON = '2024-25'
 const RESULTS = ['2-1', '2-1', '3-0', '0-0', '0-1', '1-1', '2-2', '0-2', '1-3', '0-0', '2-0', '1-0']
 /** Points of the reader: 15 and 15 for exact scores, 5 for the other home wins. */
@@ -58,6 +58,7 @@ beforeAll(async () => {
       db,
     )
   }
+  await sql`insert into read.fixtures select n, ${SEASON}, n, null, 1, 2 from generate_series(13, 38) n`.execute(db)
   await sql`insert into read.gameweek_rows values (${SEASON}, 1, 3, 41, 1)`.execute(db)
   await sql`insert into read.totals values (${SEASON}, 1, 45, 12), (${SEASON}, 2, 50, 12), (${SEASON}, 3, 41, 1), (${SEASON}, 4, 0, 0)`.execute(
     db,
@@ -120,4 +121,20 @@ test('R304: a card without content is left out', async () => {
     ...{ bestCall: null, luckiest: null, finish: null, streak: null, rival: null },
     nemesis: expect.anything(),
   })
+})
+
+test('R303: a season of 34 gameweeks, one without matches, needs 17 and 33', async () => {
+  await sql`delete from read.fixtures where gameweek > 34 or gameweek = 13`.execute(database.db)
+  await sql`delete from read.settled_gameweeks`.execute(database.db)
+  const neededBy = async (part?: 'half' | 'season') => {
+    const { wrap } = (await wrapOf(1, SEASON, part))!
+    return [wrap.part, wrap.neededGameweeks, wrap.cards !== null]
+  }
+  await settle(17)
+  expect([await neededBy(), await neededBy('season')]).toEqual([
+    ['half', 17, true],
+    ['season', 33, false],
+  ])
+  await settle(33)
+  expect(await neededBy()).toEqual(['season', 33, true])
 })

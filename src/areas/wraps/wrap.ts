@@ -1,4 +1,3 @@
-import { GAMEWEEKS } from '../../contracts/common.ts'
 import { createCache } from '../../kernel/cache.ts'
 import type { TopicVersions } from '../../kernel/topic-versions.ts'
 import { type PersonRow, personOf } from '../../slice/person.ts'
@@ -12,8 +11,9 @@ export interface WrapDependencies {
   readonly changed: Pick<TopicVersions, 'of'>
 }
 
-/** Settled gameweeks that each part needs and covers. */
-export const THROUGH: Readonly<Record<WrapPart, number>> = { half: GAMEWEEKS / 2, season: GAMEWEEKS }
+/** Gameweeks of a season that a part covers. As many must have settled. */
+const coveredBy = (part: WrapPart, gameweeks: readonly number[]): readonly number[] =>
+  part === 'season' ? gameweeks : gameweeks.slice(0, Math.ceil(gameweeks.length / 2))
 /** Settled picks that a wrap needs. */
 const PICKS = 10
 /** Maximum number of cached seasons and parts. */
@@ -29,26 +29,27 @@ export type WrapOf = (
 /** Computes wraps on read, with three statements, of which one is cached for all players (docs/rules.md R304). */
 export function createWraps({ db, changed }: WrapDependencies): WrapOf {
   const cache = createCache<readonly { readonly points: number; readonly players: number }[]>({ max: MAX_CACHED })
-  const histogramOf = (season: string, through: number) =>
+  const histogramOf = (season: string, through: number | null) =>
     cache.get(`${season} ${through}`, changed.of('leaderboard', 'table'), async () => {
       const { rows } = await pointsRows(season, through).execute(db)
       return rows
     })
 
   return async (userId, season, asked) => {
-    const all = (await ownWrapRow({ userId, season, through: GAMEWEEKS }).execute(db)).rows[0]
+    const all = (await ownWrapRow(userId, season).execute(db)).rows[0]
     if (all === undefined) return null
-    const part = asked ?? (all.settled >= GAMEWEEKS ? 'season' : 'half')
-    const through = THROUGH[part]
+    const part = asked ?? (all.settled >= all.gameweeks.length ? 'season' : 'half')
+    const covered = coveredBy(part, all.gameweeks)
+    const through = covered.at(-1) ?? 0
     const picks = all.picks.filter(({ gameweek }) => gameweek <= through)
     const points = picks.reduce((sum, pick) => sum + pick.points, 0)
-    const isReady = all.settled >= through && picks.length >= PICKS
+    const isReady = all.settled >= covered.length && picks.length >= PICKS
     const wrap = {
       ...{
         season,
         part,
         settledGameweeks: all.settled,
-        neededGameweeks: through,
+        neededGameweeks: covered.length,
         picks: picks.length,
         neededPicks: PICKS,
       },
@@ -56,7 +57,7 @@ export function createWraps({ db, changed }: WrapDependencies): WrapOf {
     }
     if (!isReady) return { wrap, person: all }
     const [histogram, near] = await Promise.all([
-      histogramOf(season, through),
+      histogramOf(season, part === 'season' ? null : through),
       rivalRow({ userId, season, through }, points).execute(db),
     ])
     const cards = {

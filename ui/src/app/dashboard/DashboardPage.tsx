@@ -33,7 +33,7 @@ import { isTourDue } from './tour.ts'
 import { useDashboardData } from './useDashboardData.ts'
 import { type HiddenScores, useHiddenScores } from './useHiddenScores.ts'
 import { WelcomeBand } from './WelcomeBand.tsx'
-import { isWrapDue } from './wrap.ts'
+import { dueWrap } from './wrap.ts'
 
 const Grid = styled(Wrap)`
   display: grid;
@@ -124,7 +124,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     return () => clearTimeout(timer)
   }, [])
   const season = data.season[0]?.season
-  const played = data.gameweeks.played.length
+  const wrap = season && !isLive ? dueWrap(user.id, season, data.gameweeks) : null
   const firstPicks = useRef(data.predictions?.length)
   firstPicks.current ??= data.predictions?.length
   if (isWaiting && data.predictions && data.isSeasonKnown && !isLive) setWaiting(false)
@@ -143,9 +143,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           onShown={onLive}
         />
       )}
-      {season && !isLive && isWrapDue(user.id, season, played) && (
-        <WrapInvitation userId={user.id} season={season} played={played} predictions={data.predictions} />
-      )}
+      {season && wrap && <WrapInvitation userId={user.id} season={season} {...wrap} predictions={data.predictions} />}
       {!(isLive && isWaiting) && (
         <Grid>
           <Column>

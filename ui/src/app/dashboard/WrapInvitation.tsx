@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Reserved } from './Reserved.tsx'
-import { wrapKey } from './wrap.ts'
+import { type EndedPart, wrapKey } from './wrap.ts'
 
 const Box = styled(PanelBox)`
   padding: var(--s3) var(--s4);
@@ -19,11 +19,9 @@ const Box = styled(PanelBox)`
   }
 `
 
-interface WrapInvitationProps {
+interface WrapInvitationProps extends EndedPart {
   readonly userId: number
   readonly season: string
-  /** Number of gameweeks without a match to come. */
-  readonly played: number
   /** Undefined while they load. */
   readonly predictions: readonly Prediction[] | undefined
 }
@@ -32,19 +30,17 @@ interface WrapInvitationProps {
 const PICKS = 10
 
 /** Invites to the wrap of a half-season or season, until it is opened or put off. */
-export function WrapInvitation({ userId, season, played, predictions }: WrapInvitationProps) {
+export function WrapInvitation({ userId, season, part, gameweeks, predictions }: WrapInvitationProps) {
   const [isAnswered, setAnswered] = useState(false)
-  const [part, gameweeks] = played > 37 ? (['season', 38] as const) : (['half', 19] as const)
-  const picks = useMemo(
-    () => predictions && settledPicks(predictions, season, gameweeks),
-    [predictions, season, gameweeks],
-  )
-  const answer = () => store(wrapKey(userId, season, played), 'answered')
+  const last = gameweeks.at(-1) ?? 0
+  const key = wrapKey(userId, season, part)
+  const picks = useMemo(() => predictions && settledPicks(predictions, season, last), [predictions, season, last])
+  const answer = () => store(key, 'answered')
   const isFew = picks !== undefined && picks < PICKS
   useEffect(() => {
     // The gameweeks are over, so there will be no more.
-    if (isFew) store(wrapKey(userId, season, played), 'few')
-  }, [isFew, userId, season, played])
+    if (isFew) store(key, 'few')
+  }, [isFew, key])
   if (isAnswered || isFew) return null
   if (picks === undefined) return <Reserved data-low />
   return (
@@ -54,8 +50,8 @@ export function WrapInvitation({ userId, season, played, predictions }: WrapInvi
           <div>
             <h2>{part === 'half' ? 'Your half-season, card by card' : 'Your season, card by card'}</h2>
             <Small as="p">
-              {counted(gameweeks, 'gameweek')} and {counted(picks, 'settled pick')}: your best call, your luckiest
-              gameweek and more.
+              {counted(gameweeks.length, 'gameweek')} and {counted(picks, 'settled pick')}: your best call, your
+              luckiest gameweek and more.
             </Small>
           </div>
           <Row>
@@ -82,11 +78,8 @@ export function WrapInvitation({ userId, season, played, predictions }: WrapInvi
   )
 }
 
-const settledPicks = (predictions: readonly Prediction[], season: string, gameweeks: number): number =>
+const settledPicks = (predictions: readonly Prediction[], season: string, last: number): number =>
   predictions.filter(
     ({ fixture, pointsEarned }) =>
-      fixture.season === season &&
-      fixture.gameweek <= gameweeks &&
-      fixture.status === 'FINISHED' &&
-      pointsEarned !== null,
+      fixture.season === season && fixture.gameweek <= last && fixture.status === 'FINISHED' && pointsEarned !== null,
   ).length

@@ -1,9 +1,24 @@
+import type { WrapPart } from '../../../../src/areas/wraps/contract.ts'
+import type { Gameweeks } from '../../features/fixtures/model.ts'
 import { stored } from '../../lib/storage.ts'
 
-/** Storage key of the player's answer to an invitation: to the wrap of the half, or after 38 played gameweeks of the season. */
-export const wrapKey = (userId: number, season: string, played: number): string =>
-  `plp.wrap.${userId}.${season}.${played > 37 ? 'season' : 'half'}`
+/** Storage key of the player's answer to an invitation. */
+export const wrapKey = (userId: number, season: string, part: WrapPart): string =>
+  `plp.wrap.${userId}.${season}.${part}`
 
-/** Whether a wrap has ended and its invitation was not answered on this device (docs/rules.md R364). */
-export const isWrapDue = (userId: number, season: string, played: number): boolean =>
-  played > 18 && stored(wrapKey(userId, season, played)) === null
+/** A part of a season without a match to come, with its gameweeks. */
+export interface EndedPart {
+  readonly part: WrapPart
+  readonly gameweeks: readonly number[]
+}
+
+/** The latest part that has ended, if its invitation was not answered on this device, else null (docs/rules.md R364). */
+export function dueWrap(userId: number, season: string, { played, upcoming }: Gameweeks): EndedPart | null {
+  const all = [...played, ...upcoming].sort((a, b) => a - b)
+  const ended: EndedPart =
+    upcoming.length === 0
+      ? { part: 'season', gameweeks: all }
+      : { part: 'half', gameweeks: all.slice(0, Math.ceil(all.length / 2)) }
+  const isDue = all.length > 0 && played.length >= ended.gameweeks.length
+  return isDue && stored(wrapKey(userId, season, ended.part)) === null ? ended : null
+}
