@@ -343,9 +343,13 @@ describe('a role for analysts', () => {
     const other = `${ROLE}_2`
     await roles.create(other, game.now())
     await game.database.pool.query(
-      `grant select on app.migrations to ${other}; grant usage on schema public to ${other}`,
+      `grant select on app.migrations to ${other}; grant usage on schema public to ${other};
+      create table public.of_analyst as select 1 as n; alter table public.of_analyst owner to ${other}`,
     )
     expect(await roles.remove(other)).toBe(true)
+    // What an analyst was allowed to make stays.
+    expect((await game.database.pool.query('select n from public.of_analyst')).rows).toEqual([{ n: 1 }])
+    await game.database.pool.query('drop table public.of_analyst')
     expect((await game.database.pool.query('select from pg_roles where rolname = $1', [other])).rowCount).toBe(0)
   })
 })

@@ -26,7 +26,7 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
       const { code } = error as { code?: string }
       if (code === '2BP01')
         throw new RoleRefused(
-          `The role ${role} can no longer sign in, but others have given it rights. Run as an administrator: drop owned by ${role}; drop role ${role}`,
+          `The role ${role} can no longer sign in, but others have given it rights. Run as an administrator: reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`,
         )
       if (code !== '42501') throw error
       throw new RoleRefused(
@@ -73,14 +73,14 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
         return { password, forAdministrator: await access.grantTo(role) }
       })
     },
-    /** Removes the role with its objects and ends its connections. Returns false if there is none. Throws `RoleRefused`. */
+    /** Removes the role and ends its connections. What it owns becomes the game's. Returns false if there is none. Throws `RoleRefused`. */
     async remove(role: string): Promise<boolean> {
       if (!(await isOurs(role))) return false
       if (await isThere(role))
         await refuseUnless(role, async () => {
           await pool.query(`alter role ${role} nologin`)
           await endConnections(role)
-          await pool.query(`drop owned by ${role}; drop role ${role}`)
+          await pool.query(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`)
         })
       await pool.query('delete from app.analysts where role = $1', [role])
       return true
