@@ -15,6 +15,7 @@ import { Picks } from '../../features/leagues/Picks.tsx'
 import { Ranks } from '../../features/leagues/Ranks.tsx'
 import { PAGE } from '../../features/leagues/reads.ts'
 import { Standings } from '../../features/leagues/Standings.tsx'
+import { useProvisionalLeague } from '../../features/matches/api.ts'
 import type { PageProps } from '../../lib/area.ts'
 import { useNarrow } from '../../lib/useNarrow.ts'
 import { Stack } from '../../ui/layout.ts'
@@ -85,8 +86,9 @@ export function LeaguePage(props: LeaguePageProps) {
 
 function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league: LeagueDetail) => Promise<void> }) {
   const { data: league, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
-  // In parallel with the league.
+  // In parallel with the league: code and data of its board as it stands.
   useEffect(WithLiveBoard.ahead, [])
+  useProvisionalLeague(id)
   return (
     <PageOf
       read={{ data: league, error: league === undefined || isGone(error) ? error : undefined, mutate }}

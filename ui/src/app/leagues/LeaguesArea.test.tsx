@@ -150,6 +150,11 @@ describe('the page of a league', () => {
     expect(calls.map(({ path }) => path)).not.toContain(live)
   })
 
+  test('asks for its board as it stands while the league loads', async () => {
+    const { calls } = draw(area, { at, answers: ofMember({ [page]: 'pending' }) })
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain(live))
+  })
+
   test('has settings for its admin', async () => {
     draw(area, { at, answers: ofMember({ [page]: ok(LeagueDetail, { ...joined, adminId: 1 }) }) })
     expect(await screen.findByRole('tab', { name: 'Settings' })).toBeDefined()
@@ -228,7 +233,7 @@ describe('the page of a league', () => {
   })
 
   test('of a private league is not found for a stranger', async () => {
-    draw(area, { at, answers: { [page]: problem(404) } })
+    draw(area, { at, answers: { [page]: problem(404), [live]: problem(404) } })
     expect(await screen.findByRole('heading', { level: 1, name: 'League not found' })).toBeDefined()
     expect(screen.getByText('It may have closed, or it’s private and you need its join code.')).toBeDefined()
   })
