@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -173,7 +173,7 @@ function Content({ league, user, onLeave }: ContentProps) {
 
 function Sections({ main, side }: { main: readonly PhoneTab[]; side: readonly PhoneTab[] }) {
   const isPhone = useNarrow()
-  const [selected, select] = useState('standings')
+  const [query, setQuery] = useSearchParams()
   if (!isPhone)
     return (
       <Grid data-side={side.length > 0 || undefined}>
@@ -193,7 +193,12 @@ function Sections({ main, side }: { main: readonly PhoneTab[]; side: readonly Ph
     )
   return (
     <Grid>
-      <Deck label="League" tabs={[...main, ...side]} selected={selected} onSelect={select} />
+      <Deck
+        label="League"
+        tabs={[...main, ...side]}
+        selected={query.get('tab') ?? 'standings'}
+        onSelect={(tab) => setQuery(tab === 'standings' ? {} : { tab }, { replace: true })}
+      />
     </Grid>
   )
 }

@@ -125,6 +125,8 @@ describe('the page of a league', () => {
     expect(tabs().map(({ textContent }) => textContent)).toEqual(['Standings', 'Picks', 'Teams', 'Invite', 'Leave'])
     await user.click(screen.getByRole('tab', { name: 'Picks' }))
     expect(await screen.findByRole('table', { name: 'Picks of gameweek 13' })).toBeDefined()
+    // For a reload, and for Back from a player.
+    expect(address).toBe('/leagues/3?tab=picks')
     await user.click(screen.getByRole('tab', { name: 'Teams' }))
     expect(await screen.findByText('No teams yet')).toBeDefined()
     await user.click(screen.getByRole('tab', { name: 'Invite' }))
@@ -213,7 +215,7 @@ describe('the page of a league', () => {
     expect(await screen.findByText('Failed to leave league')).toBeDefined()
     expect(screen.getByText('Hand the league over first')).toBeDefined()
     expect(await screen.findByRole('heading', { level: 1, name: 'Office' })).toBeDefined()
-    expect(address).toBe('/leagues/3')
+    expect(address).toBe('/leagues/3?tab=settings')
   })
 
   test('is tried again after a failure', async () => {

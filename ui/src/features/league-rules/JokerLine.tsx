@@ -52,6 +52,16 @@ const Toggle = styled.button`
     color: var(--on-lit);
     border-style: solid;
   }
+  /* Leaves space for the time of the receipt. */
+  @container fx (min-width: 53rem) {
+    &[aria-pressed='true'] {
+      gap: 2px;
+      padding-inline: 3px;
+    }
+    &[aria-pressed='true'] svg {
+      width: 14px;
+    }
+  }
   @media (forced-colors: active) {
     &[aria-pressed='true'] {
       border-width: 3px;
