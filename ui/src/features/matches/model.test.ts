@@ -45,6 +45,7 @@ describe('the crowd of a match', () => {
 
 test('a goal counts the players whose points it changes', () => {
   const goal = {
+    id: '1',
     fixtureId: 1,
     at: '2025-11-29T17:00:00.000Z',
     home: 1,
