@@ -223,7 +223,11 @@ function Rank({ name, now, before }: { name: string; now: number | null; before:
   return (
     <div>
       <dt>
-        {name} {before !== null && <Small>{ordinal(before)} before these matches</Small>}
+        {name}{' '}
+        {/* Reserves its line until it is known. */}
+        <Small style={before === null ? { visibility: 'hidden' } : undefined}>
+          {ordinal(before ?? 1)} before these matches
+        </Small>
       </dt>
       <dd>{now === null ? '–' : ordinal(now)}</dd>
     </div>
