@@ -219,12 +219,12 @@ function SoFarBody(props: WithDay) {
   )
 }
 
+/** The rank before reserves its line until it is known. */
 function Rank({ name, now, before }: { name: string; now: number | null; before: number | null }) {
   return (
     <div>
       <dt>
         {name}{' '}
-        {/* Reserves its line until it is known. */}
         <Small style={before === null ? { visibility: 'hidden' } : undefined}>
           {ordinal(before ?? 1)} before these matches
         </Small>

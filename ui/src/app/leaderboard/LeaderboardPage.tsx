@@ -27,7 +27,7 @@ import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { SoFar } from '../../ui/SoFar.ts'
 import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
-import { tapTarget } from '../../ui/tapTarget.ts'
+import { reachable } from '../../ui/tapTarget.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 
 const Columns = styled(Page)`
@@ -44,9 +44,7 @@ const Live = styled.div`
 `
 
 const Show = styled.button`
-  ${tapTarget}
-  --tap-inset: -34px -8px -8px;
-  min-height: 0;
+  ${reachable}
   font: inherit;
   color: var(--on-header);
   text-decoration: underline;
