@@ -249,7 +249,7 @@ test('content below the board is shown with its rows: a board of few rows shifts
 
 test('unsaved picks, head-to-head, a closed match and the ledger pass axe in both themes and fit every width', async () => {
   const last = fixtures.at(-1)!
-  const closed = changing('**/api/fixtures?gameweek=*', (list: Fixture[]) =>
+  const closed = changing('**/api/fixtures/current', (list: Fixture[]) =>
     list.map((each) => (each.id === last.id ? { ...last, isOpen: false } : each)),
   )
   const home = await open({ size: PHONE, prepare: closed.on })

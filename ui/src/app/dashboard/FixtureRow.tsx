@@ -35,8 +35,8 @@ interface FixtureRowProps {
   readonly hintId: string
   /** Places of the clubs in the league table, by club id. */
   readonly places: ReadonlyMap<number, number>
-  /** A further line of the row. */
-  readonly extra?: ReactNode
+  /** The joker’s button: beside the receipt of an open match, otherwise a further line. */
+  readonly joker?: ReactNode
 }
 
 export function FixtureRow(props: FixtureRowProps) {
@@ -61,7 +61,7 @@ export function FixtureRow(props: FixtureRowProps) {
         {isSettled ? <SettledAct {...props} /> : <OpenAct {...props} headingId={headingId} />}
         {toggle}
         <RowNote row={row} now={now} />
-        {props.extra}
+        {isForm(row.state) ? null : props.joker}
       </MatchGrid>
       {panel}
     </MatchRow>
@@ -100,7 +100,7 @@ function Place({ place }: { place: number | undefined }) {
   )
 }
 
-function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & { headingId: string }) {
+function OpenAct({ row, predictor, now, headingId, onShare, joker }: FixtureRowProps & { headingId: string }) {
   const acts = (out: ReactNode, ...buttons: ReactNode[]) => (
     <>
       <OutArea data-state={row.state} data-alone={buttons.length === 0 || undefined}>
@@ -129,7 +129,12 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
   const word = row.prediction ? 'Update' : 'Submit'
   switch (row.state) {
     case 'open':
-      return acts(<Receipt data-quiet>No pick yet</Receipt>)
+      return acts(
+        <>
+          {joker}
+          <Receipt data-quiet>No pick yet</Receipt>
+        </>,
+      )
     case 'draft':
     case 'editing':
       return predictor.isEdited(row)
@@ -148,13 +153,16 @@ function OpenAct({ row, predictor, now, headingId, onShare }: FixtureRowProps & 
       return acts(<Badge tone="draft">Waiting</Badge>, save('Retry'), cancel)
     case 'saved':
       return acts(
-        <Receipt>
-          <Check size={16} aria-hidden />
-          <span>
-            <span data-word>Saved </span>
-            {receiptTime(row.prediction?.updatedAt, now)}
-          </span>
-        </Receipt>,
+        <>
+          {joker}
+          <Receipt>
+            <Check size={16} aria-hidden />
+            <span>
+              <span data-word>Saved </span>
+              {receiptTime(row.prediction?.updatedAt, now)}
+            </span>
+          </Receipt>
+        </>,
         <Button
           size="sm"
           kind="plain"

@@ -222,7 +222,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
                     onShare={(pick) => share(oneOffer(pick))}
                     hintId={hintId}
                     places={places}
-                    extra={jokers.lineOf?.(fixture)}
+                    joker={jokers.lineOf?.(fixture)}
                   />
                 )
               })}

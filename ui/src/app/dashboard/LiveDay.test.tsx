@@ -116,6 +116,16 @@ describe('the home page while a match is on', () => {
     expect(await text('Premier League table')).toMatch(/1.*Arsenal23.*2.*Bees21/)
   })
 
+  test('R328: after the last match has ended, nothing is live: it has what the picks paid', async () => {
+    const ended = [arsenal, colts].map((fixture) => ({ ...fixture, status: 'FINISHED' as const }))
+    open({ [reads.live.key]: day({ fixtures: ended, provisional: null }) })
+    const just = await screen.findByRole('region', { name: 'Just over' })
+    expect(just.textContent).not.toContain('0 matches')
+    expect(await text('Full time')).toContain('10points from the latest matches, 2 of 2 right')
+    expect(screen.queryByText('So far')).toBeNull()
+    expect(screen.queryByText('Live now')).toBeNull()
+  })
+
   test('a goal that was taken back is no goal', async () => {
     open({ [reads.live.key]: day({ goals: [goal(1, 3, 2, '16:52', { side: null, isTakenBack: true })] }) })
     expect(await text('Live now')).toContain('No goal 16:52')

@@ -146,14 +146,18 @@ const useFirstLeague = () => useMyLeagues().data?.[0]
 
 const picksBy = (predictions: readonly Prediction[]) => new Map(predictions.map((each) => [each.fixtureId, each]))
 
+const isOver = ({ fixtures }: Day): boolean => fixtures.every(({ status }) => status !== 'LIVE')
+
 function Head(props: WithDay) {
-  const { hidden } = props
+  const { hidden, day } = props
   return (
-    <Panel title="Live" actions={<HideScoresSwitch hidden={hidden} />}>
+    <Panel title={isOver(day) ? 'Full time' : 'Live'} actions={<HideScoresSwitch hidden={hidden} />}>
       {hidden.isOn ? (
         <EmptyState title="Live scores are hidden" action={null}>
           Points appear at full time.
         </EmptyState>
+      ) : isOver(day) ? (
+        <PaidBody {...props} />
       ) : (
         <SoFarBody {...props} />
       )}
@@ -162,15 +166,38 @@ function Head(props: WithDay) {
   )
 }
 
-function SoFarBody({ day: { provisional, fixtures }, predictions }: WithDay) {
+/** Results of the reader’s picks of these matches, live ones or those that have ended. */
+function resultsOf({ day: { fixtures }, predictions }: WithDay, isLive: boolean) {
   const picks = picksBy(predictions)
-  const league = useFirstLeague()
-  const me = useProvisionalLeague((provisional && league?.id) ?? null).data?.provisional?.me
   const results = fixtures.flatMap((fixture) => {
     const [pick, standing] = [picks.get(fixture.id), standingOf(fixture)]
-    return pick && standing?.isLive ? [earned(scorelineOf(pick), standing.result, fixture.season)] : []
+    return pick && standing?.isLive === isLive ? [earned(scorelineOf(pick), standing.result, fixture.season)] : []
   })
-  const right = results.filter(({ points }) => points > 0).length
+  return { results, right: results.filter(({ points }) => points > 0).length }
+}
+
+/** After the last match has ended, until the section disappears. */
+function PaidBody(props: WithDay) {
+  const { results, right } = resultsOf(props, false)
+  return (
+    <Body>
+      <Huge>
+        {results.reduce((sum, { points }) => sum + points, 0)}
+        <small>
+          {results.length === 0
+            ? 'points: no pick in the latest matches'
+            : `points from the latest matches, ${right} of ${results.length} right`}
+        </small>
+      </Huge>
+    </Body>
+  )
+}
+
+function SoFarBody(props: WithDay) {
+  const { provisional } = props.day
+  const league = useFirstLeague()
+  const me = useProvisionalLeague((provisional && league?.id) ?? null).data?.provisional?.me
+  const { results, right } = resultsOf(props, true)
   return (
     <Body>
       <Huge>
@@ -192,11 +219,15 @@ function SoFarBody({ day: { provisional, fixtures }, predictions }: WithDay) {
   )
 }
 
+/** The rank before reserves its line until it is known. */
 function Rank({ name, now, before }: { name: string; now: number | null; before: number | null }) {
   return (
     <div>
       <dt>
-        {name} {before !== null && <Small>{ordinal(before)} before these matches</Small>}
+        {name}{' '}
+        <Small style={before === null ? { visibility: 'hidden' } : undefined}>
+          {ordinal(before ?? 1)} before these matches
+        </Small>
       </dt>
       <dd>{now === null ? '–' : ordinal(now)}</dd>
     </div>
@@ -235,7 +266,8 @@ const pickWord = (missing: number, all: number): string =>
 const pickedText = (picked: number, all: number): string =>
   picked === 0 ? 'none picked yet' : picked < all ? `${picked} picked` : all === 1 ? 'picked' : 'all picked'
 
-function Matches({ day: { fixtures, goals }, predictions, hidden, now }: WithDay) {
+function Matches({ day, predictions, hidden, now }: WithDay) {
+  const { fixtures, goals } = day
   const picks = picksBy(predictions)
   const [isShown, show] = useState<ReadonlySet<number>>(new Set())
   const rows = fixtures.map((fixture) => {
@@ -256,11 +288,13 @@ function Matches({ day: { fixtures, goals }, predictions, hidden, now }: WithDay
   })
   return (
     <Panel
-      title="Live now"
+      title={isOver(day) ? 'Just over' : 'Live now'}
       actions={
-        <NowTag>
-          {counted(fixtures.filter(({ status }) => status === 'LIVE').length, 'match', 'matches')}, {clockText(now)}
-        </NowTag>
+        !isOver(day) && (
+          <NowTag>
+            {counted(fixtures.filter(({ status }) => status === 'LIVE').length, 'match', 'matches')}, {clockText(now)}
+          </NowTag>
+        )
       }
     >
       <LiveRows rows={rows} now={now} onShow={(fixture) => show((before) => new Set([...before, fixture.id]))} />

@@ -52,6 +52,12 @@ describe('panels on a phone', () => {
     expect(screen.getByRole('link', { name: 'Help: How points work' })).toBeDefined()
   })
 
+  test('Back leads to the panel that was open', async () => {
+    draw(panels, { answers, at: '/?panel=scoring' })
+    expect(await screen.findByRole('region', { name: 'Scoring System' })).toBeDefined()
+    expect(screen.getByRole('tab', { name: 'Scoring' }).getAttribute('aria-selected')).toBe('true')
+  })
+
   test.each([
     ['Table', 'Premier League Table'],
     ['News', 'News'],

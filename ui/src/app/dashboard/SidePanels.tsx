@@ -1,4 +1,5 @@
 import { type ComponentType, memo, useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { LeaderboardPanel } from '../../features/boards/LeaderboardPanel.tsx'
 import { HubPanel } from '../../features/hub/HubPanel.tsx'
@@ -85,7 +86,7 @@ interface SidePanelsProps {
 /** Rendered again only for other values: the page renders with every tick and read. */
 export const SidePanels = memo(function SidePanels({ userId, gameweek, season, predictions }: SidePanelsProps) {
   const isPhone = useNarrow()
-  const [selected, select] = useState('ranks')
+  const [query, setQuery] = useSearchParams()
   const [isBoardRead, setBoardRead] = useState(false)
   const onRead = useCallback(() => setBoardRead(true), [])
   const side: readonly PhoneTab[] = [
@@ -125,8 +126,8 @@ export const SidePanels = memo(function SidePanels({ userId, gameweek, season, p
     <Deck
       label="Ranks, hub, table, scoring, news, share"
       tabs={[ranks!, hub!, table!, scoring!, ...rest]}
-      selected={selected}
-      onSelect={select}
+      selected={query.get('panel') ?? 'ranks'}
+      onSelect={(panel) => setQuery(panel === 'ranks' ? {} : { panel }, { replace: true })}
     />
   )
 })

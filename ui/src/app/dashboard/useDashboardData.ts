@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCurrentFixtures, useGameweekFixtures, useSeasonFixtures } from '../../features/fixtures/api.ts'
 import {
@@ -23,13 +23,20 @@ export function useDashboardData(chosen: number | null) {
   const predictions = usePredictions()
 
   const known = useMemo(() => withNewer(season.data ?? [], current.data), [season.data, current.data])
+  const { mutate: keep } = season
+  const isListed = season.data !== undefined
+  useEffect(() => {
+    // When the gameweek ends, the next one takes its place in `current`: its results stay in the season's list.
+    if (isListed && current.data) void keep((all) => all && withNewer(all, current.data), { revalidate: false })
+  }, [isListed, current.data, keep])
   const isSeasonKnown = season.data !== undefined && (current.data !== undefined || current.error !== undefined)
   const opensOn =
     isSeasonKnown || current.data?.some(isUpcoming)
       ? defaultGameweek(gameweeksOf(known), current.data?.[0]?.gameweek)
       : null
   const { gameweek, pathOf, choose, leave } = useGameweekChoice(chosen, opensOn)
-  const weekly = useGameweekFixtures(gameweek)
+  // `current` has the matches of its gameweek.
+  const weekly = useGameweekFixtures(gameweek === current.data?.[0]?.gameweek ? null : gameweek)
   const all = useMemo(() => withNewer(known, weekly.data), [known, weekly.data])
   const gameweeks = useMemo(() => gameweeksOf(all), [all])
   const matches = useMemo(() => (gameweek === null ? [] : fixturesOf(all, gameweek)), [all, gameweek])

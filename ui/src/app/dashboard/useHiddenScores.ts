@@ -1,11 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { isCoverable } from '../../features/fixtures/model.ts'
-import { store, stored } from '../../lib/storage.ts'
-
-const KEY = 'plp.hide-live-scores'
-
-export const areScoresHidden = (): boolean => stored(KEY) === 'on'
+import { areScoresHidden, hideScores } from '../../lib/hiddenScores.ts'
 
 export type HiddenScores = ReturnType<typeof useHiddenScores>
 
@@ -18,7 +14,7 @@ export function useHiddenScores(now: number) {
       toggle(on: boolean) {
         setOn(on)
         setRevealed(new Set())
-        store(KEY, on ? 'on' : 'off')
+        hideScores(on)
       },
       isCovered: (fixture: Fixture) => isOn && !revealed.has(fixture.id) && isCoverable(fixture, now),
       reveal: (fixture: Fixture) => setRevealed((before) => new Set([...before, fixture.id])),

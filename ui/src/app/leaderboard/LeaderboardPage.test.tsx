@@ -16,6 +16,7 @@ import { fixtureSample, rivalRowSample, signedInSample } from '../../../../test/
 import { shared } from '../../api/shared.ts'
 import { reads } from '../../features/boards/reads.ts'
 import { reads as matches } from '../../features/matches/reads.ts'
+import { store } from '../../lib/storage.ts'
 import { LeaderboardPage as Leaderboard } from './LeaderboardPage.tsx'
 
 componentTests()
@@ -153,6 +154,37 @@ describe('the board', () => {
     expect(panel.getByRole('link', { name: 'Make your first pick' }).getAttribute('href')).toBe('/')
     await screen.findByText('1 to 25 of 90 players')
     expect(screen.queryByRole('button', { name: 'Jump to me' })).toBeNull()
+  })
+})
+
+describe('while matches are under way', () => {
+  const LIVE = matches.board.key(10)
+  const first = { ...{ id: 2, ...named('nia'), ranking: 1, movement: 2, points: null }, totalPoints: 1_900 }
+  const own = { ...{ id: ME, ...named('rival70'), ranking: 64, movement: 6, points: 15 }, totalPoints: 945 }
+  const on = ok(ProvisionalPage, { provisional: { entries: [first], total: 90, me: own } })
+
+  test('R275, R327: the band has the reader’s rank as it stands, and leads to that board', async () => {
+    const { user } = drawn({ [LIVE]: on })
+    const show = await screen.findByRole('button', { name: 'As it stands' })
+    expect(show.closest('div')!.textContent).toContain('64')
+    const panel = within(await screen.findByRole('region', { name: 'Everybody' }))
+    expect(panel.getAllByRole('row')[1]!.textContent).toContain('nia')
+    await user.click(show)
+    expect(document.activeElement?.contains(screen.getByRole('region', { name: 'Everybody' }))).toBe(true)
+  })
+
+  test('the panels below that board wait for it', async () => {
+    drawn({ [LIVE]: 'pending' })
+    await screen.findByText('1 to 25 of 90 players')
+    expect(screen.queryByText(/you have 700 there/)).toBeNull()
+  })
+
+  test('R277: nothing is read or shown while live scores are hidden', async () => {
+    store('plp.hide-live-scores', 'on')
+    const { calls } = drawn({ [LIVE]: on })
+    expect(await screen.findByText(/you have 700 there\.$/)).toBeDefined()
+    expect(calls.map(({ path }) => path)).not.toContain(LIVE)
+    expect(screen.queryByRole('button', { name: 'As it stands' })).toBeNull()
   })
 })
 

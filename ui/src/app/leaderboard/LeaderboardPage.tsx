@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { LeaderboardPage as BoardPage } from '../../../../src/areas/boards/contract.ts'
@@ -11,7 +11,10 @@ import { pastOf, pastQuery } from '../../features/boards/past.ts'
 import { RankChart } from '../../features/boards/RankChart.tsx'
 import { Winners } from '../../features/boards/Winners.tsx'
 import { useCurrentGameweek } from '../../features/leagues/api.ts'
+import { useProvisionalBoard } from '../../features/matches/api.ts'
+import { ProvisionalTop, TOP_ROWS } from '../../features/matches/ProvisionalBoard.tsx'
 import type { PageProps } from '../../lib/area.ts'
+import { areScoresHidden } from '../../lib/hiddenScores.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
@@ -21,10 +24,11 @@ import { Small, Stack, Wrap } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Column, Halves, Page } from '../../ui/Page.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { SoFar } from '../../ui/SoFar.ts'
 import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
+import { reachable } from '../../ui/tapTarget.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
-import { WhenNear } from '../../ui/WhenNear.tsx'
 
 const Columns = styled(Page)`
   align-items: start;
@@ -34,6 +38,24 @@ const Columns = styled(Page)`
   }
 `
 
+/** Focused by the band’s button. */
+const Live = styled.div`
+  scroll-margin-top: var(--s4);
+`
+
+const Show = styled.button`
+  ${reachable}
+  font: inherit;
+  color: var(--on-header);
+  text-decoration: underline;
+  text-underline-offset: 3px;
+`
+
+const Rank = styled(SoFar)`
+  font: inherit;
+  line-height: 1;
+`
+
 const WINNERS = 'winners'
 const PAST = 'past'
 
@@ -41,8 +63,6 @@ const PastBoards = lazyComponent(
   () => import('../../features/boards/PastBoards.tsx').then((module) => module.PastBoards),
   null,
 )
-
-const AsItStands = lazyComponent(() => import('./AsItStands.tsx').then((module) => module.AsItStands), null)
 
 const loadLedger = () => import('../dashboard/PointsDialog.tsx').then((module) => module.PointsDialog)
 
@@ -61,9 +81,15 @@ export function LeaderboardPage({ user, title }: PageProps) {
     id === WINNERS || id === PAST
       ? setQuery({ show: id })
       : onView({ gameweek: id === 'gameweek' ? gameweek : null, from: 0, name: view.name }, true)
+  const live = useProvisionalBoard(TOP_ROWS)
+  const liveBoard = useRef<HTMLDivElement>(null)
+  const provisional = tab === WINNERS || tab === PAST ? null : live.data?.provisional
   return (
     <>
-      <BoardBand around={around.data} />
+      <BoardBand
+        around={around.data}
+        now={provisional && { rank: provisional.me?.ranking, onShow: () => liveBoard.current?.focus() }}
+      />
       <Subnav>
         <Wrap>
           <TabList
@@ -95,10 +121,13 @@ export function LeaderboardPage({ user, title }: PageProps) {
         <Columns {...tabPanelProps(base, tab)}>
           <BoardPanel view={view} onView={onView} userId={user.id} current={current} />
           <Column data-wide>
-            <WhenNear waiting={null} ahead={null}>
-              <AsItStands userId={user.id} />
-            </WhenNear>
-            <Own userId={user.id} />
+            {provisional && (
+              <Live ref={liveBoard} tabIndex={-1}>
+                <ProvisionalTop title="Everybody" userId={user.id} read={live} />
+              </Live>
+            )}
+            {/* The board above would push it down. */}
+            {(live.data || live.error || areScoresHidden()) && <Own userId={user.id} />}
           </Column>
         </Columns>
       )}
@@ -106,7 +135,13 @@ export function LeaderboardPage({ user, title }: PageProps) {
   )
 }
 
-function BoardBand({ around }: { around: BoardPage | undefined }) {
+interface BoardBandProps {
+  around: BoardPage | undefined
+  /** The reader’s rank with the matches under way, and the way to that board; falsy: nothing is on. */
+  now: { rank: number | undefined; onShow: () => void } | null | undefined
+}
+
+function BoardBand({ around, now }: BoardBandProps) {
   const me = around?.me
   const next = me && toNextRank(around.entries, me)
   return (
@@ -123,7 +158,19 @@ function BoardBand({ around }: { around: BoardPage | undefined }) {
         {/* Placeholders reserve the space, so that nothing moves when the numbers arrive. */}
         <BandStat label="Your rank" value={me ? count(me.ranking) : '–'} />
         <BandStat label="Points" value={me ? count(me.totalPoints) : '–'} />
-        {next ? (
+        {now ? (
+          // Below the board on a phone, which is long.
+          <div>
+            <dt>
+              <Show type="button" onClick={now.onShow}>
+                As it stands
+              </Show>
+            </dt>
+            <dd>
+              <Rank>{now.rank === undefined ? 'Live' : count(now.rank)}</Rank>
+            </dd>
+          </div>
+        ) : next ? (
           <BandStat label={`To rank ${count(next.rank)}`} value={count(next.points)} />
         ) : (
           <BandStat label="Players" value={around ? count(around.total) : '–'} />

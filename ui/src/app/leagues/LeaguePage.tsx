@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
@@ -15,6 +15,7 @@ import { Picks } from '../../features/leagues/Picks.tsx'
 import { Ranks } from '../../features/leagues/Ranks.tsx'
 import { PAGE } from '../../features/leagues/reads.ts'
 import { Standings } from '../../features/leagues/Standings.tsx'
+import { useProvisionalLeague } from '../../features/matches/api.ts'
 import type { PageProps } from '../../lib/area.ts'
 import { useNarrow } from '../../lib/useNarrow.ts'
 import { Stack } from '../../ui/layout.ts'
@@ -85,8 +86,9 @@ export function LeaguePage(props: LeaguePageProps) {
 
 function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league: LeagueDetail) => Promise<void> }) {
   const { data: league, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
-  // In parallel with the league.
+  // In parallel with the league: code and data of its board as it stands.
   useEffect(WithLiveBoard.ahead, [])
+  useProvisionalLeague(id)
   return (
     <PageOf
       read={{ data: league, error: league === undefined || isGone(error) ? error : undefined, mutate }}
@@ -171,7 +173,7 @@ function Content({ league, user, onLeave }: ContentProps) {
 
 function Sections({ main, side }: { main: readonly PhoneTab[]; side: readonly PhoneTab[] }) {
   const isPhone = useNarrow()
-  const [selected, select] = useState('standings')
+  const [query, setQuery] = useSearchParams()
   if (!isPhone)
     return (
       <Grid data-side={side.length > 0 || undefined}>
@@ -191,7 +193,12 @@ function Sections({ main, side }: { main: readonly PhoneTab[]; side: readonly Ph
     )
   return (
     <Grid>
-      <Deck label="League" tabs={[...main, ...side]} selected={selected} onSelect={select} />
+      <Deck
+        label="League"
+        tabs={[...main, ...side]}
+        selected={query.get('tab') ?? 'standings'}
+        onSelect={(tab) => setQuery(tab === 'standings' ? {} : { tab }, { replace: true })}
+      />
     </Grid>
   )
 }

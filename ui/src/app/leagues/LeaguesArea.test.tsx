@@ -125,6 +125,8 @@ describe('the page of a league', () => {
     expect(tabs().map(({ textContent }) => textContent)).toEqual(['Standings', 'Picks', 'Teams', 'Invite', 'Leave'])
     await user.click(screen.getByRole('tab', { name: 'Picks' }))
     expect(await screen.findByRole('table', { name: 'Picks of gameweek 13' })).toBeDefined()
+    // For a reload, and for Back from a player.
+    expect(address).toBe('/leagues/3?tab=picks')
     await user.click(screen.getByRole('tab', { name: 'Teams' }))
     expect(await screen.findByText('No teams yet')).toBeDefined()
     await user.click(screen.getByRole('tab', { name: 'Invite' }))
@@ -148,6 +150,11 @@ describe('the page of a league', () => {
     const { calls } = draw(area, { at, answers })
     await screen.findByRole('table', { name: 'League standings, overall' })
     expect(calls.map(({ path }) => path)).not.toContain(live)
+  })
+
+  test('asks for its board as it stands while the league loads', async () => {
+    const { calls } = draw(area, { at, answers: ofMember({ [page]: 'pending' }) })
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain(live))
   })
 
   test('has settings for its admin', async () => {
@@ -208,7 +215,7 @@ describe('the page of a league', () => {
     expect(await screen.findByText('Failed to leave league')).toBeDefined()
     expect(screen.getByText('Hand the league over first')).toBeDefined()
     expect(await screen.findByRole('heading', { level: 1, name: 'Office' })).toBeDefined()
-    expect(address).toBe('/leagues/3')
+    expect(address).toBe('/leagues/3?tab=settings')
   })
 
   test('is tried again after a failure', async () => {
@@ -228,7 +235,7 @@ describe('the page of a league', () => {
   })
 
   test('of a private league is not found for a stranger', async () => {
-    draw(area, { at, answers: { [page]: problem(404) } })
+    draw(area, { at, answers: { [page]: problem(404), [live]: problem(404) } })
     expect(await screen.findByRole('heading', { level: 1, name: 'League not found' })).toBeDefined()
     expect(screen.getByText('It may have closed, or it’s private and you need its join code.')).toBeDefined()
   })

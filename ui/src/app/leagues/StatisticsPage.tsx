@@ -2,11 +2,11 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useLeagueStatistics } from '../../features/leagues/api.ts'
+import { Statistics } from '../../features/leagues/Statistics.tsx'
 import type { PageProps } from '../../lib/area.ts'
 import { idOf } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Intro, Page } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -44,11 +44,6 @@ const waiting = (
     </StatTiles>
     <Skeleton height="320px" />
   </Loading>
-)
-
-const Statistics = lazyComponent(
-  () => import('../../features/leagues/Statistics.tsx').then((module) => module.Statistics),
-  waiting,
 )
 
 export function StatisticsPage({ user }: PageProps) {

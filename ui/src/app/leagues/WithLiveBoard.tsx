@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useProvisionalLeague } from '../../features/matches/api.ts'
 import { ProvisionalTop } from '../../features/matches/ProvisionalBoard.tsx'
+import { areScoresHidden } from '../../lib/hiddenScores.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { areScoresHidden } from '../dashboard/useHiddenScores.ts'
 
 interface WithLiveBoardProps {
   leagueId: number
@@ -15,9 +15,8 @@ interface WithLiveBoardProps {
  * hidden. The standings wait for it, since it would push them down.
  */
 export function WithLiveBoard({ leagueId, userId, children }: WithLiveBoardProps) {
-  const isHidden = areScoresHidden()
-  const read = useProvisionalLeague(isHidden ? null : leagueId)
-  if (!isHidden && read.data === undefined && read.error === undefined)
+  const read = useProvisionalLeague(leagueId)
+  if (!areScoresHidden() && read.data === undefined && read.error === undefined)
     return <Loading label="Loading standings" rows={8} />
   return (
     <>

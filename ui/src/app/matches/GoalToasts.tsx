@@ -10,11 +10,11 @@ import { useLiveDay } from '../../features/matches/api.ts'
 import { effectText, goalText } from '../../features/matches/goalText.ts'
 import { goalRows, scorelineOf } from '../../features/matches/model.ts'
 import { allPredictions, reads } from '../../features/predictions/reads.ts'
+import { areScoresHidden } from '../../lib/hiddenScores.ts'
 import { HOME, isAt } from '../../lib/paths.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isToastShown, toast } from '../../ui/Toast.tsx'
-import { areScoresHidden } from '../dashboard/useHiddenScores.ts'
 
 /** A goal older than this is not announced, in ms. */
 const FRESH = 60_000

@@ -215,6 +215,16 @@ describe('the page of a match', () => {
     expect(await screen.findByText(text)).toBeDefined()
   })
 
+  test('R329: the place of the next goal is there before it', async () => {
+    const fixture = fixtureSample({ isOpen: false, status: 'LIVE', homeScore: 0, awayScore: 0 })
+    page({
+      '/api/fixtures/4': match({ fixture, isRevealed: true }),
+      '/api/fixtures/4/picks?league=3': revealed(),
+      '/api/live': ok(LiveDay, { fixtures: [fixture], goals: [], provisional: null }),
+    })
+    expect((await screen.findByText('No goal so far')).getAttribute('role')).toBe('status')
+  })
+
   test('R275: live has the score, the next goal, goals in order and points as they stand', async () => {
     vi.setSystemTime('2025-11-29T18:00:30.000Z')
     const fixture = fixtureSample({ isOpen: false, status: 'LIVE', homeScore: 2, awayScore: 1 })

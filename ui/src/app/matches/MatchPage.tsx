@@ -93,6 +93,10 @@ const Strip = styled.div`
   color: var(--on-live);
   font: var(--b4);
 
+  &[data-quiet] {
+    background: var(--header-2);
+    color: var(--on-header);
+  }
   small {
     font: 500 var(--t1) / 1.3 var(--text);
   }
@@ -184,7 +188,7 @@ function Revealed({ moment, own, isPickKnown, user }: RevealedProps) {
   const ofLeague = useMatchPicks(fixture.id, leagueId)
   const isCovered = hidden.isCovered(fixture)
   const day = useLiveDay(moment.phase === 'live')
-  const goals = (day.data?.goals ?? []).filter(({ fixtureId }) => fixtureId === fixture.id)
+  const goals = day.data?.goals.filter(({ fixtureId }) => fixtureId === fixture.id)
   const standing = isCovered ? null : standingOf(fixture)
   const pick = own ? scorelineOf(own) : null
   if (isCovered)
@@ -207,7 +211,8 @@ function Revealed({ moment, own, isPickKnown, user }: RevealedProps) {
   return (
     <>
       <Head
-        {...{ moment, own, isPickKnown, standing, goals }}
+        {...{ moment, own, isPickKnown, standing }}
+        goals={goals}
         // Without an answer there is nothing to wait for.
         crowd={all.data?.crowd ?? (all.error ? [] : undefined)}
       />
@@ -238,7 +243,7 @@ function Revealed({ moment, own, isPickKnown, user }: RevealedProps) {
             {standing?.isLive && (
               <Panel title="As it happened" actions={<HideScoresSwitch hidden={hidden} />}>
                 <GoalFeed
-                  rows={goalRows(goals, () => pick, fixture.season)}
+                  rows={goalRows(goals ?? [], () => pick, fixture.season)}
                   fixtures={new Map([[fixture.id, fixture]])}
                 />
               </Panel>
@@ -260,13 +265,14 @@ interface HeadProps {
   isPickKnown: boolean
   standing: Standing | null
   isCovered?: boolean
-  goals?: readonly Goal[]
+  /** undefined: not known yet. */
+  goals?: readonly Goal[] | undefined
   crowd?: NonNullable<ReturnType<typeof useMatchPicks>['data']>['crowd'] | undefined
 }
 
-function Head({ moment, own, isPickKnown, standing, isCovered, crowd, goals = [] }: HeadProps) {
+function Head({ moment, own, isPickKnown, standing, isCovered, crowd, goals }: HeadProps) {
   const { fixture } = moment.match
-  const [last] = standing?.isLive ? goals : []
+  const [last] = (standing?.isLive && goals) || []
   const fresh = last && moment.now - Date.parse(last.at) < FRESH ? last : undefined
   const swing = own && standing?.isLive ? swingOf(scorelineOf(own), standing, fixture.season) : null
   const { data: table, error } = useTable()
@@ -288,7 +294,7 @@ function Head({ moment, own, isPickKnown, standing, isCovered, crowd, goals = []
       isOpen={moment.phase === 'open'}
       earned={paid}
       note={isCovered || !isPickKnown ? null : ownNote(moment, { prediction: own, earned: paid, crowd })}
-      strip={fresh && <GoalStrip goals={goals} own={own} fixture={fixture} />}
+      strip={standing?.isLive && <GoalStrip goals={goals} own={own} fixture={fixture} isFresh={fresh !== undefined} />}
       fresh={fresh && { home: fresh.side === 'home', away: fresh.side === 'away' }}
     >
       {swing && <SwingList fixture={fixture} swing={swing} onDark />}
@@ -300,18 +306,24 @@ function Head({ moment, own, isPickKnown, standing, isCovered, crowd, goals = []
 const FRESH = 60_000
 
 interface GoalStripProps {
-  goals: readonly Goal[]
+  goals: readonly Goal[] | undefined
   own: Prediction | undefined
   fixture: Fixture
+  isFresh: boolean
 }
 
-/** The last goal and its effect on the reader’s points. */
-function GoalStrip({ goals, own, fixture }: GoalStripProps) {
-  const [row] = goalRows(goals, () => (own ? scorelineOf(own) : null), fixture.season)
-  if (!row) return null
+/** The last goal and its effect on the reader’s points. Always there in a live match, so that a goal moves nothing. */
+function GoalStrip({ goals, own, fixture, isFresh }: GoalStripProps) {
+  const [row] = goalRows(goals ?? [], () => (own ? scorelineOf(own) : null), fixture.season)
+  if (!row)
+    return (
+      <Strip role="status" data-quiet>
+        {goals ? 'No goal so far' : '\u00a0'}
+      </Strip>
+    )
   const { goal, effect } = row
   return (
-    <Strip role="status">
+    <Strip role="status" data-quiet={!isFresh || undefined}>
       <span>{goalText(goal, fixture)}</span>
       <small>
         {clockText(Date.parse(goal.at))} · {goal.home}–{goal.away}

@@ -45,7 +45,7 @@ export function OwnPick({ fixture, predictions, userId, now }: OwnPickProps) {
             onShare={(pick) => share(oneOffer(pick))}
             hintId={hintId}
             places={NO_PLACES}
-            extra={jokers.lineOf?.(fixture)}
+            joker={jokers.lineOf?.(fixture)}
           />
         ))}
       </ol>

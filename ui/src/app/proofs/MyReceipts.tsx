@@ -69,7 +69,7 @@ const Choice = styled.label`
 `
 
 /** Rows shown at first. */
-const FIRST = 8
+const FIRST = 4
 
 interface MyReceiptsProps {
   onCheck: (name: string, text: string) => Promise<void> | undefined

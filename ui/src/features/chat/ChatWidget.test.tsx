@@ -11,6 +11,8 @@ import { chatFeed } from '../../api/chatFeed.ts'
 import { shared } from '../../api/shared.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { ChatWidget } from './ChatWidget.tsx'
+// Loaded when it is opened: here with the file, so that no test waits for it.
+import './ChatPanel.tsx'
 
 componentTests()
 beforeEach(() => toast(null))

@@ -1,23 +1,17 @@
-import { MessageCircle, X } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { styled } from 'styled-components'
 import { useSWRConfig } from 'swr'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
-import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
 import { shared } from '../../api/shared.ts'
-import { serverNow } from '../../lib/serverClock.ts'
 import { store, stored } from '../../lib/storage.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { Row, room, unprinted } from '../../ui/layout.ts'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { room, unprinted } from '../../ui/layout.ts'
 import { useBackCloses } from '../../ui/useBackCloses.ts'
-import { Composer } from './Composer.tsx'
-import { Log } from './Log.tsx'
+import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
 import { badgeText, type Room, unreadCount } from './model.ts'
-import { type Chat, useChat } from './useChat.ts'
+import { useChat } from './useChat.ts'
 
 /* Above the page: below the bottom bar's sheet, and with an open panel above the bar itself. */
 const Frame = styled.div`
@@ -64,41 +58,6 @@ const Count = styled.span`
   pointer-events: none;
 `
 
-const Box = styled.section`
-  display: grid;
-  grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
-  background: var(--surface);
-  border: 1px solid var(--line);
-
-  &[data-floating] {
-    position: absolute;
-    right: calc(var(--s3) + env(safe-area-inset-right));
-    bottom: calc(var(--bar-height) + var(--s4) + env(safe-area-inset-bottom));
-    width: min(25rem, calc(100% - 2 * var(--s3)));
-    height: min(38rem, calc(100% - 160px));
-    border-color: var(--line-strong);
-
-    @container page (min-width: 64rem) {
-      bottom: var(--s5);
-    }
-  }
-  &[data-compact] {
-    flex: 1 0 100%;
-    max-height: 320px;
-  }
-`
-
-const Head = styled(Row)`
-  justify-content: space-between;
-  padding: var(--s2) var(--s4);
-  border-bottom: 1px solid var(--line);
-
-  h2 {
-    font-size: var(--t3);
-    overflow-wrap: anywhere;
-  }
-`
-
 interface ChatWidgetProps {
   room: Room
   name: string
@@ -120,10 +79,12 @@ export function ChatWidget({ isRoomAdmin = false, ...rest }: ChatWidgetProps) {
   return <Widget key={`${rest.room.kind} ${rest.room.id}`} {...rest} userId={user.id} canModerate={canModerate} />
 }
 
+const loadPanel = () => import('./ChatPanel.tsx').then((module) => module.ChatPanel)
+
 type WidgetProps = Omit<ChatWidgetProps, 'isRoomAdmin'> & { userId: number; canModerate: boolean }
 
 function Widget({ room, name, userId, canWrite, canModerate, compact = false }: WidgetProps) {
-  const [isOpen, setOpen] = useState(false)
+  const { Component: Panel, isOpen, busy, open, close: hide } = useLazyComponent(loadPanel, 'Failed to load the chat')
   const chat = useChat(room, userId, isOpen)
   const [lastSeen, see] = useLastSeen(room, userId)
   const button = useRef<HTMLButtonElement>(null)
@@ -133,7 +94,7 @@ function Widget({ room, name, userId, canWrite, canModerate, compact = false }: 
     if (isOpen && newest !== undefined) see(newest)
   })
   const close = () => {
-    setOpen(false)
+    hide()
     // A floating button only reappears after this render.
     requestAnimationFrame(() => button.current?.focus())
   }
@@ -149,14 +110,15 @@ function Widget({ room, name, userId, canWrite, canModerate, compact = false }: 
         kind={compact ? 'neutral' : 'primary'}
         aria-label={badge ? `${label}, ${badge} unread` : label}
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        busy={busy}
+        onClick={() => (isOpen ? close() : void open())}
       >
         <MessageCircle aria-hidden />
       </Button>
       {badge && <Count aria-hidden>{badge}</Count>}
     </Anchor>
   )
-  const panel = isOpen && (
+  const panel = Panel && (
     <Panel {...{ chat, room, name, label, userId, canWrite, canModerate, compact }} onClose={close} />
   )
   if (compact)
@@ -187,90 +149,4 @@ function useLastSeen({ kind, id }: Room, userId: number): [number | null, (id: n
       store(key, String(messageId))
     },
   ]
-}
-
-/** Places the cursor at the end of the text. */
-const focusAtEnd = (box: HTMLTextAreaElement | null): void => {
-  box?.focus()
-  box?.setSelectionRange(box.value.length, box.value.length)
-}
-
-type PanelProps = WidgetProps & { chat: Chat; label: string; onClose: () => void }
-
-function Panel({ chat, room, name, label, userId, canWrite, canModerate, compact = false, onClose }: PanelProps) {
-  const [editing, setEditing] = useState<ChatMessage | null>(null)
-  const [confirming, setConfirming] = useState<{ action: 'Delete' | 'Report'; message: ChatMessage } | null>(null)
-  const input = useRef<HTMLTextAreaElement>(null)
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => (input.current ?? box.current)?.focus(), [])
-  const save = async (content: string) => {
-    if (editing && (await chat.edit(editing.id, content))) setEditing(null)
-  }
-  return (
-    <Box
-      ref={box}
-      tabIndex={-1}
-      aria-label={label}
-      data-floating={!compact || undefined}
-      data-compact={compact || undefined}
-      onKeyDown={(event) => event.key === 'Escape' && !confirming && onClose()}
-    >
-      <Head as="header" data-nowrap>
-        <h2>{compact ? 'Chat' : name}</h2>
-        <Button icon size="sm" aria-label="Close chat" onClick={onClose}>
-          <X aria-hidden />
-        </Button>
-      </Head>
-      <Loaded
-        read={{ data: chat.messages, error: chat.error, mutate: chat.reload }}
-        failed="Failed to load messages"
-        waiting={<Loading label="Loading messages" rows={4} />}
-      >
-        {() => (
-          <Log
-            {...{ chat, userId, canModerate }}
-            isCompact={compact}
-            now={serverNow()}
-            onAct={(action, message) => (action === 'Edit' ? setEditing(message) : setConfirming({ action, message }))}
-          />
-        )}
-      </Loaded>
-      {editing ? (
-        <Composer
-          key={editing.id}
-          userId={userId}
-          initial={editing.content ?? ''}
-          label="Edit message"
-          action="Save"
-          onSubmit={save}
-          onCancel={() => setEditing(null)}
-          boxRef={focusAtEnd}
-        />
-      ) : (
-        canWrite && (
-          <Composer
-            userId={userId}
-            draftKey={`${room.kind} ${room.id}`}
-            label="Message"
-            action="Send"
-            onSubmit={(content) => void chat.send(content)}
-            boxRef={input}
-          />
-        )
-      )}
-      {confirming && (
-        <ConfirmDialog
-          title={`${confirming.action} message`}
-          action={confirming.action}
-          danger={confirming.action === 'Delete'}
-          onConfirm={() => (confirming.action === 'Delete' ? chat.remove : chat.report)(confirming.message.id)}
-          onClose={() => setConfirming(null)}
-        >
-          {confirming.action === 'Delete'
-            ? 'This removes the text for everyone. The chat shows that a message was deleted.'
-            : 'Administrators will read it and see who reported it.'}
-        </ConfirmDialog>
-      )}
-    </Box>
-  )
 }

@@ -85,7 +85,7 @@ function OwnTable({ table, own, userId }: { table: FinalTable; own: Own; userId:
             ? `Locked since ${shortTime(table.closesAt!)}. The points start with the first result.`
             : isFinal
               ? `${counted(own.score.spotOn, 'club')} spot on.${better === null ? '' : ` Better than ${better} in 100.`}`
-              : `Locked since ${shortTime(table.closesAt!)}. ${ordinal(own.score.rank)} of ${counted(table.total, 'table')}.`}
+              : `Locked since ${shortTime(table.closesAt!)}. ${ordinal(own.score.rank)} of ${counted(table.total, 'table')}. Matches count at full time.`}
         </Small>
       </PanelBody>
       <TooLate table={table} userId={userId} />

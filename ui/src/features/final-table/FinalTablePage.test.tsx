@@ -192,6 +192,7 @@ describe('from the first cutoff on (R287, R288)', () => {
     const board = await screen.findByRole('table', { name: 'Final table board as it stands' })
     expect(within(board).getAllByRole('row')[2]!.textContent).toMatch(/^Rank 2.*You.*127$/)
     expect(screen.getByText('2nd of 3 tables')).toBeDefined()
+    expect(screen.getByText(/^Locked since .* 2nd of 3 tables\. Matches count at full time\.$/)).toBeDefined()
     expect(screen.getByText('Champions: Bees')).toBeDefined()
   })
 

@@ -4,7 +4,6 @@ import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { LeagueJoker } from '../../../../src/areas/league-rules/contract.ts'
 import { Small } from '../../ui/layout.ts'
 import { useSend } from '../../ui/useSend.ts'
-import { unseen } from '../../ui/VisuallyHidden.tsx'
 import { TIMES } from './model.ts'
 
 const Line = styled.div`
@@ -14,25 +13,6 @@ const Line = styled.div`
   gap: var(--s1) var(--s2);
   align-items: center;
   justify-content: flex-end;
-
-  /* Beside the receipt, so that rows stay as high as without a joker. */
-  @container fx (min-width: 53rem) {
-    &[data-alone] {
-      grid-area: 1 / 3;
-      justify-self: start;
-    }
-    &[data-alone] [data-word] {
-      ${unseen}
-    }
-    /* Leaves space for the time of the receipt. */
-    &[data-alone] [aria-pressed='true'] {
-      gap: 2px;
-      padding-inline: 3px;
-      svg {
-        width: 14px;
-      }
-    }
-  }
 `
 
 const Toggle = styled.button`
@@ -72,6 +52,16 @@ const Toggle = styled.button`
     color: var(--on-lit);
     border-style: solid;
   }
+  /* Leaves space for the time of the receipt. */
+  @container fx (min-width: 53rem) {
+    &[aria-pressed='true'] {
+      gap: 2px;
+      padding-inline: 3px;
+    }
+    &[aria-pressed='true'] svg {
+      width: 14px;
+    }
+  }
   @media (forced-colors: active) {
     &[aria-pressed='true'] {
       border-width: 3px;
@@ -86,7 +76,7 @@ interface JokerLineProps {
   on: string | null
 }
 
-/** The joker’s button of a match: sets it, moves it here, or takes it off. */
+/** The joker’s button of a match: sets it, moves it here, or takes it off. In a line with its state once it is played. */
 export function JokerLine({ joker, fixture, on }: JokerLineProps) {
   const { isBusy, send } = useSend('leagues')
   const { isMovable, leagueId, leagueName, season, gameweek } = joker
@@ -108,34 +98,31 @@ export function JokerLine({ joker, fixture, on }: JokerLineProps) {
           failed: 'Joker not set',
         }))
   }
-  const text = textOf({ joker, fixture, on, name, isHere })
+  const toggle = (
+    <Toggle
+      type="button"
+      aria-pressed={isHere}
+      aria-disabled={!isMovable || undefined}
+      aria-busy={isBusy || undefined}
+      aria-label={isHere ? `Joker ${TIMES}: ${name}` : `Joker: ${name}`}
+      onClick={press}
+    >
+      <Star aria-hidden />
+      <span data-word>Joker</span>
+      {isHere && TIMES}
+    </Toggle>
+  )
+  if (!isHere) return toggle
+  const isPostponed = fixture.status === 'POSTPONED'
+  if (isMovable && !isPostponed) return toggle
   return (
-    <Line data-alone={text === null || undefined}>
-      {text !== null && <Small>{text}</Small>}
-      <Toggle
-        type="button"
-        aria-pressed={isHere}
-        aria-disabled={!isMovable || undefined}
-        aria-busy={isBusy || undefined}
-        aria-label={isHere ? `Joker ${TIMES}: ${name}` : `Joker: ${name}`}
-        onClick={press}
-      >
-        <Star aria-hidden />
-        <span data-word>Joker</span>
-        {isHere && TIMES}
-      </Toggle>
+    <Line>
+      <Small>
+        {isPostponed
+          ? `${name} is postponed. ${isMovable ? 'You may move your joker.' : 'Your joker stays on it.'}`
+          : `Played. Your joker of gameweek ${gameweek} is on ${name}.`}
+      </Small>
+      {toggle}
     </Line>
   )
-}
-
-interface State extends JokerLineProps {
-  name: string
-  isHere: boolean
-}
-
-function textOf({ joker: { isMovable, gameweek }, fixture: { status }, on, name, isHere }: State): string | null {
-  if (isHere && status === 'POSTPONED')
-    return `${name} is postponed. ${isMovable ? 'You may move your joker.' : 'Your joker stays on it.'}`
-  if (isMovable) return null
-  return isHere ? `Played. Your joker of gameweek ${gameweek} is on ${name}.` : `Your joker is played on ${on}.`
 }

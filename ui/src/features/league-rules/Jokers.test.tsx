@@ -79,15 +79,17 @@ describe('jokers beside the picks (R293)', () => {
     expect((await button('Joker: Arsenal v Bees')).getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('a played joker stays, and the others say where it is', async () => {
+  test('a played joker stays, and its match is named once beside the others', async () => {
     const shown = [match(1, { isOpen: false }), match(2)]
     const { user, writes } = drawn([joker({ fixtureId: 1, isMovable: false })], shown)
     const played = await button('Joker ×2: Arsenal v Bees')
     expect(played.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getAllByText('Played. Your joker of gameweek 13 is on Arsenal v Bees.')).toHaveLength(2)
-    expect(screen.getByText('Your joker is played on Arsenal v Bees.')).toBeDefined()
+    const other = screen.getByRole('button', { name: 'Joker: Colts v Deer' })
+    expect(other.getAttribute('aria-disabled')).toBe('true')
+    expect(other.parentElement!.textContent).toBe('Joker')
     await user.click(played)
-    await user.click(screen.getByRole('button', { name: 'Joker: Colts v Deer' }))
+    await user.click(other)
     expect(writes()).toEqual([])
   })
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
-import { count } from '../../lib/numbers.ts'
 import { timeText } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MatchLink } from '../../ui/MatchLink.tsx'
@@ -131,7 +130,7 @@ function Row({ row: { goal, effect }, fixture }: { row: GoalRow; fixture: Fixtur
         </b>
         <small>
           {isTakenBack && 'No goal after all. '}
-          {crowdEffect(goal, count)}
+          {crowdEffect(goal)}
         </small>
       </div>
       {effect === 0 ? (

@@ -6,6 +6,7 @@ import type {
   MatchPicks,
   ProvisionalPage,
 } from '../../../../src/areas/matches/contract.ts'
+import { areScoresHidden } from '../../lib/hiddenScores.ts'
 import { reads } from './reads.ts'
 
 /** A match with the changes of its date and result, oldest first; none while they are loading. */
@@ -28,10 +29,12 @@ export const useMatchPicks = (id: number, leagueId: number | null) =>
 /** Matches under way; not read unless `isOn`. */
 export const useLiveDay = (isOn: boolean) => useSWR<LiveDay>(isOn ? reads.live.key : null)
 
-/** First rows of the provisional board and the reader’s row; null: not read. */
+/** First rows of the provisional board and the reader’s row; null, or with live scores hidden: not read. */
 export const useProvisionalBoard = (limit: number | null) =>
-  useSWR<ProvisionalPage>(limit === null ? null : reads.board.key(limit), { keepPreviousData: true })
+  useSWR<ProvisionalPage>(limit === null || areScoresHidden() ? null : reads.board.key(limit), {
+    keepPreviousData: true,
+  })
 
-/** The same of a league; null: none. */
+/** The same of a league. */
 export const useProvisionalLeague = (id: number | null) =>
-  useSWR<ProvisionalPage>(id === null ? null : reads.league.key(id), { keepPreviousData: true })
+  useSWR<ProvisionalPage>(id === null || areScoresHidden() ? null : reads.league.key(id), { keepPreviousData: true })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MatchChange, PickCount } from '../../../../src/areas/matches/contract.ts'
 import { outcomeOf } from '../../../../src/contracts/points.ts'
 import { fixtureSample } from '../../../../test/support/samples.ts'
-import { changeRows, commonScores, correctedFrom, percentages, sidesOf, standingOf } from './model.ts'
+import { changeRows, commonScores, correctedFrom, crowdEffect, percentages, sidesOf, standingOf } from './model.ts'
 
 const score = (home: number, away: number) => ({ outcome: outcomeOf(home, away), home, away })
 const picks = (home: number, away: number, players: number): PickCount => ({
@@ -41,6 +41,21 @@ describe('the crowd of a match', () => {
       '4-1',
     ])
   })
+})
+
+test('a goal counts the players whose points it changes', () => {
+  const goal = {
+    id: '1',
+    fixtureId: 1,
+    at: '2025-11-29T17:00:00.000Z',
+    home: 1,
+    away: 0,
+    side: 'home',
+    isTakenBack: false,
+  } as const
+  expect(crowdEffect({ ...goal, gained: 1, lost: 1 })).toBe('1 gains, 1 loses')
+  expect(crowdEffect({ ...goal, gained: 1_200, lost: 2 })).toBe('1,200 gain, 2 lose')
+  expect(crowdEffect({ ...goal, gained: 0, lost: 0 })).toBe('Nobody’s points change')
 })
 
 describe('the changes of a match', () => {

@@ -4,6 +4,7 @@ import { type LeagueScoring, leaguePoints } from '../../../../src/contracts/leag
 import { outcomeOf, pointsPerVerdict, type Scoreline, verdictOf } from '../../../../src/contracts/points.ts'
 import type { Verdict } from '../../../../src/contracts/scoring-rules.ts'
 import { groupBy } from '../../lib/groupBy.ts'
+import { counted } from '../../lib/numbers.ts'
 
 /** The score or award that counts now. */
 export interface Standing {
@@ -245,7 +246,10 @@ export function goalRows(
 }
 
 /** A sentence about the crowd: `16,019 gain, 1,457 lose`. */
-export function crowdEffect({ gained, lost }: Goal, format: (players: number) => string): string {
-  const parts = [...(gained > 0 ? [`${format(gained)} gain`] : []), ...(lost > 0 ? [`${format(lost)} lose`] : [])]
+export function crowdEffect({ gained, lost }: Goal): string {
+  const parts = [
+    ...(gained > 0 ? [counted(gained, 'gains', 'gain')] : []),
+    ...(lost > 0 ? [counted(lost, 'loses', 'lose')] : []),
+  ]
   return parts.length === 0 ? 'Nobody’s points change' : parts.join(', ')
 }

@@ -2,12 +2,14 @@ import { Copy, Info, Save } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { SealKey } from '../../../../src/areas/proofs/contract.ts'
+import { useNarrow } from '../../lib/useNarrow.ts'
 import { dateText } from '../../lib/when.ts'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { copyLink } from '../../ui/copyLink.ts'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { SideNote } from '../../ui/SideNote.ts'
+import { Fold } from './Fold.ts'
 
 const Five = styled.ol`
   counter-reset: n;
@@ -31,6 +33,15 @@ const Five = styled.ol`
   }
 `
 
+/* Folded on a phone only. */
+const Explained = styled(Fold)`
+  @container page (min-width: 37.5rem) {
+    summary {
+      display: none;
+    }
+  }
+`
+
 const Command = styled.code`
   display: block;
   padding: var(--s3);
@@ -46,24 +57,28 @@ const KeyText = styled.p`
 `
 
 export function WhatItProves() {
+  const isNarrow = useNarrow()
   return (
     <Panel title="What this proves">
       <PanelBody>
-        <Five>
-          <li>Until a match closes, only you can read your pick.</li>
-          <li>When it closes, all picks go into one list, and the list gets a fingerprint.</li>
-          <li>We publish that fingerprint a minute later, before kickoff, for everyone to keep.</li>
-          <li>Your receipt shows that your pick is in the list just as you saved it.</li>
-          <li>If anyone changed one pick later, the fingerprint would no longer fit.</li>
-        </Five>
+        <Explained open={!isNarrow}>
+          <summary>In five sentences</summary>
+          <Five>
+            <li>Until a match closes, only you can read your pick.</li>
+            <li>When it closes, all picks go into one list, and the list gets a fingerprint.</li>
+            <li>We publish that fingerprint a minute later, before kickoff, for everyone to keep.</li>
+            <li>Your receipt shows that your pick is in the list just as you saved it.</li>
+            <li>If anyone changed one pick later, the fingerprint would no longer fit.</li>
+          </Five>
+          <SideNote>
+            <Info aria-hidden />
+            <span>
+              It does not prove that a result is right. If you delete your account, your secrets go with it: your lines
+              stay in old seals, and nobody can read them again.
+            </span>
+          </SideNote>
+        </Explained>
       </PanelBody>
-      <SideNote>
-        <Info aria-hidden />
-        <span>
-          It does not prove that a result is right. If you delete your account, your secrets go with it: your lines stay
-          in old seals, and nobody can read them again.
-        </span>
-      </SideNote>
     </Panel>
   )
 }
@@ -78,8 +93,10 @@ export function OfflineChecker({ verifierKey }: { verifierKey: string }) {
             <Save aria-hidden />
             Save the checker
           </ButtonAnchor>
-          <Small>Or on the command line:</Small>
-          <Command>npm run proofs -- check receipt.json --key {verifierKey}</Command>
+          <Fold>
+            <summary>On the command line</summary>
+            <Command>npm run proofs -- check receipt.json --key {verifierKey}</Command>
+          </Fold>
         </Stack>
       </PanelBody>
     </Panel>

@@ -9,6 +9,7 @@ import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type Examined, examineFile } from './examine.ts'
 import { Fingerprint } from './Fingerprint.tsx'
+import { Fold } from './Fold.ts'
 import { SAMPLE_KEY, SAMPLES } from './samples.ts'
 import { Verdict, VerdictSteps } from './Verdict.ts'
 
@@ -49,15 +50,9 @@ const Drop = styled.label`
   }
 `
 
-const Details = styled.details`
+const Details = styled(Fold)`
   padding: var(--s3) var(--s4);
   border-top: 1px solid var(--line);
-
-  summary {
-    padding-block: 4px;
-    font-weight: 600;
-    cursor: pointer;
-  }
 `
 
 const ICONS = { ok: CircleCheck, warn: Clock, bad: CircleAlert } as const
