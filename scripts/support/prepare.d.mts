@@ -1,6 +1,9 @@
 /** Builds the UI if its sources have changed. Returns false if the build fails. */
 export function buildUi(node24: string): boolean
 
+/** Files on which the built UI depends. */
+export function uiSources(): string[]
+
 /** True if a Node version, such as `v24.21.0`, can run PLP. */
 export function runsPlp(version: string): boolean
 

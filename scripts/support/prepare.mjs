@@ -113,12 +113,18 @@ function filesOf(/** @type {string} */ folder) {
     .sort()
 }
 
-/** Hash of all sources of the UI. */
-function uiSources() {
+/** Files on which the built UI depends. Of the areas, the UI may import only contracts and constants. */
+export const uiSources = () => [
+  ...['ui', 'src/contracts'].flatMap((folder) => filesOf(inRoot(folder))),
+  ...filesOf(inRoot('src/areas')).filter((file) => /^(contract|constants)\.ts$/.test(path.basename(file))),
+  inRoot('package-lock.json'),
+]
+
+function hashOfUiSources() {
   const hash = createHash('sha256')
-  const files = [...filesOf(inRoot('ui')), ...filesOf(inRoot('src/contracts')), inRoot('package-lock.json')]
   if (process.env.PLP_BROWSER_COVERAGE) hash.update('with source maps')
-  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of uiSources())
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 
@@ -126,7 +132,7 @@ const stampFile = inRoot('ui/dist/.stamp')
 
 /** Builds the UI if its sources have changed. Returns false if the build fails. */
 export function buildUi(/** @type {string} */ node24) {
-  const sources = uiSources()
+  const sources = hashOfUiSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return true
   console.log('Building the UI…')
   const { status } = spawnSync(node24, [packageBin('vite'), 'build', 'ui', '--logLevel', 'warn'], {
@@ -177,11 +183,16 @@ function whenNpmDies(/** @type {() => void} */ callback) {
 
 /**
  * Runs programs until the first one ends, and resolves with its exit code. Forwards signals to all. Ctrl-C may reach them twice,
- * because they share the terminal's process group; the server treats that as one signal.
+ * because they share the terminal's process group; the server treats that as one signal. The IPC channel ends with this process,
+ * even after kill -9: the server and the commands then stop.
  */
 export function runAll(/** @type {{ file: string, args: string[], env?: NodeJS.ProcessEnv }[]} */ programs) {
   const children = programs.map(({ file, args, env }) =>
-    spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE, ...env } }),
+    spawn(file, args, {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_COMPILE_CACHE, ...env },
+    }),
   )
   const forward = (/** @type {NodeJS.Signals} */ signal) => {
     for (const child of children) child.kill(signal)

@@ -108,13 +108,16 @@ export const createLongCommand =
 export async function runHere(main: Main): Promise<void> {
   const stopping = new AbortController()
   let stoppedAt = 0
-  for (const [signal, number] of Object.entries(SIGNALS))
-    process.on(signal, () => {
-      if (!stopping.signal.aborted) {
-        stoppedAt = performance.now()
-        stopping.abort(128 + number)
-      } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(128 + number)
-    })
+  const stop = (number: number): void => {
+    if (!stopping.signal.aborted) {
+      stoppedAt = performance.now()
+      stopping.abort(128 + number)
+    } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(128 + number)
+  }
+  for (const [signal, number] of Object.entries(SIGNALS)) process.on(signal, () => stop(number))
+  // The start script was killed.
+  process.on('disconnect', () => stop(SIGNALS.SIGHUP))
+  process.channel?.unref()
   // Remaining work of an abandoned attempt fails when its stores are closed.
   process.on('unhandledRejection', (error) => {
     if (stopping.signal.aborted || isPassing(error)) return
