@@ -11,3 +11,8 @@ export function runsPlp(version: string): boolean
 export const V8_LIMITS: readonly string[]
 /** Path of the script of a package's program. */
 export function packageBin(program: string): string
+
+type Packages = Readonly<Record<string, { readonly version?: string; readonly dev?: boolean }>>
+
+/** Compares packages of a lock file with installed ones. */
+export function haveAll(wanted: Packages, present: Packages, env: NodeJS.ProcessEnv): boolean

@@ -21,22 +21,29 @@ export function fail(/** @type {string} */ message) {
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`PLP needs Node 20 or later; this is ${process.versions.node}`)
 
-/** @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean }>} */
+/** @typedef {Record<string, { version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }>} Packages */
+
+/** @returns {Packages} */
 const packagesOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 
-/** Compares npm's list of installed packages with the lock file. Packages of other platforms may be missing. */
+/**
+ * Compares packages of the lock file with npm's list of installed ones. Packages of other platforms may be missing, and in
+ * production those for building and testing, as in the image.
+ */
+export function haveAll(/** @type {Packages} */ wanted, /** @type {Packages} */ present, env = process.env) {
+  return Object.entries(wanted).every(([name, { version, dev, optional, devOptional, peer }]) => {
+    if (name === '') return true
+    if (present[name]) return present[name].version === version
+    return optional || devOptional || peer || (dev && env.NODE_ENV === 'production')
+  })
+}
+
 function installed() {
-  const wanted = packagesOf(inRoot('package-lock.json'))
-  let present
   try {
-    present = packagesOf(inRoot('node_modules/.package-lock.json'))
+    return haveAll(packagesOf(inRoot('package-lock.json')), packagesOf(inRoot('node_modules/.package-lock.json')))
   } catch {
     return false
   }
-  return Object.entries(wanted).every(([name, { version, optional, devOptional, peer }]) => {
-    if (name === '') return true
-    return present[name] ? present[name].version === version : optional || devOptional || peer
-  })
 }
 
 /** The npm that started this process, or the one in PATH. Never uses a Node that npm ci is about to delete. */

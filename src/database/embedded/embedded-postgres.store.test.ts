@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -236,6 +237,18 @@ describe('embedded PostgreSQL', () => {
     expect(await query((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
+  test('(R298) a lock whose process id now belongs to the server of another game affects neither game', async () => {
+    const other = await start(dataDir)
+    const { pid } = other
+    const folder = freshFolder()
+    await (await start(folder)).stop()
+    cpSync(path.join(dataDir, 'postgres/data/postmaster.pid'), path.join(folder, 'postgres/data/postmaster.pid'))
+    const server = await start(folder)
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    expect([alive(server.pid), alive(pid), other.pid]).toEqual([false, true, pid])
+  })
+
   test('a cluster of another major version is refused in one line', async () => {
     await (await start(dataDir)).stop()
     const file = path.join(dataDir, 'postgres/data/PG_VERSION')
@@ -312,7 +325,7 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     },
   )
 
-  test('without namespaces, binaries and data are moved with all rows; later starts follow the link', async () => {
+  test('(R298) without namespaces, binaries and data are moved with all rows; later starts follow the link', async () => {
     const closed = path.join(dataDir, 'closed')
     const elsewhere = path.join(dataDir, 'elsewhere')
     const link = path.join(closed, 'postgres')
@@ -340,6 +353,20 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     const again = await start(closed)
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }])
+    await again.stop()
+
+    // A restored backup, or a move that was killed before it removed the folder, replaces the moved data.
+    cpSync(link, `${link}.backup`, { recursive: true, dereference: true })
+    rmSync(link)
+    renameSync(`${link}.backup`, link)
+    writeFileSync(path.join(link, 'restored'), '')
+    process.env.PATH = path.join(dataDir, 'no-programs-here')
+    try {
+      const { home } = chooseLocation(findBinaries(), link, link, elsewhere)
+      expect([readlinkSync(link), existsSync(path.join(home, 'restored'))]).toEqual([home, true])
+    } finally {
+      process.env.PATH = searched
+    }
   })
 
   test('if nothing works, the error names DATABASE_URL in one line', () => {

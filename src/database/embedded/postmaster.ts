@@ -30,8 +30,20 @@ export function findPostmaster(home: string): Postmaster | null {
     return null
   }
   const pid = Number(lines[0])
-  if (!pid || !alive(pid) || (programOf(pid) ?? 'postgres') !== 'postgres') return null
+  if (!pid || !alive(pid) || !serves(pid, home)) return null
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** False if the process id of a lock now belongs to another program, or to the server of another cluster. */
+function serves(pid: number, home: string): boolean {
+  if ((programOf(pid) ?? 'postgres') !== 'postgres') return false
+  try {
+    // A server and its processes work in the data folder.
+    const [own, wanted] = [statSync(`/proc/${pid}/cwd`), statSync(dataFolder(home))]
+    return own.dev === wanted.dev && own.ino === wanted.ino
+  } catch {
+    return true
+  }
 }
 
 /** Settings on the command line, so that they apply to clusters of any version. */
@@ -114,13 +126,12 @@ async function attempt(
   }
 }
 
-/** Removes a lock whose process id now belongs to another program (after a reboot, in a new container): PostgreSQL would respect it. */
+/** Removes a lock whose process id now belongs to another process (after a reboot, in a new container): PostgreSQL would respect it. */
 function removeStaleLock(home: string): void {
   const file = lockFile(home)
   try {
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-    const program = programOf(pid)
-    if (alive(pid) && program !== null && program !== 'postgres') rmSync(file)
+    if (alive(pid) && !serves(pid, home)) rmSync(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
