@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { databasesFolder } from '../../../test/support/memory.ts'
 import { promised } from '../../../test/support/promised.ts'
 import { assertRunnable, findBinaries, linkLibraries } from './binaries.ts'
-import { addressOf, prepareCluster, readConnection, writeConnection } from './cluster.ts'
+import { addressOf, prepareCluster, readConnection, reasonIn, writeConnection } from './cluster.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostmaster, freePort, runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive } from './processes.ts'
@@ -190,6 +190,23 @@ describe('embedded PostgreSQL', () => {
     expect(await query(next.url, 'select n from killed_app')).toEqual([{ n: 7 }])
   })
 
+  test('(R298) concurrent starts after kill -9 of the app agree on one server', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { app } = await startApp(dataDir)
+      const ended = once(app, 'exit')
+      app.kill('SIGKILL')
+      await ended
+      const started = await Promise.all([1, 2, 3].map(() => startApp(dataDir)))
+      await Promise.all(
+        started.map(async (each) => {
+          expect(await query(each.url, 'select 1 as one')).toEqual([{ one: 1 }])
+          each.app.kill('SIGKILL')
+          await once(each.app, 'exit')
+        }),
+      )
+    }
+  })
+
   test('Ctrl-C signals the app and not the server, so that the app can drain first', async () => {
     const { app, pid } = await startApp(dataDir)
     process.kill(-app.pid!, 'SIGINT')
@@ -346,7 +363,7 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
       expect(await query(addressOf({ ...readConnection(location.home), port }), 'select n from kept')).toEqual([
         { n: 7 },
       ])
-      stopPostmaster(location)
+      await stopPostmaster(location)
     } finally {
       process.env.PATH = searched
     }
@@ -387,6 +404,14 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
 })
 
 describe('embedded PostgreSQL binaries', () => {
+  test.each([
+    ['FATAL:  could not write to file "a": No space left on device\nchild process exited with exit code 1', 'FATAL: '],
+    ['initdb: error: could not access directory "a"\ninitdb: hint: use another', 'initdb: error: '],
+    ['', ''],
+  ])('the reason of a failure is its error: %j', (output, reason) => {
+    expect(reasonIn(`${output}\ninitdb: removing data directory "b"\n`)).toMatch(new RegExp(`^${reason}`))
+  })
+
   let dataDir: string
   beforeAll(() => {
     dataDir = freshFolder()

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { binary } from './binaries.ts'
-import { dataFolder, lastLine, logFile, readConnection, writeConnection } from './cluster.ts'
+import { dataFolder, logFile, readConnection, reasonIn, writeConnection } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { alive, programOf } from './processes.ts'
 import type { ServerLocation } from './server-user.ts'
@@ -17,6 +17,7 @@ interface Postmaster {
 
 /** The lock and shared memory of a dead server remain for about 1.2 s. */
 const RETRY_FOR_MS = 5_000
+const STOP_MS = 60_000
 const LOG_LIMIT_BYTES = 10_000_000
 
 const lockFile = (home: string): string => path.join(dataFolder(home), 'postmaster.pid')
@@ -118,9 +119,7 @@ async function attempt(
     if (found?.ready && found.pid === child.pid) return found
     if (ended.signal.aborted) {
       const output = readFileSync(logFile(home)).subarray(log.size).toString()
-      // The fatal error is not always the last line.
-      const reason = output.split('\n').findLast((line) => line.includes(' FATAL: ')) ?? lastLine(output)
-      return reason || `it ended without a message (exit code ${child.exitCode}, signal ${child.signalCode})`
+      return reasonIn(output) || `it ended without a message (exit code ${child.exitCode}, signal ${child.signalCode})`
     }
     await sleep(20)
   }
@@ -143,22 +142,17 @@ function openLog(log: string): { file: number; size: number } {
   return { file, size: statSync(log).size }
 }
 
-/** Stops the server as its user and waits for its checkpoint. Open connections are ended. */
-export function stopPostmaster({ binaries, user, home }: ServerLocation): void {
-  if (!findPostmaster(home)) return
-  const stopped = user.run(binary(binaries, 'pg_ctl'), [
-    'stop',
-    '-D',
-    dataFolder(home),
-    '-m',
-    'fast',
-    '-w',
-    '-t',
-    '60',
-    '-s',
-  ])
-  if (stopped.status !== 0 && findPostmaster(home))
-    throw new EmbeddedPostgresError(`PostgreSQL does not stop: ${lastLine(stopped.stderr || String(stopped.error))}`)
+/**
+ * Stops the server as its user and waits for its checkpoint. Open connections are ended. `pg_ctl stop` would also wait for a server
+ * that another process starts meanwhile.
+ */
+export async function stopPostmaster({ binaries, user, home }: ServerLocation): Promise<void> {
+  const found = findPostmaster(home)
+  if (!found) return
+  const { stderr } = user.run(binary(binaries, 'pg_ctl'), ['kill', 'INT', String(found.pid)])
+  for (const until = performance.now() + STOP_MS; alive(found.pid); await sleep(20))
+    if (performance.now() > until)
+      throw new EmbeddedPostgresError(`PostgreSQL (process ${found.pid}) does not stop. ${stderr}`.trim())
 }
 
 /** `wanted` if no program listens on it, otherwise any free port of 127.0.0.1. */
