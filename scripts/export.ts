@@ -1,5 +1,7 @@
 // npm run export -- VIEW [--format csv|jsonl] [--out FILE]
-import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { createWriteStream, existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { createAnalystAccess } from '../src/areas/analysts/analyst-access.ts'
 import { EXPORT_FORMATS, exportableViews, exportView, NoSuchView } from '../src/areas/analysts/export.ts'
@@ -17,22 +19,6 @@ Writes a consistent snapshot of all rows of a view, such as read.totals or analy
 
 Uses the store of the settings (DATA_DIR, DATABASE_URL); the server may run meanwhile.`
 
-/** Creates a file that other users of the machine cannot read (docs/threats.md T116). Never overwrites one. Throws `Refused` if it cannot be created. */
-async function created(file: string): Promise<NodeJS.WritableStream> {
-  const out = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  await new Promise((resolve, reject) => {
-    out.once('open', resolve)
-    out.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new Refused(
-          error.code === 'EEXIST' ? `The file ${file} already exists` : `${file} cannot be written (${error.code})`,
-        ),
-      ),
-    )
-  })
-  return out
-}
-
 export const main = createCommand({
   usage,
   options: {
@@ -41,7 +27,7 @@ export const main = createCommand({
     list: { type: 'boolean', default: false },
   },
   expected: [NoSuchView],
-  async work({ terminal, settings, open, print, warn }, { values, positionals: [view, ...more] }) {
+  async work({ terminal, settings, open, atEnd, print, warn }, { values, positionals: [view, ...more] }) {
     if (view === undefined && !values.list)
       throw new Refused('npm run export takes the name of a view; --list lists them')
     if (more[0] !== undefined) throw new Refused(`npm run export takes one view; ${more[0]} is one too many`)
@@ -56,13 +42,23 @@ export const main = createCommand({
     }
     if (SHOWS_OPEN_PICKS.includes(view.replace(/^read\./, '')))
       warn(`read.${view.replace(/^read\./, '')} contains picks that are still open: do not show them to players.`)
-    const out = values.out === undefined ? terminal.out : await created(values.out)
-    const rows = await exportView(pool, { view, format, out })
-    if (values.out !== undefined) {
-      out.end()
-      await finished(out)
-      warn(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${values.out}`)
+    if (values.out === undefined) {
+      await exportView(pool, { view, format, out: terminal.out })
+      return 0
     }
+    if (existsSync(values.out)) throw new Refused(`The file ${values.out} already exists`)
+    // Renamed at the end, so that a file of this name is never partial, even after a kill. Others cannot read it (docs/threats.md T116).
+    const unfinished = `${values.out}.unfinished-${process.pid}`
+    atEnd(() => rm(unfinished, { force: true }))
+    const out = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
+    await once(out, 'open').catch((error: NodeJS.ErrnoException) => {
+      throw new Refused(`${values.out} cannot be written (${error.code})`)
+    })
+    const rows = await exportView(pool, { view, format, out })
+    out.end()
+    await finished(out)
+    await rename(unfinished, values.out)
+    warn(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${values.out}`)
     return 0
   },
 })

@@ -47,8 +47,10 @@ let stopRequestedAt: number | null = null
 /** The last printed line about the start. */
 let lastWait = ''
 const stopRequested = new AbortController()
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+// The start script was killed.
+process.on('disconnect', () => stop('SIGHUP'))
+process.channel?.unref()
 process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'))
 
 const starting = start()

@@ -43,6 +43,8 @@ describe('a failed start', () => {
     // Not the host of the game.
     ['an unknown database host', lookingUp('db.example'), postgres, /^DATABASE_URL takes the address of a PostgreSQL/],
     ['a database that is away', coded('ECONNREFUSED'), postgres, /that answers: reason$/],
+    ['a database that is silent', new Error('Connection terminated due to connection timeout'), postgres, /^DATABASE_/],
+    ['a database that is starting', coded('57P03'), postgres, /^DATABASE_URL takes the address/],
     ['a wrong password', coded('28P01'), postgres, /^DATABASE_URL takes the address/],
     ['a missing database', coded('3D000'), postgres, /^DATABASE_URL takes the address/],
     [

@@ -50,7 +50,7 @@ function databaseLine(error: NodeJS.ErrnoException, { databaseUrl, eventStoreUrl
   if (eventStoreUrl !== null && error instanceof TypeError)
     return `EVENTSTORE_URL takes an address of EventStoreDB: ${message}`
   if (databaseUrl === null) return null
-  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|28|3D)/.test(code))
+  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|08|28|3D|53|57P0)/.test(code) || message.includes('connection timeout'))
     return `DATABASE_URL takes the address of a PostgreSQL that answers: ${message}`
   // PLP needs no rights except on its schemas and tables.
   if (code === '42501') return `DATABASE_URL takes a role that may create schemas in its database: ${message}`

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from './database/database.ts'
+import { type Database, openDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
+import { MasterKeyMismatch } from './event-log/key-store.ts'
 import { openPersonalData } from './event-log/personal-data.ts'
 import { createPostgresLog } from './event-log/postgres/postgres-log.ts'
 import type { EventLog } from './kernel/event-log.ts'
@@ -32,16 +33,36 @@ export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>): 
       unlinkSync(draft)
     }
   }
-  const key = Buffer.from(readKey(file), 'base64')
+  return keyIn(file)
+}
+
+function keyIn(file: string): Buffer {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new BadSetting(`MASTER_KEY is in ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  const key = Buffer.from(text.trim(), 'base64')
   if (key.length !== 32) throw new BadSetting(`MASTER_KEY takes 32 bytes in base64; ${file} contains something else`)
   return key
 }
 
-function readKey(file: string): string {
+/** Replaces `DATA_DIR/master.key` by the new key of an exchange, which is in a file of its own until the store needs it. */
+export const takeNewKey = (dataDir: string): void => renameSync(newKeyFile(dataDir), join(dataDir, 'master.key'))
+
+export const newKeyFile = (dataDir: string): string => join(dataDir, 'master.key.new')
+
+/** Opens the keys. If an exchange was killed after its commit, completes it. */
+async function openKeys(database: Database, masterKey: Buffer, settings: Settings) {
   try {
-    return readFileSync(file, 'utf8').trim()
+    return await openPersonalData({ database, masterKey })
   } catch (error) {
-    throw new BadSetting(`MASTER_KEY is in ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    const file = newKeyFile(settings.dataDir)
+    if (!(error instanceof MasterKeyMismatch) || settings.masterKey !== null || !existsSync(file)) throw error
+    const personal = await openPersonalData({ database, masterKey: keyIn(file) })
+    takeNewKey(settings.dataDir)
+    return personal
   }
 }
 
@@ -67,7 +88,7 @@ export async function openStores(settings: Settings, logger: Logger) {
     // Most of the code is loaded only now, so that wrong settings are reported quickly.
     const { schema } = await import('./areas/index.ts')
     await migrate(database, schema)
-    const personal = await openPersonalData({ database, masterKey })
+    const personal = await openKeys(database, masterKey, settings)
     const rawLog = settings.eventStoreUrl
       ? await eventStoreDbLog({ url: settings.eventStoreUrl, prefix: settings.eventStorePrefix })
       : createPostgresLog({ database, prefix: settings.eventStorePrefix, onError })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bareEnvironment } from './support/bare-environment.ts'
@@ -104,7 +104,7 @@ describe('what a command has started', () => {
     return file
   }
 
-  test('is stopped by Ctrl-C, its PostgreSQL too; the repeated command resumes', async () => {
+  test('(R296) is stopped by Ctrl-C, its PostgreSQL too; the repeated command resumes', async () => {
     const args = ['--season', season(), '--players', '3']
     const broken = start(['simulate', ...args])
     await expect.poll(() => broken.said.err, { timeout: 150_000 }).toContain('Simulating')
@@ -122,11 +122,17 @@ describe('what a command has started', () => {
     expect([await one.ended, one.said.out]).toEqual([0, expect.stringMatching(/^UserRegistered account-\w+@0 .*\n$/)])
     expect(existsSync(postmaster())).toBe(false)
 
+    // As with `| head`: the reader of the output has ended.
+    const unread = start(['projections', 'verify'])
+    unread.child.stdout!.destroy()
+    expect([await unread.ended, unread.said.err]).toEqual([141, expect.not.stringContaining('EPIPE')])
+    expect(existsSync(postmaster())).toBe(false)
+
     const none = start(['admin', 'make', 'nobody'])
     expect([await none.ended, none.said.err]).toEqual([1, 'There is no account called nobody\n'])
   })
 
-  test('npm run export, analyst and shell find a store and each other’s work', async () => {
+  test('(R299) npm run export, analyst and shell find a store and each other’s work', async () => {
     const database = await testDatabase()
     const role = `plp_commands_${process.pid}`
     const env = { DATA_DIR: dataDir(), DATABASE_URL: database.url }
@@ -155,6 +161,9 @@ describe('what a command has started', () => {
     )
     const again = await on('export', 'fixtures', '--out', file)
     expect([again.code, lines(again.error)]).toEqual([1, [`The file ${file} already exists`]])
+    // A failure leaves no partial file that looks complete.
+    const failed = await on('export', 'nope', '--out', path.join(folder, 'nope.csv'))
+    expect([failed.code, readdirSync(folder).filter((name) => name.includes('nope'))]).toEqual([1, []])
     await database.drop()
   })
 })

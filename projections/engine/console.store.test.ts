@@ -56,6 +56,15 @@ async function run(...args: string[]) {
 }
 
 describe('npm run projections', () => {
+  test('a stop prints no error', async () => {
+    const verify = () => Promise.reject(new DOMException('This operation was aborted', 'AbortError'))
+    const stopped = runProjectionsCommand(['verify'], {
+      ...{ engine: { ...engineOf(), verify }, groups: [counting], verified: new Map() },
+      ...{ print: expect.fail, progress: () => undefined },
+    })
+    await expect(stopped).rejects.toThrow('aborted')
+  })
+
   test('works with and without a running server', async () => {
     expect(await run('status')).toMatchObject({ code: 0, lines: ['counting  group    not built yet, 0 events'] })
     const server = engineOf()

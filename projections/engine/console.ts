@@ -44,7 +44,7 @@ export function wrongArguments([command = '', name, ...more]: readonly string[])
   return surplus === undefined ? null : `npm run projections -- ${command} does not know ${surplus}`
 }
 
-/** Runs one command and returns its exit code. Throws transient errors, so that the caller can try again. */
+/** Runs one command and returns its exit code. Throws transient errors, so that the caller can try again, and those of a stopped engine. */
 export async function runProjectionsCommand(args: readonly string[], using: ProjectionsConsole): Promise<number> {
   const { engine, print } = using
   const [command, name] = args
@@ -92,7 +92,7 @@ export async function runProjectionsCommand(args: readonly string[], using: Proj
   try {
     return await known[command!]!()
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (isTransient(error) || (error as Error).name === 'AbortError') throw error
     print(errorLine(error))
     return 1
   }

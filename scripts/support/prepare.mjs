@@ -21,22 +21,29 @@ export function fail(/** @type {string} */ message) {
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`PLP needs Node 20 or later; this is ${process.versions.node}`)
 
-/** @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean, link?: boolean }>} */
+/** @typedef {Record<string, { version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }>} Packages */
+
+/** @returns {Packages} */
 const packagesOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 
-/** Compares npm's list of installed packages with the lock file. Packages of other platforms may be missing. */
+/**
+ * Compares packages of the lock file with npm's list of installed ones. Packages of other platforms may be missing, and in
+ * production those for building and testing, as in the image.
+ */
+export function haveAll(/** @type {Packages} */ wanted, /** @type {Packages} */ present, env = process.env) {
+  return Object.entries(wanted).every(([name, { version, dev, optional, devOptional, peer }]) => {
+    if (name === '') return true
+    if (present[name]) return present[name].version === version
+    return optional || devOptional || peer || (dev && env.NODE_ENV === 'production')
+  })
+}
+
 function installed() {
-  const wanted = packagesOf(inRoot('package-lock.json'))
-  let present
   try {
-    present = packagesOf(inRoot('node_modules/.package-lock.json'))
+    return haveAll(packagesOf(inRoot('package-lock.json')), packagesOf(inRoot('node_modules/.package-lock.json')))
   } catch {
     return false
   }
-  return Object.entries(wanted).every(([name, { version, optional, devOptional, peer }]) => {
-    if (name === '') return true
-    return present[name] ? present[name].version === version : optional || devOptional || peer
-  })
 }
 
 /** The npm that started this process, or the one in PATH. Never uses a Node that npm ci is about to delete. */
@@ -113,12 +120,18 @@ function filesOf(/** @type {string} */ folder) {
     .sort()
 }
 
-/** Hash of all sources of the UI. */
-function uiSources() {
+/** Files on which the built UI depends. Of the areas, the UI may import only contracts and constants. */
+export const uiSources = () => [
+  ...['ui', 'src/contracts'].flatMap((folder) => filesOf(inRoot(folder))),
+  ...filesOf(inRoot('src/areas')).filter((file) => /^(contract|constants)\.ts$/.test(path.basename(file))),
+  inRoot('package-lock.json'),
+]
+
+function hashOfUiSources() {
   const hash = createHash('sha256')
-  const files = [...filesOf(inRoot('ui')), ...filesOf(inRoot('src/contracts')), inRoot('package-lock.json')]
   if (process.env.PLP_BROWSER_COVERAGE) hash.update('with source maps')
-  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of uiSources())
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 
@@ -126,7 +139,7 @@ const stampFile = inRoot('ui/dist/.stamp')
 
 /** Builds the UI if its sources have changed. Returns false if the build fails. */
 export function buildUi(/** @type {string} */ node24) {
-  const sources = uiSources()
+  const sources = hashOfUiSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return true
   console.log('Building the UI…')
   const { status } = spawnSync(node24, [packageBin('vite'), 'build', 'ui', '--logLevel', 'warn'], {
@@ -177,11 +190,16 @@ function whenNpmDies(/** @type {() => void} */ callback) {
 
 /**
  * Runs programs until the first one ends, and resolves with its exit code. Forwards signals to all. Ctrl-C may reach them twice,
- * because they share the terminal's process group; the server treats that as one signal.
+ * because they share the terminal's process group; the server treats that as one signal. The IPC channel ends with this process,
+ * even after kill -9: the server and the commands then stop.
  */
 export function runAll(/** @type {{ file: string, args: string[], env?: NodeJS.ProcessEnv }[]} */ programs) {
   const children = programs.map(({ file, args, env }) =>
-    spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE, ...env } }),
+    spawn(file, args, {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_COMPILE_CACHE, ...env },
+    }),
   )
   const forward = (/** @type {NodeJS.Signals} */ signal) => {
     for (const child of children) child.kill(signal)

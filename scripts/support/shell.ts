@@ -53,6 +53,7 @@ const UNWIND_MS = 5_000
 /** Milliseconds within which signals count as one Ctrl-C: the terminal, npm and its scripts each send it. */
 const SAME_SIGNAL_MS = 1_000
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
+const SIGPIPE = 13
 
 /** Milliseconds after which a long command fails because of an unavailable store. */
 const AWAY_MS = 120_000
@@ -108,13 +109,18 @@ export const createLongCommand =
 export async function runHere(main: Main): Promise<void> {
   const stopping = new AbortController()
   let stoppedAt = 0
-  for (const [signal, number] of Object.entries(SIGNALS))
-    process.on(signal, () => {
-      if (!stopping.signal.aborted) {
-        stoppedAt = performance.now()
-        stopping.abort(128 + number)
-      } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(128 + number)
-    })
+  const stop = (number: number): void => {
+    if (!stopping.signal.aborted) {
+      stoppedAt = performance.now()
+      stopping.abort(128 + number)
+    } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(128 + number)
+  }
+  for (const [signal, number] of Object.entries(SIGNALS)) process.on(signal, () => stop(number))
+  // The start script was killed.
+  process.on('disconnect', () => stop(SIGNALS.SIGHUP))
+  process.channel?.unref()
+  // The reader of a pipe, such as `head`, has ended.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop(SIGPIPE))
   // Remaining work of an abandoned attempt fails when its stores are closed.
   process.on('unhandledRejection', (error) => {
     if (stopping.signal.aborted || isPassing(error)) return

@@ -96,11 +96,15 @@ export async function openKeyStore(database: { readonly pool: pg.Pool }, masterK
   }
 }
 
-/** Rewraps all keys with a new master key, in one transaction. Running nodes must be restarted. Returns the number of keys. */
+/**
+ * Rewraps all keys with a new master key, in one transaction. `beforeCommit` is called only if the old key opens the store, and by one
+ * process at a time. Running nodes must be restarted. Returns the number of keys.
+ */
 export async function rewrap(
   database: { readonly pool: pg.Pool },
   oldKey: Buffer,
   newMasterKey: Buffer,
+  beforeCommit: () => void = () => undefined,
 ): Promise<number> {
   return inTransaction(database, async (client) => {
     await client.query('lock table app.hmac_key, app.person_keys, app.day_keys in exclusive mode')
@@ -127,6 +131,7 @@ export async function rewrap(
       `update app.hmac_key k set wrapped = n.wrapped, master_id = $3 ${from} where n.subject = 'hmac'`,
       [...values, masterIdOf(newMasterKey)],
     )
+    beforeCommit()
     return rewrapped.length
   })
 }

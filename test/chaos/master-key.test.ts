@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rewrap } from '../../src/event-log/key-store.ts'
 import { openPersonalData } from '../../src/event-log/personal-data.ts'
-import { masterKeyOf } from '../../src/stores.ts'
+import { createLogger } from '../../src/kernel/logger.ts'
+import { readSettings } from '../../src/settings.ts'
+import { masterKeyOf, openStores } from '../../src/stores.ts'
 import { runCommand } from '../support/operator.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { removeFolder, temporaryFolder } from '../support/process-app.ts'
@@ -48,6 +51,30 @@ test('a master key in DATA_DIR is replaced with its file', async () => {
   expect(readFileSync(file, 'utf8').trim()).toBe(newKey.toString('base64'))
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await openPersonalData({ database, masterKey: masterKeyOf({ masterKey: null, dataDir }) })
+})
+
+test('(R297) an exchange that is killed after its commit is completed by the next start or command', async () => {
+  const oldKey = masterKeyOf({ masterKey: null, dataDir })
+  await openPersonalData({ database, masterKey: oldKey })
+  const newKey = randomBytes(32)
+  const file = path.join(dataDir, 'master.key.new')
+  const killed = rewrap(database, oldKey, newKey, () => writeFileSync(file, newKey.toString('base64')))
+  expect(await killed).toBe(1)
+  const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL: database.url })
+  if (!settings.ok) throw new Error(settings.problem)
+  const stores = await openStores(settings.settings, createLogger({ level: 'fatal' }))
+  await stores.close()
+  expect([masterKeyOf({ masterKey: null, dataDir }), existsSync(file)]).toEqual([newKey, false])
+})
+
+test('(R297) of two concurrent exchanges only one replaces the file, with the key that opens the store', async () => {
+  await openPersonalData({ database, masterKey: masterKeyOf({ masterKey: null, dataDir }) })
+  for (let n = 0; n < 5; n++) {
+    const keys = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
+    const codes = (await Promise.all(keys.map((key) => exchange({ NEW_MASTER_KEY: key })))).map(({ code }) => code)
+    expect(codes).toContain(0)
+    await openPersonalData({ database, masterKey: masterKeyOf({ masterKey: null, dataDir }) })
+  }
 })
 
 test('an invalid new key, and a wrong present key, change nothing and report so in one line', async () => {

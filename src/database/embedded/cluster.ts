@@ -66,7 +66,7 @@ function createCluster({ binaries, user, home }: ServerLocation, fsync: boolean)
   user.chown(unfinished)
   const made = user.run(binary(binaries, 'initdb'), initdbArguments(dataFolder(unfinished), passwordFile, fsync))
   if (made.status !== 0)
-    throw new EmbeddedPostgresError(`initdb failed: ${lastLine(made.stderr || String(made.error))}`)
+    throw new EmbeddedPostgresError(`initdb failed: ${reasonIn(made.stderr || String(made.error))}`)
   rmSync(passwordFile)
   writeConnection(unfinished, { password, port: 0 })
   try {
@@ -102,4 +102,8 @@ function removeUnfinished(folder: string): void {
   }
 }
 
-export const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
+/** The fatal error in an output of PostgreSQL, which is not always the last line. */
+export function reasonIn(output: string): string {
+  const lines = output.trim().split('\n')
+  return lines.findLast((line) => /\b(FATAL|error): /.test(line)) ?? lines.at(-1)!
+}

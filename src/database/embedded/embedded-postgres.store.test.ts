@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -22,7 +23,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { databasesFolder } from '../../../test/support/memory.ts'
 import { promised } from '../../../test/support/promised.ts'
 import { assertRunnable, findBinaries, linkLibraries } from './binaries.ts'
-import { addressOf, prepareCluster, readConnection, writeConnection } from './cluster.ts'
+import { addressOf, prepareCluster, readConnection, reasonIn, writeConnection } from './cluster.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostmaster, freePort, runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive } from './processes.ts'
@@ -189,6 +190,23 @@ describe('embedded PostgreSQL', () => {
     expect(await query(next.url, 'select n from killed_app')).toEqual([{ n: 7 }])
   })
 
+  test('(R298) concurrent starts after kill -9 of the app agree on one server', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { app } = await startApp(dataDir)
+      const ended = once(app, 'exit')
+      app.kill('SIGKILL')
+      await ended
+      const started = await Promise.all([1, 2, 3].map(() => startApp(dataDir)))
+      await Promise.all(
+        started.map(async (each) => {
+          expect(await query(each.url, 'select 1 as one')).toEqual([{ one: 1 }])
+          each.app.kill('SIGKILL')
+          await once(each.app, 'exit')
+        }),
+      )
+    }
+  })
+
   test('Ctrl-C signals the app and not the server, so that the app can drain first', async () => {
     const { app, pid } = await startApp(dataDir)
     process.kill(-app.pid!, 'SIGINT')
@@ -234,6 +252,18 @@ describe('embedded PostgreSQL', () => {
     await first.stop()
     writeFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n`)
     expect(await query((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('(R298) a lock whose process id now belongs to the server of another game affects neither game', async () => {
+    const other = await start(dataDir)
+    const { pid } = other
+    const folder = freshFolder()
+    await (await start(folder)).stop()
+    cpSync(path.join(dataDir, 'postgres/data/postmaster.pid'), path.join(folder, 'postgres/data/postmaster.pid'))
+    const server = await start(folder)
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    expect([alive(server.pid), alive(pid), other.pid]).toEqual([false, true, pid])
   })
 
   test('a cluster of another major version is refused in one line', async () => {
@@ -312,7 +342,7 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     },
   )
 
-  test('without namespaces, binaries and data are moved with all rows; later starts follow the link', async () => {
+  test('(R298) without namespaces, binaries and data are moved with all rows; later starts follow the link', async () => {
     const closed = path.join(dataDir, 'closed')
     const elsewhere = path.join(dataDir, 'elsewhere')
     const link = path.join(closed, 'postgres')
@@ -333,13 +363,27 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
       expect(await query(addressOf({ ...readConnection(location.home), port }), 'select n from kept')).toEqual([
         { n: 7 },
       ])
-      stopPostmaster(location)
+      await stopPostmaster(location)
     } finally {
       process.env.PATH = searched
     }
     const again = await start(closed)
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }])
+    await again.stop()
+
+    // A restored backup, or a move that was killed before it removed the folder, replaces the moved data.
+    cpSync(link, `${link}.backup`, { recursive: true, dereference: true })
+    rmSync(link)
+    renameSync(`${link}.backup`, link)
+    writeFileSync(path.join(link, 'restored'), '')
+    process.env.PATH = path.join(dataDir, 'no-programs-here')
+    try {
+      const { home } = chooseLocation(findBinaries(), link, link, elsewhere)
+      expect([readlinkSync(link), existsSync(path.join(home, 'restored'))]).toEqual([home, true])
+    } finally {
+      process.env.PATH = searched
+    }
   })
 
   test('if nothing works, the error names DATABASE_URL in one line', () => {
@@ -360,6 +404,14 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
 })
 
 describe('embedded PostgreSQL binaries', () => {
+  test.each([
+    ['FATAL:  could not write to file "a": No space left on device\nchild process exited with exit code 1', 'FATAL: '],
+    ['initdb: error: could not access directory "a"\ninitdb: hint: use another', 'initdb: error: '],
+    ['', ''],
+  ])('the reason of a failure is its error: %j', (output, reason) => {
+    expect(reasonIn(`${output}\ninitdb: removing data directory "b"\n`)).toMatch(new RegExp(`^${reason}`))
+  })
+
   let dataDir: string
   beforeAll(() => {
     dataDir = freshFolder()

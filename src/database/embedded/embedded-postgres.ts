@@ -8,7 +8,7 @@ import { findBinaries } from './binaries.ts'
 import { addressOf, prepareCluster, readConnection, usersFolder } from './cluster.ts'
 import { runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive, createUsers } from './processes.ts'
-import { chooseLocation } from './server-user.ts'
+import { chooseLocation, type ServerLocation } from './server-user.ts'
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string
@@ -19,6 +19,7 @@ interface EmbeddedPostgresOptions {
 
 /** SQLSTATEs of a database or catalogue entry that another process created concurrently. */
 const MADE_BY_ANOTHER = ['42P04', '23505']
+const SHUTTING_DOWN = '57P03'
 /** Milliseconds between checks that the server is alive. */
 const WATCH_MS = 250
 
@@ -35,10 +36,9 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
   prepareCluster(location, fsync)
   const users = createUsers(usersFolder(location.home))
   users.join()
-  if (!users.others()) stopPostmaster(location)
-  let current = await runPostmaster(location, fsync)
+  if (!users.others()) await stopPostmaster(location)
+  let current = await runWithDatabase(location, fsync)
   const { port } = current
-  await createDatabase(addressOf({ ...readConnection(location.home), port }, 'postgres'))
 
   const stopping = new AbortController()
   const watch = async (): Promise<void> => {
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
     stopping.abort()
     await watched
     users.leave()
-    if (!users.others()) stopPostmaster(location)
+    if (!users.others()) await stopPostmaster(location)
   }
   let stopped: Promise<void> | undefined
   logger.info({ server: current.pid, port, user: location.user.kind, folder: location.home }, 'PostgreSQL runs')
@@ -91,6 +91,20 @@ function homeOf(link: string): string {
     return readlinkSync(link)
   } catch {
     return link
+  }
+}
+
+/** Runs the server and creates its database. Starts again if another process stops the server, which a killed one has left. */
+async function runWithDatabase(location: ServerLocation, fsync: boolean) {
+  for (;;) {
+    const server = await runPostmaster(location, fsync)
+    try {
+      await createDatabase(addressOf({ ...readConnection(location.home), port: server.port }, 'postgres'))
+      return server
+    } catch (error) {
+      if (alive(server.pid) && (error as pg.DatabaseError).code !== SHUTTING_DOWN) throw error
+      await sleep(20)
+    }
   }
 }
 

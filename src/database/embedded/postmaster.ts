@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { binary } from './binaries.ts'
-import { dataFolder, lastLine, logFile, readConnection, writeConnection } from './cluster.ts'
+import { dataFolder, logFile, readConnection, reasonIn, writeConnection } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { alive, programOf } from './processes.ts'
 import type { ServerLocation } from './server-user.ts'
@@ -17,6 +17,7 @@ interface Postmaster {
 
 /** The lock and shared memory of a dead server remain for about 1.2 s. */
 const RETRY_FOR_MS = 5_000
+const STOP_MS = 60_000
 const LOG_LIMIT_BYTES = 10_000_000
 
 const lockFile = (home: string): string => path.join(dataFolder(home), 'postmaster.pid')
@@ -30,8 +31,20 @@ export function findPostmaster(home: string): Postmaster | null {
     return null
   }
   const pid = Number(lines[0])
-  if (!pid || !alive(pid) || (programOf(pid) ?? 'postgres') !== 'postgres') return null
+  if (!pid || !alive(pid) || !serves(pid, home)) return null
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** False if the process id of a lock now belongs to another program, or to the server of another cluster. */
+function serves(pid: number, home: string): boolean {
+  if ((programOf(pid) ?? 'postgres') !== 'postgres') return false
+  try {
+    // A server and its processes work in the data folder.
+    const [own, wanted] = [statSync(`/proc/${pid}/cwd`), statSync(dataFolder(home))]
+    return own.dev === wanted.dev && own.ino === wanted.ino
+  } catch {
+    return true
+  }
 }
 
 /** Settings on the command line, so that they apply to clusters of any version. */
@@ -108,21 +121,18 @@ async function attempt(
     if (found?.ready && found.pid === child.pid) return found
     if (ended.signal.aborted) {
       const output = readFileSync(logFile(home)).subarray(log.size).toString()
-      // The fatal error is not always the last line.
-      const reason = output.split('\n').findLast((line) => line.includes(' FATAL: ')) ?? lastLine(output)
-      return reason || `it ended without a message (exit code ${child.exitCode}, signal ${child.signalCode})`
+      return reasonIn(output) || `it ended without a message (exit code ${child.exitCode}, signal ${child.signalCode})`
     }
     await sleep(20)
   }
 }
 
-/** Removes a lock whose process id now belongs to another program (after a reboot, in a new container): PostgreSQL would respect it. */
+/** Removes a lock whose process id now belongs to another process (after a reboot, in a new container): PostgreSQL would respect it. */
 function removeStaleLock(home: string): void {
   const file = lockFile(home)
   try {
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-    const program = programOf(pid)
-    if (alive(pid) && program !== null && program !== 'postgres') rmSync(file)
+    if (alive(pid) && !serves(pid, home)) rmSync(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
@@ -134,22 +144,17 @@ function openLog(log: string): { file: number; size: number } {
   return { file, size: statSync(log).size }
 }
 
-/** Stops the server as its user and waits for its checkpoint. Open connections are ended. */
-export function stopPostmaster({ binaries, user, home }: ServerLocation): void {
-  if (!findPostmaster(home)) return
-  const stopped = user.run(binary(binaries, 'pg_ctl'), [
-    'stop',
-    '-D',
-    dataFolder(home),
-    '-m',
-    'fast',
-    '-w',
-    '-t',
-    '60',
-    '-s',
-  ])
-  if (stopped.status !== 0 && findPostmaster(home))
-    throw new EmbeddedPostgresError(`PostgreSQL does not stop: ${lastLine(stopped.stderr || String(stopped.error))}`)
+/**
+ * Stops the server as its user and waits for its checkpoint. Open connections are ended. `pg_ctl stop` would also wait for a server
+ * that another process starts meanwhile.
+ */
+export async function stopPostmaster({ binaries, user, home }: ServerLocation): Promise<void> {
+  const found = findPostmaster(home)
+  if (!found) return
+  const { stderr } = user.run(binary(binaries, 'pg_ctl'), ['kill', 'INT', String(found.pid)])
+  for (const until = performance.now() + STOP_MS; alive(found.pid); await sleep(20))
+    if (performance.now() > until)
+      throw new EmbeddedPostgresError(`PostgreSQL (process ${found.pid}) does not stop. ${stderr}`.trim())
 }
 
 /** `wanted` if no program listens on it, otherwise any free port of 127.0.0.1. */

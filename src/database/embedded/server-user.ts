@@ -89,6 +89,8 @@ function copyBinaries(from: string, to: string): void {
 
 function linkTo(target: string, link: string): void {
   if (existsSync(link)) {
+    // A folder in place of the link is newer: a restored backup, or a move that was killed.
+    rmSync(target, { recursive: true, force: true })
     copyWhole(link, target)
     // Copied folders have the modes of the umask; PostgreSQL requires 0700.
     for (const folder of [target, path.join(target, 'data')]) chmodSync(folder, 0o700)
