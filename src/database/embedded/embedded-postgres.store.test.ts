@@ -381,6 +381,12 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     try {
       const { home } = chooseLocation(findBinaries(), link, link, elsewhere)
       expect([readlinkSync(link), existsSync(path.join(home, 'restored'))]).toEqual([home, true])
+      // A move that was killed while it removed the folder is completed.
+      rmSync(link)
+      mkdirSync(`${link}.moved`)
+      chooseLocation(findBinaries(), link, link, elsewhere)
+      const state = [readlinkSync(link), existsSync(path.join(home, 'restored')), existsSync(`${link}.moved`)]
+      expect(state).toEqual([home, true, false])
     } finally {
       process.env.PATH = searched
     }

@@ -8,7 +8,7 @@ import { findBinaries } from './binaries.ts'
 import { addressOf, prepareCluster, readConnection, usersFolder } from './cluster.ts'
 import { runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive, createUsers } from './processes.ts'
-import { chooseLocation, type ServerLocation } from './server-user.ts'
+import { chooseLocation } from './server-user.ts'
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string
@@ -19,7 +19,6 @@ interface EmbeddedPostgresOptions {
 
 /** SQLSTATEs of a database or catalogue entry that another process created concurrently. */
 const MADE_BY_ANOTHER = ['42P04', '23505']
-const SHUTTING_DOWN = '57P03'
 /** Milliseconds between checks that the server is alive. */
 const WATCH_MS = 250
 
@@ -35,10 +34,10 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
   const location = chooseLocation(findBinaries(), link, homeOf(link))
   prepareCluster(location, fsync)
   const users = createUsers(usersFolder(location.home))
-  users.join()
-  if (!users.others()) await stopPostmaster(location)
-  let current = await runWithDatabase(location, fsync)
+  await users.join(() => stopPostmaster(location))
+  let current = await runPostmaster(location, fsync)
   const { port } = current
+  await createDatabase(addressOf({ ...readConnection(location.home), port }, 'postgres'))
 
   const stopping = new AbortController()
   const watch = async (): Promise<void> => {
@@ -59,7 +58,7 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
     stopping.abort()
     await watched
     users.leave()
-    if (!users.others()) await stopPostmaster(location)
+    if (!users.others()) await stopPostmaster(location, current.pid)
   }
   let stopped: Promise<void> | undefined
   logger.info({ server: current.pid, port, user: location.user.kind, folder: location.home }, 'PostgreSQL runs')
@@ -91,20 +90,6 @@ function homeOf(link: string): string {
     return readlinkSync(link)
   } catch {
     return link
-  }
-}
-
-/** Runs the server and creates its database. Starts again if another process stops the server, which a killed one has left. */
-async function runWithDatabase(location: ServerLocation, fsync: boolean) {
-  for (;;) {
-    const server = await runPostmaster(location, fsync)
-    try {
-      await createDatabase(addressOf({ ...readConnection(location.home), port: server.port }, 'postgres'))
-      return server
-    } catch (error) {
-      if (alive(server.pid) && (error as pg.DatabaseError).code !== SHUTTING_DOWN) throw error
-      await sleep(20)
-    }
   }
 }
 

@@ -145,12 +145,12 @@ function openLog(log: string): { file: number; size: number } {
 }
 
 /**
- * Stops the server as its user and waits for its checkpoint. Open connections are ended. `pg_ctl stop` would also wait for a server
- * that another process starts meanwhile.
+ * Stops the server as its user and waits for its checkpoint; with `pid` only that server, not one that another process has started
+ * since. Open connections are ended. `pg_ctl stop` would also wait for a server that another process starts meanwhile.
  */
-export async function stopPostmaster({ binaries, user, home }: ServerLocation): Promise<void> {
+export async function stopPostmaster({ binaries, user, home }: ServerLocation, pid?: number): Promise<void> {
   const found = findPostmaster(home)
-  if (!found) return
+  if (!found || (pid !== undefined && found.pid !== pid)) return
   const { stderr } = user.run(binary(binaries, 'pg_ctl'), ['kill', 'INT', String(found.pid)])
   for (const until = performance.now() + STOP_MS; alive(found.pid); await sleep(20))
     if (performance.now() > until)

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** State and start time of a process from /proc; null when unavailable. */
 function statOf(pid: number): { readonly state: string; readonly started: string } | null {
@@ -35,30 +36,52 @@ export function programOf(pid: number): string | null {
   }
 }
 
+/** In the file of a process that stops the server if no other uses it. */
+const ALONE = 'alone'
+const WAIT_MS = 20
+
 /**
  * Tracks the processes that use one embedded server (the app, scripts) with a file each. The last process stops the server. Files
  * of killed processes are ignored.
  */
 export function createUsers(folder: string) {
   const own = path.join(folder, String(process.pid))
-  const lives = (name: string): boolean => {
+  const write = (state: '' | typeof ALONE): void => {
+    // Replaced at once, since others remove a file with a wrong time.
+    const started = startedAt(process.pid)
+    writeFileSync(`${own}.new`, state === '' ? started : `${started} ${state}`)
+    renameSync(`${own}.new`, own)
+  }
+  /** The state of another living process; null: none has this id. */
+  const stateOf = (name: string): string | null => {
     const pid = Number(name)
-    if (pid === process.pid) return false
+    if (pid === process.pid) return null
     try {
-      if (alive(pid) && readFileSync(path.join(folder, name), 'utf8') === startedAt(pid)) return true
+      const [started, state = ''] = readFileSync(path.join(folder, name), 'utf8').split(' ')
+      if (alive(pid) && started === startedAt(pid)) return state
       rmSync(path.join(folder, name), { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
-    return false
+    return null
   }
+  const states = (): string[] =>
+    readdirSync(folder)
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => stateOf(name) ?? [])
   return {
-    join(): void {
+    /** Joins. Without another living process `whenAlone` runs first, while processes that join wait. */
+    async join(whenAlone: () => Promise<void>): Promise<void> {
       mkdirSync(folder, { recursive: true })
-      writeFileSync(own, startedAt(process.pid))
+      // Each writes before it reads, so of two at once neither is alone.
+      write(ALONE)
+      const isAlone = states().length === 0
+      if (isAlone) await whenAlone()
+      write('')
+      while (!isAlone && states().includes(ALONE)) await sleep(WAIT_MS)
     },
     leave: (): void => rmSync(own, { force: true }),
     /** True if another living process uses the server. */
-    others: (): boolean => readdirSync(folder).filter(lives).length > 0,
+    others: (): boolean => states().length > 0,
   }
 }

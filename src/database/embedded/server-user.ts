@@ -88,16 +88,20 @@ function copyBinaries(from: string, to: string): void {
 }
 
 function linkTo(target: string, link: string): void {
+  const moved = `${link}.moved`
   if (existsSync(link)) {
     // A folder in place of the link is newer: a restored backup, or a move that was killed.
     rmSync(target, { recursive: true, force: true })
     copyWhole(link, target)
     // Copied folders have the modes of the umask; PostgreSQL requires 0700.
     for (const folder of [target, path.join(target, 'data')]) chmodSync(folder, 0o700)
-    rmSync(link, { recursive: true })
+    // A removal that is killed must not leave part of the folder in its place, which would count as newer.
+    rmSync(moved, { recursive: true, force: true })
+    renameSync(link, moved)
   }
   rmSync(link, { force: true })
   symlinkSync(target, link)
+  rmSync(moved, { recursive: true, force: true })
 }
 
 function nobodyCanRun(binaries: Binaries, folder: string): boolean {
