@@ -2,7 +2,6 @@ import { Copy, Info, Save } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import type { SealKey } from '../../../../src/areas/proofs/contract.ts'
-import { useNarrow } from '../../lib/useNarrow.ts'
 import { dateText } from '../../lib/when.ts'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { copyLink } from '../../ui/copyLink.ts'
@@ -33,10 +32,10 @@ const Five = styled.ol`
   }
 `
 
-/* Folded on a phone only. */
+/* Folded on a phone only. A window that was narrow at first may still be unfolded. */
 const Explained = styled(Fold)`
   @container page (min-width: 37.5rem) {
-    summary {
+    &[open] summary {
       display: none;
     }
   }
@@ -57,11 +56,11 @@ const KeyText = styled.p`
 `
 
 export function WhatItProves() {
-  const isNarrow = useNarrow()
+  const [isWide] = useState(() => matchMedia('(min-width: 37.5rem)').matches)
   return (
     <Panel title="What this proves">
       <PanelBody>
-        <Explained open={!isNarrow}>
+        <Explained open={isWide}>
           <summary>In five sentences</summary>
           <Five>
             <li>Until a match closes, only you can read your pick.</li>
