@@ -9,6 +9,7 @@ import type { Reminders } from '../../src/areas/reminders/contract.ts'
 import { storedReminders } from '../../src/areas/reminders/queries.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { systemContext } from '../../src/kernel/system-context.ts'
+import { escaped } from '../../src/slice/words.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import type { TestClient } from '../support/client.ts'
 import { until } from '../support/projections.ts'
@@ -198,7 +199,7 @@ describe('by mail', () => {
     const [text = '', html = ''] = mail!.body.split('text/html')
     for (const { homeTeam, awayTeam } of matches) {
       expect(text).toContain(`${homeTeam.shortName} v ${awayTeam.shortName}`)
-      expect(html).toContain(homeTeam.shortName.replaceAll('&', '&amp;'))
+      expect(html).toContain(escaped(homeTeam.shortName))
     }
     expect(html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|\ssrc=/i)
     const links = [...html.matchAll(/https?:[^\s"<]+/g)].map(([link]) => new URL(link).origin)
