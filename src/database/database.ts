@@ -39,9 +39,14 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     application_name: 'plp',
   }
   const pool = new pg.Pool(config)
-  pool.on('error', (error) => options.onError?.(error))
+  let isClosed = false
+  const onError = (error: Error): void => {
+    // The server may stop before it has read that a connection ends.
+    if (!isClosed) options.onError?.(error)
+  }
+  pool.on('error', onError)
   // Without a listener, a connection that dies between the statements of a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', (error: Error) => options.onError?.(error)))
+  pool.on('connect', (client) => client.on('error', onError))
   const own = processesOf(pool)
   const db: ReadDb = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const ended = async (): Promise<void> => {
@@ -50,6 +55,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     if (!pool.ended) await pool.end()
   }
   const close = async (): Promise<void> => {
+    isClosed = true
     // A statement that waits for a lock must not delay the stop of the process; its connection ends with the process.
     await Promise.race([ended(), sleep(CLOSE_MS, undefined, { ref: false })])
   }

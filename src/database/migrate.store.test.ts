@@ -125,6 +125,17 @@ describe('database', () => {
     await database.close()
   })
 
+  test('a connection that is closed is not reported as lost, even if the server stops first', async () => {
+    const errors: Error[] = []
+    const database = openDatabase(url, { onError: (error) => errors.push(error) })
+    const client = await database.pool.connect()
+    client.release()
+    const closed = database.close()
+    client.emit('error', new Error('terminating connection due to administrator command'))
+    await closed
+    expect(errors).toEqual([])
+  })
+
   test('statements and idle transactions have a timeout, bigint columns are numbers, times are ISO 8601', async () => {
     await withDatabase(async ({ pool }) => {
       const { rows } = await pool.query(

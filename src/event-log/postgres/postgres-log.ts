@@ -76,7 +76,9 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     // Plans cached while the table was small would scan and sort it after it has grown.
     options: '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off',
   })
-  pool.on('error', (error) => options.onError?.(error))
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onError?.(error)
+  })
   /** Appends of this log are signalled after their answer; the notification that follows is ignored. */
   const own = processesOf(pool)
 
