@@ -73,7 +73,7 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
         return { password, forAdministrator: await access.grantTo(role) }
       })
     },
-    /** Removes the role and ends its connections. What it owns becomes the game's. Returns false if there is none. Throws `RoleRefused`. */
+    /** Removes the role and ends its connections. The game takes over its objects. Returns false if there is none. Throws `RoleRefused`. */
     async remove(role: string): Promise<boolean> {
       if (!(await isOurs(role))) return false
       if (await isThere(role))

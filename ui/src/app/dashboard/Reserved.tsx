@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { Wrap } from '../../ui/layout.ts'
 
-/** Has the height of the longest step of the tour, or with `data-low` that of an invitation, also before its code arrives. */
+/** As high as the longest step of the tour, or with `data-low` as an invitation, so that nothing moves when that arrives. */
 export const Reserved = styled(Wrap)`
   padding-top: var(--s4);
 

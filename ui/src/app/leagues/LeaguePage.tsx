@@ -86,7 +86,7 @@ export function LeaguePage(props: LeaguePageProps) {
 
 function ShownLeague({ id, user, onLeave }: LeaguePageProps & { onLeave: (league: LeagueDetail) => Promise<void> }) {
   const { data: league, error, mutate } = useLeague(id, { limit: PAGE, offset: 0 })
-  // In parallel with the league: code and data of its board as it stands.
+  // Loads the code and data of the provisional board in parallel with the league.
   useEffect(WithLiveBoard.ahead, [])
   useProvisionalLeague(id)
   return (
