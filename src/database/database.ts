@@ -12,6 +12,8 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).t
 
 /** Milliseconds that `close` waits for running statements. */
 const CLOSE_MS = 3_000
+/** Milliseconds that a connection stays open without use. Longer than a minute, so that the jobs of each minute find it again. */
+export const IDLE_MS = 150_000
 
 /** The present server process ids of the connections of a pool. */
 export function processesOf(pool: pg.Pool): ReadonlySet<number> {
@@ -33,6 +35,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     connectionString: url,
     max: options.max ?? 20,
     connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -20,7 +20,7 @@ interface EmbeddedPostgresOptions {
 /** SQLSTATEs of a database or catalogue entry that another process created concurrently. */
 const MADE_BY_ANOTHER = ['42P04', '23505']
 /** Milliseconds between checks that the server is alive. */
-const WATCH_MS = 250
+const WATCH_MS = 500
 
 /**
  * Runs PostgreSQL 18 from npm on `dataDir/postgres`, or joins the server of another PLP process there. Creates the cluster on the

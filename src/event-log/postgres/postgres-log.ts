@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { processesOf } from '../../database/database.ts'
+import { IDLE_MS, processesOf } from '../../database/database.ts'
 import { PlanningClient } from '../../database/planning-client.ts'
 import { createBatchLoader } from '../../kernel/batch-loader.ts'
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
@@ -69,6 +69,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     application_name: 'plp log',
     max: 4,
     connectionTimeoutMillis: timeoutMs,
+    idleTimeoutMillis: IDLE_MS,
     query_timeout: timeoutMs,
     statement_timeout: 4 * timeoutMs,
     idle_in_transaction_session_timeout: 10_000,
