@@ -200,7 +200,7 @@ describe('the page of a match', () => {
     [
       { status: 'POSTPONED', kickoffTime: null },
       false,
-      'No new date yet. Your pick is kept. You can change it once there is one.',
+      'No new date yet. Picks are kept, and open again once there is one.',
     ],
     [{ status: 'POSTPONED' }, true, 'Postponed. The picks are open to see. They stand, and count when it is played.'],
     [{ status: 'CANCELLED' }, true, 'Pays nothing, and does not count against your accuracy.'],
@@ -213,6 +213,13 @@ describe('the page of a match', () => {
     const fixture = fixtureSample({ isOpen: false, ...changes })
     page({ '/api/fixtures/4': match({ fixture, isRevealed }), '/api/fixtures/4/picks?league=3': revealed() })
     expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  test('R337: without a pick, a match postponed before its cutoff can still be predicted', async () => {
+    const fixture = fixtureSample({ isOpen: false, status: 'POSTPONED', kickoffTime: null, cutoffTime: null })
+    page({ '/api/fixtures/4': match({ fixture, isRevealed: false }) }, [])
+    expect(await screen.findByText('Predict it once there is a date.')).toBeDefined()
+    expect(screen.queryByText(/^You made none/)).toBeNull()
   })
 
   test('R329: the place of the next goal is there before it', async () => {

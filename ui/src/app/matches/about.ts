@@ -62,7 +62,7 @@ export function noteOf({ match, phase }: Moment): MatchNote | null {
       return { state: 'abandoned', text: 'Stopped before the end. No points until it is replayed or ruled on.' }
     return isRevealed
       ? { state: 'closed', text: 'Postponed. The picks are open to see. They stand, and count when it is played.' }
-      : { state: 'undated', text: 'No new date yet. Your pick is kept. You can change it once there is one.' }
+      : { state: 'undated', text: 'No new date yet. Picks are kept, and open again once there is one.' }
   }
   if (phase !== 'finished') return null
   if (fixture.awardedResult !== null) {
@@ -96,6 +96,7 @@ export function ownNote({ match, phase, now }: Moment, { prediction, earned, cro
   if (phase === 'open') return cutoff === null ? null : `Closes in ${countdownText(cutoff, now)}`
   if (!prediction) {
     if (phase === 'cancelled') return null
+    if (phase === 'undated' && !match.isRevealed) return 'Predict it once there is a date.'
     const before = cutoff === null ? '' : ` before ${clockText(cutoff)}`
     return `You made none${before}. It counts 0 and stays out of your accuracy.`
   }
