@@ -91,6 +91,12 @@ describe('the page of a match', () => {
     expect(calls.filter(({ path }) => path.includes('/picks'))).toEqual([])
   })
 
+  test('R339: the last minute before the cutoff is no `0m`', async () => {
+    vi.setSystemTime('2025-11-29T17:24:30.000Z')
+    page({ '/api/fixtures/4': match() })
+    expect(await screen.findByText('Closes in less than a minute')).toBeDefined()
+  })
+
   test('R346: has its seal, or says why it has none, and the reader’s receipt', async () => {
     const own = predictionSample()
     const open = page({ '/api/fixtures/4': match() })
