@@ -899,6 +899,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
   }),
   voidPickRows: described(voidPickRows({ userId: 0, fixtureId: 0 }, 10), { userId: 'integer', fixtureId: 'integer' }),
   profileRows: described(profileRows(1, SEASON, sql`select 1`), {
+    id: 'bigint | null',
     ...person,
     firstName: 'text | null',
     lastName: 'text | null',

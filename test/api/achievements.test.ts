@@ -129,7 +129,7 @@ describe('revocation', () => {
   test('a correction revokes a badge, a second one unlocks it again; ledger, totals and counts are right at each step', async () => {
     const one = await player('corrected')
     const fixture = takeFixture()
-    const match = `${fixture.homeTeam.name} v ${fixture.awayTeam.name}`
+    const match = `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
     const stand = async () => {
       const { totalPoints, achievementCount } = await one.get('/api/user')
       return { totalPoints, achievementCount, booked: await bookedOf(one) }
@@ -187,7 +187,7 @@ describe('revocation', () => {
     await rule('POST', fixture.id, 'cancel')
     expect(await told(one)).toEqual([])
     expect(Object.keys(await unlockedOf(one))).toEqual(['first-whistle'])
-    const reason = `${fixture.homeTeam.name} v ${fixture.awayTeam.name} was cancelled`
+    const reason = `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName} was cancelled`
     expect((await bookedOf(one)).slice(2).sort()).toEqual([
       `-10 Score Predictor taken back: ${reason}`,
       `-5 First Success taken back: ${reason}`,
@@ -205,7 +205,7 @@ describe('revocation', () => {
   test('a lifted result, an awarded match: badges that still hold stay, the rest is revoked', async () => {
     const one = await player('lifted')
     const fixture = takeFixture()
-    const match = `${fixture.homeTeam.name} v ${fixture.awayTeam.name}`
+    const match = `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
     await predict(one, fixture.id, 3, 2)
     await enter(admin, fixture.id, 3, 2)
     expect(idsOf(await told(one)).sort()).toEqual(['first-success', 'first-whistle', 'goal-fest', 'score-predictor'])

@@ -305,7 +305,7 @@ test('R124: the log names the match of a ruling, and comes in pages', async () =
   expect(act).toMatchObject({
     kind: 'correct-result',
     score: { home: 4, away: 4 },
-    fixture: { id: fixtures[0].id, homeTeam: fixtures[0].homeTeam.name, awayTeam: fixtures[0].awayTeam.name },
+    fixture: { id: fixtures[0].id, homeTeam: fixtures[0].homeTeam.shortName, awayTeam: fixtures[0].awayTeam.shortName },
   })
   const { body, headers } = await admin.request('GET', '/api/admin/log?limit=1&offset=1')
   expect(body).toEqual([(await log())[1]])

@@ -490,11 +490,11 @@ describe('GET /api/user/points', () => {
     )
     const { body } = await g.as(1).get('/api/user/points')
     expect(body.map((each: { reason: string; points: number }) => [each.reason, each.points])).toEqual([
-      ['Club 4 v Club 8, awarded to Club 4: correct result, you predicted a win for Club 4', 5],
-      ['Club 3 1–0 Club 7: wrong result, you predicted 0–2', 0],
-      ['Club 2 3–3 Club 6: correct result, you predicted a draw', 5],
-      ['Club 1 2–1 Club 5: exact score, you predicted 2–1', 15],
-      ['Club 1 0–0 Club 5: exact score, you predicted 0–0', 15],
+      ['C4 v C8, awarded to C4: correct result, you predicted a win for C4', 5],
+      ['C3 1–0 C7: wrong result, you predicted 0–2', 0],
+      ['C2 3–3 C6: correct result, you predicted a draw', 5],
+      ['C1 2–1 C5: exact score, you predicted 2–1', 15],
+      ['C1 0–0 C5: exact score, you predicted 0–0', 15],
     ])
     expect(body[3]).toMatchObject({
       id: expect.stringMatching(/^match-\d+$/),
@@ -547,7 +547,7 @@ describe('GET /api/user/points', () => {
     const before = (await g.as(1).get('/api/user/points')).body
     await g.say(corrected(match(1), 1, 1))
     const after = (await g.as(1).get('/api/user/points')).body
-    expect(after).toEqual([{ ...before[0], points: 0, reason: 'Club 1 1–1 Club 5: wrong result, you predicted 2–1' }])
+    expect(after).toEqual([{ ...before[0], points: 0, reason: 'C1 1–1 C5: wrong result, you predicted 2–1' }])
     expect(ranks((await board(g)).entries)).toEqual([
       [2, 1, 15],
       [1, 2, 0],

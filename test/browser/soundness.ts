@@ -172,9 +172,14 @@ const flipTheme = (page: Page) =>
 
 /** Runs in the page: its unreadable texts. */
 export function unreadable(): string[] {
+  const isDrawn = (node: Node) => (node instanceof Element ? node.checkVisibility() : /\S/.test(node.textContent!))
   const width = document.documentElement.clientWidth
   const found =
     document.documentElement.scrollWidth > width ? [`the page is ${document.documentElement.scrollWidth} px wide`] : []
+  // R338: a column that is dropped has no cells.
+  for (const cell of document.querySelectorAll('td'))
+    if (cell.children.length > 0 && cell.checkVisibility() && ![...cell.childNodes].some(isDrawn))
+      found.push(`${cell.textContent} is hidden in its cell`)
   /** Effect of an element and its ancestors on its text; computed once per element. */
   interface Around {
     readonly isHidden: boolean

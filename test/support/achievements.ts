@@ -19,8 +19,8 @@ export interface OpenFixture {
   readonly gameweek: number
   readonly status: string
   readonly kickoffTime: string
-  readonly homeTeam: { readonly name: string }
-  readonly awayTeam: { readonly name: string }
+  readonly homeTeam: { readonly shortName: string }
+  readonly awayTeam: { readonly shortName: string }
 }
 
 /** Matches that are open for predictions for some time yet, by kickoff. */

@@ -8,7 +8,7 @@ import type { Loss } from './tables.ts'
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
   database = await testDatabase()
-  await sql`create table read.teams (id integer, name text)`.execute(database.db)
+  await sql`create table read.teams (id integer, short_name text)`.execute(database.db)
   await sql`create table read.fixtures (id integer, home_team_id integer, away_team_id integer)`.execute(database.db)
   await sql`insert into read.teams values (1, 'Everton'), (2, 'Liverpool'), (3, 'Arsenal')`.execute(database.db)
   await sql`insert into read.fixtures values (15, 1, 2), (16, 3, 1)`.execute(database.db)

@@ -39,7 +39,7 @@ async function matchNames(db: ReadDb, ids: readonly number[]): Promise<ReadonlyM
     .selectFrom('read.fixtures as f')
     .innerJoin('read.teams as h', 'h.id', 'f.home_team_id')
     .innerJoin('read.teams as a', 'a.id', 'f.away_team_id')
-    .select(['f.id', 'h.name as home', 'a.name as away'])
+    .select(['f.id', 'h.short_name as home', 'a.short_name as away'])
     .where('f.id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map(({ id, home, away }) => [id, `${home} v ${away}`]))

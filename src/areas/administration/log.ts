@@ -9,7 +9,7 @@ export const actRows = ({ limit, offset }: Page): RawBuilder<AdministratorsAct &
   select a.id, a.kind, a.at, case when b.username is not null then json_build_object('id', b.id, 'username', b.username) end as by,
     a.at_server as "atServer", case when u.username is not null then json_build_object('id', u.id, 'username', u.username) end as "user",
     case when h.name is not null and w.name is not null
-      then json_build_object('id', f.id, 'homeTeam', h.name, 'awayTeam', w.name) end as fixture,
+      then json_build_object('id', f.id, 'homeTeam', h.short_name, 'awayTeam', w.short_name) end as fixture,
     case when a.home_score is not null and a.away_score is not null
       then json_build_object('home', a.home_score, 'away', a.away_score) end as score,
     a.outcome, a.kickoff, a.addresses as count, a.reason, a.why as "deletionReason", a.total

@@ -49,7 +49,7 @@ async function matchEntries(db: ReadDb, userId: number, season: string | undefin
     .innerJoin('read.fixtures as f', 'f.id', 'l.fixture_id')
     .innerJoin('read.teams as h', 'h.id', 'f.home_team_id')
     .innerJoin('read.teams as a', 'a.id', 'f.away_team_id')
-    .select(['l.id', 'l.points', 'l.season', 'p.fixture_id', 'l.at', 'h.name as home', 'a.name as away'])
+    .select(['l.id', 'l.points', 'l.season', 'p.fixture_id', 'l.at', 'h.short_name as home', 'a.short_name as away'])
     .select(['f.home_score', 'f.away_score', 'f.awarded_result'])
     .select(['p.result as picked', 'p.home_score as picked_home', 'p.away_score as picked_away', 'p.verdict'])
     .where('l.type', '=', sql.lit('match'))

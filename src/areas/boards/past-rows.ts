@@ -41,7 +41,7 @@ export const settledRows = (season: string): RawBuilder<SettledRow> => sql<Settl
     ) as deleted, c.*
     from read.settled_gameweeks g
     left join lateral (
-      select f.id as fixture_id, f.gameweek as fixture_gameweek, h.name as home, a.name as away,
+      select f.id as fixture_id, f.gameweek as fixture_gameweek, h.short_name as home, a.short_name as away,
         b.result as old_result, b.home_score as old_home, b.away_score as old_away,
         f.result as new_result, f.home_score as new_home, f.away_score as new_away,
         f.result_at as changed_at, f.result_reason as reason

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../contracts/common.ts'
 import { type PersonRow, personColumns, personOf } from '../../slice/person.ts'
+import { HttpProblem } from '../../slice/problem.ts'
 import { type ReadDb, wide } from '../../slice/read-models.ts'
 import type { Score, ScoreOf } from '../accounts/queries.ts'
 import { accuracyOf } from '../boards/accuracy.ts'
@@ -23,7 +24,10 @@ interface RecordRow extends Pick<Profile, 'currentStreak' | 'bestStreak'> {
 
 type ProfileRow = Omit<Profile, 'id' | keyof Person | Exclude<keyof ReturnType<typeof recordOf>, keyof RecordRow>> &
   RecordRow &
-  PersonRow
+  PersonRow & {
+    /** null: not projected yet. */
+    readonly id: number | null
+  }
 
 /** Select list of a record. The statement must also join `streaks`. */
 const recordColumns = (score: RawBuilder<unknown>) => sql`
@@ -40,16 +44,17 @@ export const profileRows = (
   score: RawBuilder<unknown>,
 ): RawBuilder<ProfileRow> =>
   sql<ProfileRow>`
-    select ${personColumns('p')}, f.first_name as "firstName", f.last_name as "lastName", f.bio, f.location, f.phone,
+    select p.id, ${personColumns('p')}, f.first_name as "firstName", f.last_name as "lastName", f.bio, f.location, f.phone,
       f.favorite_team as "favoriteTeam", r.email, r.email is not null and r.email_confirmed_at is not null as "emailConfirmed",
       r.security_question as "securityQuestion", p.registered_at as "joinedAt", ${recordColumns(score)}
-    from read.people p
+    from app.credentials c
+    left join read.people p on p.id = c.user_id and p.deleted_at is null
     left join read.profiles f on f.user_id = p.id
     left join read.recovery r on r.user_id = p.id
     ${streaks(userId, season)}
-    where p.id = ${userId}::bigint and p.deleted_at is null`
+    where c.user_id = ${userId}::bigint`
 
-/** Returns a player's profile for that player only (docs/threats.md T48); undefined: not projected yet, or deleted. */
+/** Returns a player's profile for that player only (docs/threats.md T48); undefined: not projected yet. */
 export async function ownProfile(
   { db, scoreOf, seasonAt }: ProfileReads,
   userId: number,
@@ -58,9 +63,11 @@ export async function ownProfile(
   const [season, score] = await Promise.all([seasonAt(at), scoreOf(userId)])
   const { rows } = await profileRows(userId, season, score).execute(db)
   const [row] = rows
-  if (!row) return undefined
-  const { username, display_name, profile_image, score: _, ...own } = row
-  return { id: userId, ...own, ...personOf(row), ...recordOf(row) }
+  // The account was deleted during the request.
+  if (!row) throw new HttpProblem(401, 'Not authenticated')
+  const { id, username, display_name, profile_image, score: _, ...own } = row
+  if (id === null) return undefined
+  return { id, ...own, ...personOf(row), ...recordOf(row) }
 }
 
 function recordOf({

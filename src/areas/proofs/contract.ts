@@ -10,7 +10,7 @@ export const Seal = z.object({
   fixtureId: z.nullable(Id),
   season: Season,
   gameweek: Gameweek,
-  /** Names of the clubs; null: the board of a gameweek. */
+  /** Short names of the clubs; null: the board of a gameweek. */
   home: z.nullable(z.string()),
   away: z.nullable(z.string()),
   sealedAt: IsoTime,

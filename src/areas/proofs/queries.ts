@@ -123,7 +123,8 @@ export interface SealRow extends Readonly<Omit<ReadModels['read.seals'], 'season
 }
 
 const sealColumns = sql`s.number, s.fixture_id, coalesce(s.season, f.season) as season,
-      coalesce(s.gameweek, f.gameweek) as gameweek, s.sealed_at, s.size, s.root, s.checkpoint, h.name as home, a.name as away`
+      coalesce(s.gameweek, f.gameweek) as gameweek, s.sealed_at, s.size, s.root, s.checkpoint, h.short_name as home,
+      a.short_name as away`
 
 const sealJoins = sql`
     from read.seals s
@@ -143,7 +144,7 @@ interface SealFilter {
 export const sealRows = ({ limit, offset, search, fixtureId }: SealFilter): RawBuilder<SealRow> => sql`
     select ${sealColumns}, count(*) over ()::int as total ${sealJoins}
     where true ${fixtureId === undefined ? sql`` : sql`and s.fixture_id = ${fixtureId}::bigint`}
-      ${search === undefined ? sql`` : sql`and strpos(lower(concat_ws(' ', h.name, 'v', a.name, 'gameweek ' || coalesce(s.gameweek, f.gameweek))), ${search.toLowerCase()}) > 0`}
+      ${search === undefined ? sql`` : sql`and strpos(lower(concat_ws(' ', h.short_name, 'v', a.short_name, h.name, a.name, 'gameweek ' || coalesce(s.gameweek, f.gameweek))), ${search.toLowerCase()}) > 0`}
     order by s.number desc limit ${limit} offset ${offset}`
 
 /** One seal by its number, as a query. */

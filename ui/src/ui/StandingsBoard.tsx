@@ -23,11 +23,6 @@ export const StandingsBoard = styled(Table)`
       display: none;
     }
   }
-  @container page (width < 20rem) {
-    [data-size] {
-      display: none;
-    }
-  }
   /* Puts the name below the rank and the figures. */
   @container page (width < 14rem) {
     &,
@@ -72,6 +67,13 @@ const Player = styled.span`
   gap: var(--s2);
   min-width: 0;
   overflow-wrap: anywhere;
+
+  /* The picture. */
+  @container page (width < 20rem) {
+    & > [data-size] {
+      display: none;
+    }
+  }
 `
 
 interface StandingsPlayerProps {

@@ -126,6 +126,13 @@ describe('the home page while a match is on', () => {
     expect(screen.queryByText('Live now')).toBeNull()
   })
 
+  test('R328: after matches without a goal, none is promised', async () => {
+    const ended = [{ ...arsenal, status: 'FINISHED' as const }]
+    open({ [reads.live.key]: day({ fixtures: ended, goals: [], provisional: null }) })
+    await screen.findByRole('region', { name: 'Just over' })
+    expect(screen.queryByText('No goals yet')).toBeNull()
+  })
+
   test('a goal that was taken back is no goal', async () => {
     open({ [reads.live.key]: day({ goals: [goal(1, 3, 2, '16:52', { side: null, isTakenBack: true })] }) })
     expect(await text('Live now')).toContain('No goal 16:52')

@@ -347,12 +347,14 @@ function Boards({ userId }: { userId: number }) {
   )
 }
 
-function Goals({ day: { fixtures, goals }, predictions }: WithDay) {
+function Goals({ day, predictions }: WithDay) {
+  const { fixtures, goals } = day
   const picks = picksBy(predictions)
   const pickOf = (id: number) => {
     const pick = picks.get(id)
     return pick ? scorelineOf(pick) : null
   }
+  if (goals.length === 0 && isOver(day)) return null
   return (
     <Panel title="Goals" actions={<Small>and what they did to you</Small>}>
       <GoalFeed

@@ -133,8 +133,18 @@ describe('the board', () => {
     expect(address()).toBe('/leaderboard')
   })
 
+  test('R352: until a match of the gameweek has closed, the board before it is offered', async () => {
+    const closed = [fixtureSample({ isOpen: false }), fixtureSample({ id: 5 })]
+    const before = drawn({ [shared.currentFixtures.key]: ok(z.array(Fixture), [fixtureSample()]) })
+    expect(await screen.findByRole('tab', { name: 'Gameweek 12' })).toBeDefined()
+    before.unmount()
+    drawn({ [shared.currentFixtures.key]: ok(z.array(Fixture), closed) })
+    expect(await screen.findByRole('tab', { name: 'Gameweek 13' })).toBeDefined()
+  })
+
   test('of a gameweek has match points only', async () => {
     const { user } = drawn({
+      [shared.currentFixtures.key]: ok(z.array(Fixture), [fixtureSample({ isOpen: false })]),
       [reads.page.key(25, 0, 13)]: board([]),
       [reads.around.key(25, 13)]: board([], { me: null }),
     })

@@ -10,7 +10,7 @@ import { OwnPoints } from '../../features/boards/OwnPoints.tsx'
 import { pastOf, pastQuery } from '../../features/boards/past.ts'
 import { RankChart } from '../../features/boards/RankChart.tsx'
 import { Winners } from '../../features/boards/Winners.tsx'
-import { useCurrentGameweek } from '../../features/leagues/api.ts'
+import { useBoardGameweek, useCurrentGameweek } from '../../features/leagues/api.ts'
 import { useProvisionalBoard } from '../../features/matches/api.ts'
 import { ProvisionalTop, TOP_ROWS } from '../../features/matches/ProvisionalBoard.tsx'
 import type { PageProps } from '../../lib/area.ts'
@@ -76,7 +76,8 @@ export function LeaderboardPage({ user, title }: PageProps) {
   const onView = (next: BoardView, isStep: boolean) => setQuery(queryOf(next), { replace: !isStep })
   const show = query.get('show')
   const tab = show === WINNERS || show === PAST ? show : view.gameweek === null ? 'overall' : 'gameweek'
-  const gameweek = view.gameweek ?? current
+  const latest = useBoardGameweek()
+  const gameweek = view.gameweek ?? latest
   const select = (id: string) =>
     id === WINNERS || id === PAST
       ? setQuery({ show: id })

@@ -91,6 +91,12 @@ describe('the page of a match', () => {
     expect(calls.filter(({ path }) => path.includes('/picks'))).toEqual([])
   })
 
+  test('R339: the last minute before the cutoff is no `0m`', async () => {
+    vi.setSystemTime('2025-11-29T17:24:30.000Z')
+    page({ '/api/fixtures/4': match() })
+    expect(await screen.findByText('Closes in less than a minute')).toBeDefined()
+  })
+
   test('R346: has its seal, or says why it has none, and the reader’s receipt', async () => {
     const own = predictionSample()
     const open = page({ '/api/fixtures/4': match() })
@@ -200,7 +206,7 @@ describe('the page of a match', () => {
     [
       { status: 'POSTPONED', kickoffTime: null },
       false,
-      'No new date yet. Your pick is kept. You can change it once there is one.',
+      'No new date yet. Picks are kept, and open again once there is one.',
     ],
     [{ status: 'POSTPONED' }, true, 'Postponed. The picks are open to see. They stand, and count when it is played.'],
     [{ status: 'CANCELLED' }, true, 'Pays nothing, and does not count against your accuracy.'],
@@ -213,6 +219,13 @@ describe('the page of a match', () => {
     const fixture = fixtureSample({ isOpen: false, ...changes })
     page({ '/api/fixtures/4': match({ fixture, isRevealed }), '/api/fixtures/4/picks?league=3': revealed() })
     expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  test('R337: without a pick, a match postponed before its cutoff can still be predicted', async () => {
+    const fixture = fixtureSample({ isOpen: false, status: 'POSTPONED', kickoffTime: null, cutoffTime: null })
+    page({ '/api/fixtures/4': match({ fixture, isRevealed: false }) }, [])
+    expect(await screen.findByText('Predict it once there is a date.')).toBeDefined()
+    expect(screen.queryByText(/^You made none/)).toBeNull()
   })
 
   test('R329: the place of the next goal is there before it', async () => {

@@ -10,6 +10,7 @@ import { Meetings } from '../../features/fixtures/Meetings.tsx'
 import { matchName, phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, clockWithZone, closingText, shortDay, shortWhen } from '../../features/fixtures/time.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
+import { JokerSpace } from '../../features/league-rules/JokerSpace.tsx'
 import { type MatchWithHistory, useLiveDay, useMatch, useMatchPicks } from '../../features/matches/api.ts'
 import { ChangesPanel } from '../../features/matches/ChangesPanel.tsx'
 import { CountPanel } from '../../features/matches/CountPanel.tsx'
@@ -62,7 +63,12 @@ const PickLoading = styled(Loading)`
     min-height: 7.95rem;
   }
 `
-const pickLoading = <PickLoading label="Loading your pick" rows={1} rowHeight="64px" />
+const pickLoading = (
+  <div>
+    <PickLoading label="Loading your pick" rows={1} rowHeight="64px" />
+    <JokerSpace />
+  </div>
+)
 
 /** Loaded for open matches only: its code is that of the home page. */
 const OwnPick = lazyComponent(() => import('./OwnPick.tsx').then((module) => module.OwnPick), pickLoading)

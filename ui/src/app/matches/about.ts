@@ -62,7 +62,7 @@ export function noteOf({ match, phase }: Moment): MatchNote | null {
       return { state: 'abandoned', text: 'Stopped before the end. No points until it is replayed or ruled on.' }
     return isRevealed
       ? { state: 'closed', text: 'Postponed. The picks are open to see. They stand, and count when it is played.' }
-      : { state: 'undated', text: 'No new date yet. Your pick is kept. You can change it once there is one.' }
+      : { state: 'undated', text: 'No new date yet. Picks are kept, and open again once there is one.' }
   }
   if (phase !== 'finished') return null
   if (fixture.awardedResult !== null) {
@@ -88,20 +88,25 @@ interface Own {
   readonly crowd: readonly PickCount[] | undefined
 }
 
+/** A countdown for a sentence, where `0m` would be odd. */
+const leftText = (at: number, now: number): string =>
+  at - now < 60_000 ? 'less than a minute' : countdownText(at, now)
+
 /** Sentence beside the reader’s pick. */
 export function ownNote({ match, phase, now }: Moment, { prediction, earned, crowd }: Own): string | null {
   const { fixture } = match
   const cutoff = fixture.cutoffTime === null ? null : Date.parse(fixture.cutoffTime)
   const kickoff = fixture.kickoffTime === null ? null : Date.parse(fixture.kickoffTime)
-  if (phase === 'open') return cutoff === null ? null : `Closes in ${countdownText(cutoff, now)}`
+  if (phase === 'open') return cutoff === null ? null : `Closes in ${leftText(cutoff, now)}`
   if (!prediction) {
     if (phase === 'cancelled') return null
+    if (phase === 'undated' && !match.isRevealed) return 'Predict it once there is a date.'
     const before = cutoff === null ? '' : ` before ${clockText(cutoff)}`
     return `You made none${before}. It counts 0 and stays out of your accuracy.`
   }
   const alike = crowd === undefined ? 0 : picksOf(crowd, scorelineOf(prediction)) - 1
   if (phase === 'closed' && kickoff !== null) {
-    const starts = `Kickoff in ${countdownText(kickoff, now)}.`
+    const starts = `Kickoff in ${leftText(kickoff, now)}.`
     return alike > 0 ? `${starts} ${counted(alike, 'other')} said so too.` : starts
   }
   if (phase === 'live') return 'Points are paid at full time.'

@@ -54,11 +54,11 @@ const Toggle = styled.button`
   }
   /* Leaves space for the time of the receipt. */
   @container fx (min-width: 53rem) {
-    &[aria-pressed='true'] {
+    &[aria-pressed='true']:not([aria-disabled]) {
       gap: 2px;
       padding-inline: 3px;
     }
-    &[aria-pressed='true'] svg {
+    &[aria-pressed='true']:not([aria-disabled]) svg {
       width: 14px;
     }
   }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { Joker, LeagueJoker } from '../../../../src/areas/league-rules/contract.ts'
@@ -9,6 +9,7 @@ import { componentTests, done, draw, ok, problem } from '../../../../test/suppor
 import { match } from '../../../../test/support/dashboard.tsx'
 import { leagueSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
+import { stored } from '../../lib/storage.ts'
 import { Jokers } from './Jokers.tsx'
 import { reads } from './reads.ts'
 
@@ -114,6 +115,22 @@ describe('jokers beside the picks (R293)', () => {
     unmount()
     drawn(both)
     await button('Joker ×2: Colts v Deer')
+  })
+
+  test('R336: the bar has its space before it arrives, on a device that has shown it', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84)
+    const first = drawn([joker()])
+    expect(first.container.querySelector('[style]')).toBeNull()
+    await button('Joker: Arsenal v Bees')
+    first.unmount()
+    const second = drawn([joker()])
+    expect(second.container.querySelector<HTMLElement>('[style]')!.style.minHeight).toBe('84px')
+    await button('Joker: Arsenal v Bees')
+    expect(second.container.querySelector('[style]')).toBeNull()
+    second.unmount()
+    const without = drawn([])
+    await waitFor(() => expect(without.container.querySelector('[style]')).toBeNull())
+    expect(stored('plp.joker-space')).toBeNull()
   })
 
   test('do not exist without a league that has them, and are not asked for without rules of a league', async () => {

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useMemo } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
@@ -9,6 +9,7 @@ import { shared } from '../../api/shared.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { SideNote } from '../../ui/SideNote.ts'
 import { JokerLine } from './JokerLine.tsx'
+import { JokerSpace, keepJokerSpace } from './JokerSpace.tsx'
 import { chooseJokerLeague, useJokerLeague } from './jokerLeague.ts'
 import { reads } from './reads.ts'
 
@@ -45,7 +46,10 @@ export function Jokers({ matches, onRows }: JokersProps) {
   const leagues = useSWR<League[]>(shared.myLeagues.key)
   const [first] = matches
   const hasJokers = leagues.data?.some(({ hasOwnRules }) => hasOwnRules) === true && first !== undefined
-  const { data: jokers = [] } = useSWR<LeagueJoker[]>(hasJokers ? reads.jokers.key(first.season, first.gameweek) : null)
+  const read = useSWR<LeagueJoker[]>(hasJokers ? reads.jokers.key(first.season, first.gameweek) : null)
+  const { data: jokers = [] } = read
+  const isLoading = leagues.isLoading || read.isLoading
+  const bar = useRef<HTMLDivElement>(null)
   const joker = useJokerLeague(jokers)
   const names = useMemo(() => namesOf(matches), [matches])
   const nameOf = (id: number) => names.get(id) ?? 'another match'
@@ -60,9 +64,13 @@ export function Jokers({ matches, onRows }: JokersProps) {
     ))
     return () => onRows(null)
   }, [joker, names, onRows])
+  useLayoutEffect(() => {
+    if (!isLoading) keepJokerSpace(bar.current?.offsetHeight ?? 0)
+  })
+  if (isLoading) return <JokerSpace />
   if (!joker) return null
   return (
-    <Bar>
+    <Bar ref={bar}>
       <Star aria-hidden />
       {jokers.length > 1 ? (
         <>

@@ -23,3 +23,12 @@ export function useCurrentGameweek(): number | null | undefined {
   const current = useSWR<Fixture[]>(shared.currentFixtures.key, shared.currentFixtures.fresh)
   return current.data ? (current.data[0]?.gameweek ?? null) : current.error ? null : undefined
 }
+
+/** The current gameweek, or the one before it while no match of the current one has closed. */
+export function useBoardGameweek(): number | null {
+  const { data } = useSWR<Fixture[]>(shared.currentFixtures.key, shared.currentFixtures.fresh)
+  const gameweek = data?.[0]?.gameweek
+  if (!data || gameweek === undefined) return null
+  const isAhead = data.every(({ isOpen, cutoffTime }) => isOpen || cutoffTime === null)
+  return isAhead ? Math.max(1, gameweek - 1) : gameweek
+}

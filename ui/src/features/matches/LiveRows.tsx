@@ -56,7 +56,7 @@ const Tag = styled.span`
 
 const Club = styled.span`
   display: grid;
-  grid-template-columns: 26px minmax(0, 1fr) auto;
+  grid-template-columns: 1.625rem minmax(0, 1fr) auto;
   gap: var(--s2);
   align-items: center;
   font: 600 var(--t4) / 1.05 var(--board);

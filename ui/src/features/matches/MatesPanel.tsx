@@ -67,6 +67,9 @@ const Mates = styled(StandingsBoard)`
     tr > th:first-child {
       grid-column: 1 / -1;
     }
+    td {
+      width: auto;
+    }
   }
 `
 
