@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRegistrationGuard } from '../src/areas/accounts/registration-guard.ts'
 import { createJoinGuard } from '../src/areas/leagues/join-guard.ts'
 import { createTries } from '../src/areas/recovery/tries.ts'
+import { createRuns } from '../src/areas/testing/runs.ts'
 import { createQuotas } from '../src/database/quotas.ts'
 import { testDatabase } from './support/postgres.ts'
 
@@ -56,4 +57,13 @@ describe('a limit that was reached under a wrong clock restarts, but not under o
       'missed',
     ])
   })
+})
+
+test('a killed run of the testing tool does not block others for an hour when the clock is set back by that (R308)', async () => {
+  const runs = createRuns(database.db)
+  const begin = () => runs.begin({ task: { kind: 'cleanup' }, by: null, at: RIGHT })
+  const first = await begin()
+  expect([first === null, await begin()]).toEqual([false, null])
+  await database.pool.query(`update app.test_runs set beat_at = now() + interval '1 hour'`)
+  expect((await begin())?.first).toBe(first?.id)
 })

@@ -292,7 +292,7 @@ describe('exactly once', () => {
     expect(await engine.waitFor(await appendEvents(log, 5), ['Counted'], TIMEOUT_MS)).toEqual([])
     expect(await counted()).toBe(5)
     expect(
-      engine.logger.lines.filter(({ message }) => message === 'projections: retrying after a store fault'),
+      engine.logger.lines.filter(({ message }) => message === 'projections: retrying'),
     ).toHaveLength(2)
   })
 
