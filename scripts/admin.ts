@@ -11,7 +11,7 @@ import { createCommand, Refused, runHere } from './support/shell.ts'
 
 const usage = `npm run admin -- reset-password NAME    sets a new random password, prints it, and ends the sessions of the account
 npm run admin -- make NAME              makes the account an administrator
-npm run admin -- export NAME            prints all personal data of a player as JSON
+npm run admin -- export NAME            prints all personal data of a player as JSON (use npm run --silent)
 
 For the operator of the server, which may run meanwhile. Uses the store of the settings (DATA_DIR, DATABASE_URL, EVENTSTORE_URL).`
 

@@ -7,7 +7,7 @@ import { systemContext } from '../src/kernel/system-context.ts'
 import type { Stores } from '../src/stores.ts'
 import { createCommand, Refused, runHere, type Shell } from './support/shell.ts'
 
-const usage = `npm run erased -- list          prints the ids of all erased people, one per line; store them separately from backups
+const usage = `npm run erased -- list          prints the ids of all erased people, one per line; store them separately from backups (use npm run --silent)
 npm run erased -- apply FILE    erases the people of such a list again after a backup was restored`
 
 export const main = createCommand({
@@ -15,7 +15,7 @@ export const main = createCommand({
   needsArguments: true,
   async work(shell, { positionals }) {
     const file = fileOf(positionals)
-    const ids = file === null ? [] : idsOf(textOf(file))
+    const ids = file === null ? [] : idsOf(file, textOf(file))
     const stores = await shell.open(shell.settings())
     if (file !== null) return erase(ids, stores, shell)
     for (const id of await stores.personal.erasedPeople()) shell.print(String(id))
@@ -41,12 +41,15 @@ function textOf(file: string): string {
   }
 }
 
-function idsOf(text: string): number[] {
-  const lines = text.split('\n').map((line) => line.trim())
-  const wrong = lines.find((line) => line !== '' && !/^[1-9]\d*$/.test(line))
+/** The ids of a list. Skips the lines that npm prints without `--silent`. */
+function idsOf(file: string, text: string): number[] {
+  // The rest of a longer id would be the id of another person.
+  if (/\S$/.test(text)) throw new Refused(`${file} is cut off: its last line has no end`)
+  const lines = text.split('\n').flatMap((line) => (line.trim() === '' || line.startsWith('> ') ? [] : [line.trim()]))
+  const wrong = lines.find((line) => !/^[1-9]\d*$/.test(line))
   if (wrong !== undefined)
     throw new Refused(`a list of erased people contains one id per line, not ${JSON.stringify(wrong)}`)
-  return lines.filter((line) => line !== '').map(Number)
+  return lines.map(Number)
 }
 
 /** Deletes the accounts in the restored log and destroys the keys of all ids. Returns the exit code. */

@@ -381,6 +381,15 @@ test('every documented command has a case, and every script a documented command
   expect(undocumented).toEqual(['build'])
 })
 
+test('R309: documented commands whose output goes into a file or another program keep the lines of npm out of it', () => {
+  const texts = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{*,how-to/*}.md', { cwd: root })]
+  const redirected = texts.flatMap(
+    (file) => readFileSync(path.join(root, file), 'utf8').match(/^[^#`\n]*\bnpm (?:run|start)\b[^#`\n]*[>|].*/gm) ?? [],
+  )
+  expect(redirected.length).toBeGreaterThan(1)
+  expect(redirected.filter((line) => !line.includes('--silent'))).toEqual([])
+})
+
 describe('against one fresh store', () => {
   let folder: string
   let world: World

@@ -291,9 +291,7 @@ describe('exactly once', () => {
     })
     expect(await engine.waitFor(await appendEvents(log, 5), ['Counted'], TIMEOUT_MS)).toEqual([])
     expect(await counted()).toBe(5)
-    expect(
-      engine.logger.lines.filter(({ message }) => message === 'projections: retrying after a store fault'),
-    ).toHaveLength(2)
+    expect(engine.logger.lines.filter(({ message }) => message === 'projections: retrying')).toHaveLength(2)
   })
 
   test('a writer whose checkpoint was moved by another writes nothing (compare-and-set)', async () => {

@@ -155,7 +155,7 @@ export function createWorker<State extends WorkerState>(target: WorkerTarget<Sta
     if (!Number.isInteger(Math.log2(attempt))) return
     const fields = { projection: name, error: errorLine(error), attempt }
     if (error instanceof CheckpointMoved) logger.warn(fields, 'projections: another writer has moved the checkpoint')
-    else if (isTransient(error)) logger.warn(fields, 'projections: retrying after a store fault')
+    else if (isTransient(error)) logger.warn(fields, 'projections: retrying')
     else logger.error({ ...fields, stack: (error as Error).stack }, 'projections: failed, but not because of an event')
   }
 

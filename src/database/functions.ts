@@ -1,4 +1,7 @@
+import { MAX_SKEW_MS } from '../kernel/clock.ts'
 import type { Migration } from './migration.ts'
+
+const maxSkew = `interval '${MAX_SKEW_MS / 1_000} seconds'`
 
 /**
  * Integer ids from the sequences `app.seq_{kind}`. Every role may take advisory locks (docs/threats.md T88), so `raise_ids` locks the
@@ -60,8 +63,12 @@ const allowances: Migration = {
   name: 'allowances',
   isRepeatable: true,
   sql: `
+    -- Whether a window that began at \`since\` is over. One that a wrong clock began is, too (docs/rules.md R308).
+    create or replace function app.is_window_over(since timestamptz, at timestamptz, seconds numeric) returns boolean
+    language sql immutable as $$ select since <= at - seconds * interval '1 second' or since > at + ${maxSkew} $$;
+
     -- Consumes an amount in every window and returns 0, or consumes nothing and returns the seconds to wait. A node whose clock is
-    -- behind never restarts a window.
+    -- a little behind never restarts a window.
     create or replace function app.take_allowance(who bigint, what text, amount int, at timestamptz, most int[], lengths int[]) returns int
     language plpgsql as $$
     declare
@@ -73,7 +80,8 @@ const allowances: Migration = {
         on conflict (user_id, name) do nothing;
       select * into present from app.allowances where user_id = who and name = what for update;
       for nth in 1 .. cardinality(most) loop
-        if second / lengths[nth] > coalesce(present.windows[nth], 0) then
+        if second / lengths[nth] > coalesce(present.windows[nth], 0)
+          or to_timestamp(present.windows[nth] * lengths[nth]) > at + ${maxSkew} then
           present.windows[nth] := second / lengths[nth];
           present.taken[nth] := 0;
         end if;

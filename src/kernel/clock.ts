@@ -4,6 +4,12 @@ export interface Clock {
   now(): number
 }
 
+/**
+ * Milliseconds by which the clocks of nodes may differ. A stored time that is further ahead is from a clock that was wrong and has been
+ * corrected (docs/rules.md R308).
+ */
+export const MAX_SKEW_MS = 600_000
+
 export const systemClock: Clock = { now: () => Date.now() }
 
 /** The clock's present time as ISO 8601 UTC, for the `at` of commands. */

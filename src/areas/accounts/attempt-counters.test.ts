@@ -51,3 +51,23 @@ test('T7, T10, T13: overlapping attempts exceed no limit in any order, and a suc
     }),
   )
 })
+
+test('R308: failures counted by a clock that was a day ahead end with its correction, and those of one some minutes ahead do not', () => {
+  const { load, store } = table()
+  const keys = { ip: 'ip', account: 'account', pair: 'pair', trustedBrowser: null, trustedAddress: 'none' }
+  const at = (minutes: number): string => new Date(Date.parse(AT) + minutes * 60_000).toISOString()
+  const wrong = at(24 * 60)
+  for (let n = 0; n < 5; n++) {
+    store(begin(load(keys), wrong))
+    store(end(load(keys), 'failed', 'account', wrong))
+  }
+  expect(begin(load(keys), at(24 * 60 - 9))).toMatchObject({ verdict: 'locked' })
+  // Attempts that a process left pending when it died.
+  for (const { scope, key } of countersOf(keys, null))
+    store({
+      counters: load(keys).map((counter) =>
+        counter.scope === scope && counter.key === key ? { ...counter, pending: 30 } : counter,
+      ),
+    })
+  expect(begin(load(keys), AT)).toMatchObject({ verdict: 'check' })
+})

@@ -1,5 +1,6 @@
 import { LOCKOUT } from '../../contracts/rules.ts'
 import type { AppTables } from '../../database/app-tables.ts'
+import { MAX_SKEW_MS } from '../../kernel/clock.ts'
 
 const MINUTE_MS = 60_000
 /** An attempt takes at most 12 s. A pending attempt older than this belonged to a process that died. */
@@ -142,10 +143,10 @@ function ended(counter: Counter, outcome: Outcome, account: string, at: string):
  */
 function current(counter: Counter, at: string): Counter {
   const { scope, since, last_at } = counter
-  const isOver = Date.parse(at) >= Date.parse(later(since, LIMITS[scope].minutes))
+  const isOver = Date.parse(at) >= Date.parse(later(since, LIMITS[scope].minutes)) || isAhead(since, at)
   const fresh = isOver ? { ...counter, failed: 0, since: at, locked_until: null, names: [] } : counter
   const { failed, pending } = fresh
-  if (pending === 0 || Date.parse(at) - Date.parse(last_at) < DEAD_AFTER_MS) return fresh
+  if (pending === 0 || (Date.parse(at) - Date.parse(last_at) < DEAD_AFTER_MS && !isAhead(last_at, at))) return fresh
   return { ...fresh, failed: Math.max(failed, Math.min(failed + pending, mostOf(fresh) - 1)), pending: 0 }
 }
 
@@ -155,5 +156,7 @@ function mostOf({ scope, failed, names }: Counter): number {
   if (scope !== 'spray') return most
   return names.length >= SPRAYED_NAMES ? Math.max(most, failed + 1) : Number.POSITIVE_INFINITY
 }
+
+const isAhead = (time: string, at: string): boolean => Date.parse(time) - Date.parse(at) > MAX_SKEW_MS
 
 const later = (at: string, minutes: number): string => new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString()

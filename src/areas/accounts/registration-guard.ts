@@ -31,8 +31,8 @@ export function createRegistrationGuard({
       `insert into app.login_attempts as a (scope, key, ip_key, failed, since, last_at)
        values ('registration', $1, $1, 1, $2, $2)
        on conflict (scope, key) do update set
-         failed = case when a.since <= $2::timestamptz - interval '1 hour' then 1 else least(a.failed, $3) + 1 end,
-         since = case when a.since <= $2::timestamptz - interval '1 hour' then excluded.since else a.since end,
+         failed = case when app.is_window_over(a.since, $2, 3600) then 1 else least(a.failed, $3) + 1 end,
+         since = case when app.is_window_over(a.since, $2, 3600) then excluded.since else a.since end,
          last_at = excluded.last_at
        returning failed as tries, since`,
       [ipKey, at, MAX_REGISTRATIONS],

@@ -86,14 +86,14 @@ type Counter = Readonly<Pick<AppTables['app.join_code_attempts'], 'wrong' | 'cod
 
 /** The locked counters, as a query; an expired one restarts at zero. */
 export function counterRows(keys: ReturnType<typeof keysOf>, at: string): RawBuilder<Counter> {
-  const over = before(at, HOUR_MS)
+  const isOver = sql`app.is_window_over(a.since, ${at}::timestamptz, ${HOUR_MS / 1_000})`
   return sql`
     insert into app.join_code_attempts as a (scope, key, wrong, codes, since)
     select scope, key, 0, '{}'::text[], ${at}::timestamptz from (values ${keys}) as k (scope, key)
     on conflict (scope, key) do update set
-      wrong = case when a.since <= ${over}::timestamptz then 0 else a.wrong end,
-      codes = case when a.since <= ${over}::timestamptz then '{}' else a.codes end,
-      since = case when a.since <= ${over}::timestamptz or a.wrong = 0 then excluded.since else a.since end
+      wrong = case when ${isOver} then 0 else a.wrong end,
+      codes = case when ${isOver} then '{}' else a.codes end,
+      since = case when ${isOver} or a.wrong = 0 then excluded.since else a.since end
     returning wrong, codes, since`
 }
 

@@ -55,6 +55,13 @@ describe('an external source of news (R80)', () => {
     expect(await feedOf().latest(5)).toEqual({ articles: [], staleSince: null })
   })
 
+  test('is requested again after the clock was set back', async () => {
+    answer = rss('One')
+    await feedOf().refresh(minute(24 * 60))
+    await feedOf().refresh(minute(0))
+    expect(requests).toBe(2)
+  })
+
   test('is requested by one node every quarter of an hour, and all nodes return its articles', async () => {
     answer = rss('One', 'Two')
     await feedOf().refresh(minute(0))

@@ -52,7 +52,9 @@ export function createNewsFeed({ db, source, logger }: NewsFeedDependencies) {
      */
     async refresh(at: string): Promise<void> {
       const before = await stored()
-      if (before && Date.parse(at) - Date.parse(before.asked_at) < FRESH_MS) return
+      // Negative if the clock was set back.
+      const age = before ? Date.parse(at) - Date.parse(before.asked_at) : FRESH_MS
+      if (age >= 0 && age < FRESH_MS) return
       let articles: Article[] | null = null
       let problem: string | null = null
       try {

@@ -28,8 +28,8 @@ export function createTries({ pool }: Pick<Database, 'pool'>) {
     const { rows } = await queryable.query<Pick<AppTables['app.recovery_tries'], 'tries' | 'since'>>(
       `insert into app.recovery_tries as a (scope, key, tries, since) values ($1, $2, 1, $3)
        on conflict (scope, key) do update set
-         tries = case when a.since <= $3::timestamptz - $5 * interval '1 second' then 1 else least(a.tries, $4) + 1 end,
-         since = case when a.since <= $3::timestamptz - $5 * interval '1 second' then excluded.since else a.since end
+         tries = case when app.is_window_over(a.since, $3, $5) then 1 else least(a.tries, $4) + 1 end,
+         since = case when app.is_window_over(a.since, $3, $5) then excluded.since else a.since end
        returning tries, since`,
       [scope, key, at, most, seconds],
     )

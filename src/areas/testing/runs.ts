@@ -7,7 +7,9 @@ import type { TestTask } from './tool.ts'
 /** A run without a heartbeat for this long is considered dead. */
 const SILENT_SECONDS = 15
 const DEAD = 'The process of this run stopped responding'
-const isSilent = sql`(r.state = 'running' and r.beat_at < now() - make_interval(secs => ${SILENT_SECONDS}))`
+/** A heartbeat in the future is from before the clock was set back. */
+const isSilent = sql`(r.state = 'running' and r.beat_at not between
+  now() - make_interval(secs => ${SILENT_SECONDS}) and now() + make_interval(secs => ${SILENT_SECONDS}))`
 /** A run can be resumed for less than a day, because ids reserved by its commands expire after a day. */
 const RESUMED_HOURS = 23
 /** Maximum number of stored runs, and of listed ones. */

@@ -266,15 +266,24 @@ describe('embedded PostgreSQL', () => {
     expect([alive(server.pid), alive(pid), other.pid]).toEqual([false, true, pid])
   })
 
-  test('a cluster of another major version is refused in one line', async () => {
+  test('a cluster of another major version is refused in one line, after signals that arrived meanwhile', async () => {
     await (await start(dataDir)).stop()
     const file = path.join(dataDir, 'postgres/data/PG_VERSION')
     writeFileSync(file, '17\n')
+    // Ctrl-C also ends initdb. It counts before the failure that it causes, which is then not reported.
+    let isSignalled = false
+    const signalled = () => {
+      isSignalled = true
+    }
+    process.once('SIGUSR2', signalled)
     try {
+      process.kill(process.pid, 'SIGUSR2')
       await expect(start(dataDir)).rejects.toThrow(
         /contains a database of PostgreSQL 17; this version of PLP includes 18$/,
       )
+      expect(isSignalled).toBe(true)
     } finally {
+      process.off('SIGUSR2', signalled)
       writeFileSync(file, '18\n')
     }
   })

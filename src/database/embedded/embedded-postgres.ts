@@ -1,6 +1,6 @@
 import { existsSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { FieldLogger } from '../../kernel/logger.ts'
 import { writableFolder } from '../../kernel/writable-folder.ts'
@@ -32,7 +32,13 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
   writableFolder(folder)
   const link = path.join(realpathSync(folder), 'postgres')
   const location = chooseLocation(findBinaries(), link, homeOf(link))
-  prepareCluster(location, fsync)
+  try {
+    prepareCluster(location, fsync)
+  } catch (error) {
+    // Ctrl-C also ends initdb, for which this process waits. The signal is handled before the failure that it has caused.
+    await setImmediate()
+    throw error
+  }
   const users = createUsers(usersFolder(location.home))
   await users.join(() => stopPostmaster(location))
   let current = await runPostmaster(location, fsync)
