@@ -15,7 +15,7 @@ export const main = createCommand({
   needsArguments: true,
   async work(shell, { positionals }) {
     const file = fileOf(positionals)
-    const ids = file === null ? [] : idsOf(file, textOf(file))
+    const ids = file === null ? [] : idsOf(textOf(file))
     const stores = await shell.open(shell.settings())
     if (file !== null) return erase(ids, stores, shell)
     for (const id of await stores.personal.erasedPeople()) shell.print(String(id))
@@ -42,9 +42,7 @@ function textOf(file: string): string {
 }
 
 /** The ids of a list. Skips the lines that npm prints without `--silent`. */
-function idsOf(file: string, text: string): number[] {
-  // The rest of a longer id would be the id of another person.
-  if (/\S$/.test(text)) throw new Refused(`${file} is cut off: its last line has no end`)
+function idsOf(text: string): number[] {
   const lines = text.split('\n').flatMap((line) => (line.trim() === '' || line.startsWith('> ') ? [] : [line.trim()]))
   const wrong = lines.find((line) => !/^[1-9]\d*$/.test(line))
   if (wrong !== undefined)
