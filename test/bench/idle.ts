@@ -3,8 +3,8 @@ import type { Bench } from './bench.ts'
 import { startGame } from './game.ts'
 import { postgresCpu } from './http.ts'
 
-/** `quiet`: seconds after the start until the node has nothing left to do; V8 collects the garbage of the start half a minute after it. */
-const sizes = { real: { quiet: 45, seconds: 60 }, small: { quiet: 0, seconds: 0.5 } }
+/** `quiet`: seconds after the start until the node has nothing left to do. */
+const sizes = { real: { quiet: 15, seconds: 60 }, small: { quiet: 0, seconds: 0.5 } }
 
 /** Processor time of a node and its PostgreSQL server without requests, in per cent of a core. */
 export const idle: Bench = {
