@@ -82,7 +82,17 @@ export function ProfilePage({ user, title }: PageProps) {
           read={read}
           failed="Unable to load profile data"
           isAlone
-          waiting={<Loading label="Loading the profile" rows={8} />}
+          waiting={
+            tab === 'overview' ? (
+              <SideLayout>
+                <Column>
+                  <About userId={user.id} profile={undefined} editing={editing} />
+                </Column>
+              </SideLayout>
+            ) : (
+              <Loading label="Loading the profile" rows={8} />
+            )
+          }
         >
           {(profile) => <Content tab={tab} user={user} profile={profile} editing={editing} />}
         </Loaded>
@@ -107,7 +117,7 @@ function Content({ tab, user, profile, editing }: ContentProps) {
       return (
         <SideLayout>
           <Column>
-            <About profile={profile} editing={editing} />
+            <About userId={user.id} profile={profile} editing={editing} />
             <Badges profile={profile} achievementCount={user.achievementCount} />
             <WeeklyPerformance />
           </Column>

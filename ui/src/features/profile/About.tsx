@@ -9,17 +9,21 @@ import { Row, Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { SideNote } from '../../ui/SideNote.ts'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { AboutForm } from './AboutForm.tsx'
 import { useClubs } from './api.ts'
 import { EmailState } from './EmailState.tsx'
 import type { Editing } from './useEditing.ts'
 
 interface AboutProps {
-  readonly profile: Profile
+  readonly userId: number
+  /** undefined: it is loading. */
+  readonly profile: Profile | undefined
   readonly editing: Editing
 }
 
-export function About({ profile, editing }: AboutProps) {
+/** What the player says about themselves. The note does not wait for it: it is the largest text of the page. */
+export function About({ userId, profile, editing }: AboutProps) {
   const { form, isDirty, start, stop } = editing
   const [isConfirming, setConfirming] = useState(false)
   const isEditing = form !== null
@@ -36,7 +40,8 @@ export function About({ profile, editing }: AboutProps) {
       <Panel
         title="Profile"
         actions={
-          !isEditing && (
+          !isEditing &&
+          profile && (
             <Button data-edit size="sm" kind="primary" onClick={() => start(profile)}>
               <Pencil aria-hidden />
               Edit Profile
@@ -45,7 +50,9 @@ export function About({ profile, editing }: AboutProps) {
         }
       >
         <PanelBody>
-          {isEditing ? (
+          {!profile ? (
+            <Loading label="Loading the profile" rows={7} />
+          ) : isEditing ? (
             <AboutForm
               username={profile.username}
               form={form}
@@ -60,7 +67,7 @@ export function About({ profile, editing }: AboutProps) {
           <Eye aria-hidden />
           <span>
             Others see your name, picture, bio, location, team, badges, points and revealed picks. Only you can see your
-            email and phone. <PlayerName id={profile.id} name="See your page" inText />
+            email and phone. <PlayerName id={userId} name="See your page" inText />
           </span>
         </SideNote>
         {isConfirming && (
