@@ -51,7 +51,7 @@ export function About({ userId, profile, editing }: AboutProps) {
       >
         <PanelBody>
           {!profile ? (
-            <Loading label="Loading the profile" rows={7} />
+            <Loading label="Loading the profile" rows={7} rowHeight="29px" />
           ) : isEditing ? (
             <AboutForm
               username={profile.username}
