@@ -43,7 +43,10 @@ function textOf(file: string): string {
 
 /** The ids of a list. Skips the lines that npm prints without `--silent`. */
 function idsOf(text: string): number[] {
-  const lines = text.split('\n').flatMap((line) => (line.trim() === '' || line.startsWith('> ') ? [] : [line.trim()]))
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('> '))
   const wrong = lines.find((line) => !/^[1-9]\d*$/.test(line))
   if (wrong !== undefined)
     throw new Refused(`a list of erased people contains one id per line, not ${JSON.stringify(wrong)}`)

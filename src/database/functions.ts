@@ -65,7 +65,7 @@ const allowances: Migration = {
   sql: `
     -- Whether a window that began at \`since\` is over. One that a wrong clock began is, too (docs/rules.md R308).
     create or replace function app.is_window_over(since timestamptz, at timestamptz, seconds numeric) returns boolean
-    language sql immutable as $$ select since <= at - seconds * interval '1 second' or since > at + ${maxSkew} $$;
+    language sql stable as $$ select since <= at - seconds * interval '1 second' or since > at + ${maxSkew} $$;
 
     -- Consumes an amount in every window and returns 0, or consumes nothing and returns the seconds to wait. A node whose clock is
     -- a little behind never restarts a window.

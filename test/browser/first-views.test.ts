@@ -55,16 +55,19 @@ test('R260: a signed-in view on a slow network loads the files of its page and t
   })
   await home.isQuiet()
   for (const path of Object.keys(reads)) {
+    const requests: string[] = []
+    home.page.on('request', (request) => requests.push(request.url().slice(stage.app.url.length)))
     // Until the new document is there, the page that is left may still request something.
-    let asked: string[] = []
+    let before = 0
     home.page.once('framenavigated', () => {
-      asked = []
+      before = requests.length
     })
-    home.page.on('request', (request) => asked.push(request.url().slice(stage.app.url.length)))
     await home.goTo(path)
     await home.page.getByRole('heading', { level: 1 }).waitFor()
     await home.isQuiet()
     home.page.removeAllListeners('request')
+    expect(requests.slice(0, before), path).toContain(path)
+    const asked = requests.slice(before)
     expectSmall(asked, FIRST_VIEW.signedIn, path)
     const expected = [...inDocument(), ...signedIn[path]!.map((file) => `/${file}`), ...sockets()]
     expect(

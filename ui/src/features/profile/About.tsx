@@ -22,7 +22,7 @@ interface AboutProps {
   readonly editing: Editing
 }
 
-/** What the player says about themselves. The note does not wait for it: it is the largest text of the page. */
+/** The player’s details, or the form to edit them. The frame and the note are shown while they load. */
 export function About({ userId, profile, editing }: AboutProps) {
   const { form, isDirty, start, stop } = editing
   const [isConfirming, setConfirming] = useState(false)
