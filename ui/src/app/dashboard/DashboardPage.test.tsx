@@ -292,7 +292,15 @@ describe('on a match day', () => {
 
   test('the fixtures wait for the live section, three seconds at most', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true, now: new Date(NOW) })
-    openDashboard({ season: [live], answers: { [matches.live.key]: 'pending' } })
+    const { user, answer } = openDashboard({
+      season: [live],
+      answers: { [matches.live.key]: 'pending', [predictions.mine.key]: problem(500) },
+    })
+    const [retry] = await screen.findAllByRole('button', { name: 'Try again' })
+    // The picks, which the section needs, arrive late.
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    answer(predictions.mine.key, ok(picks, []))
+    await user.click(retry!)
     await screen.findByRole('region', { name: 'Live' })
     expect(screen.queryByRole('region', { name: 'Upcoming Fixtures' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(3_000))

@@ -120,9 +120,10 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
     setLive(hasMatches)
   }, [])
   useEffect(() => {
+    if (!isLive) return
     const timer = setTimeout(setWaiting, LIVE_MS, false)
     return () => clearTimeout(timer)
-  }, [])
+  }, [isLive])
   const season = data.season[0]?.season
   const wrap = season && !isLive ? dueWrap(user.id, season, data.gameweeks) : null
   const firstPicks = useRef(data.predictions?.length)
