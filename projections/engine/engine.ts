@@ -71,6 +71,8 @@ const tickMs = 1_000
 const unusedMs = 60_000
 /** Milliseconds between two progress reports of a build. */
 const buildMs = 250
+/** Ticks between two reads of the log's head, which find what no notification announced. */
+const sampleEvery = 2
 /** Ticks between two sweeps of retired generations and old messages. */
 const sweepEvery = 30
 /** Milliseconds for which a node counts as informed of all messages after it has read them. */
@@ -327,14 +329,16 @@ export function createProjectionEngine(options: EngineOptions) {
     await requests.answer(found)
     if (context.term()) {
       if (!found.isServed && (await areCurrent())) await term.serve()
-      if (++ticks % sweepEvery === 0) {
+      if (ticks % sweepEvery === sweepEvery - 1) {
         await term.sweep()
         await pruneMessages(db)
       }
     }
-    const head = await log.head()
-    // Usually nothing is new, and a read of the log is not needed.
-    arrival.sample(projecting.isBusy() || context.term() ? await logReader.end(head) : head)
+    if (ticks++ % sampleEvery === 0) {
+      const head = await log.head()
+      // Usually nothing is new, and a read of the log is not needed.
+      arrival.sample(projecting.isBusy() || context.term() ? await logReader.end(head) : head)
+    }
     for (const name of names) metrics?.deadLetters.set({ projection: name }, found.waiting[name] ?? 0)
   }
 
