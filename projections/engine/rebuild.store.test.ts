@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type KyselyPlugin, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import type { Position } from '../../src/kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
@@ -37,6 +37,7 @@ afterEach(async () => {
 })
 
 const stop = new AbortController()
+const original = pg.Client.prototype.connect
 const lost = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' })
 
 async function rebuild(
@@ -208,6 +209,22 @@ describe('verify', () => {
     await expect(verify(countingGroup())).rejects.toThrow('has not been built yet')
     await createFirst(db, countingGroup(), EMPTY)
     await expect(verify(countingGroup())).rejects.toThrow('is being built')
+  })
+
+  test('R310: causes no warning in the log of PostgreSQL, whether it ends or is refused', async () => {
+    const warnings: (string | undefined)[] = []
+    const connect = vi.spyOn(pg.Client.prototype, 'connect').mockImplementation(function (this: pg.Client) {
+      this.on('notice', ({ severity, message }) => severity === 'WARNING' && warnings.push(message))
+      return original.call(this)
+    } as typeof pg.Client.prototype.connect)
+    try {
+      await rebuild(countingGroup())
+      expect(await verify(countingGroup())).toMatchObject({ same: true })
+      await expect(verify(countingGroup({ version: 2 }))).rejects.toThrow()
+    } finally {
+      connect.mockRestore()
+    }
+    expect(warnings).toEqual([])
   })
 
   test('names an event that fails only now, and leaves no tables', async () => {

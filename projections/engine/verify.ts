@@ -151,13 +151,18 @@ export async function verifyGroup(
     await lock.query('rollback')
     const compared: TableComparison[] = []
     for (const table of tables) compared.push(await compareTable(reader, table, schema, scratch))
-    await reader.query('rollback')
     return { name, position: checkpoint, tables: compared, same: compared.every((table) => table.differences === 0) }
   } finally {
-    await reader.query('rollback').catch(() => undefined)
-    await lock.query('rollback').catch(() => undefined)
-    if (isAlone) await lock.query(`drop schema if exists "${scratch}" cascade`).catch(() => undefined)
-    await Promise.allSettled([lock.end(), reader.end()])
+    // The end of a connection rolls back its transaction.
+    await lock.end().catch(() => undefined)
+    if (isAlone) {
+      // A verification that has begun meanwhile drops the schema itself, and then needs its own.
+      const alone = 'begin; lock table engine.verification in exclusive mode nowait'
+      await reader
+        .query(`rollback; ${alone}; drop schema if exists "${scratch}" cascade; commit`)
+        .catch(() => undefined)
+    }
+    await reader.end().catch(() => undefined)
   }
 }
 
