@@ -301,14 +301,16 @@ export function createProjectionEngine(options: EngineOptions) {
     await projecting.begin()
   }
 
-  /** Lets missing tables, and those that do not account for the last purge, be built; adds missing views. */
+  /** Lets missing tables, and those that are outdated, be built; adds missing views. */
   async function repair({ projections }: StoreSnapshot): Promise<void> {
     for (const group of groups) {
       const own = projections.find(({ kind, name }) => kind === 'group' && name === group.name)
       if (own && !own.hasViews) await addViews(db, group, own.generation)
       const isRunning = context.projects(group.name) && !projecting.isBuilding(group.name)
-      // Without tables: this node was cut off, and the leading one has dropped them.
-      if (isRunning && (!own || context.isStale(group, own))) projecting.end([group.name])
+      // Without tables: this node was cut off, and the leading one has dropped them. With another version: a leading node of a release
+      // before versioned tables has given them up, because it does not have the group.
+      if (isRunning && (!own || own.version !== group.version || context.isStale(group, own)))
+        projecting.end([group.name])
     }
   }
 

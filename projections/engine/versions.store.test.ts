@@ -372,9 +372,15 @@ describe('R251 beside a leading node of a version before versioned tables', () =
     expect(
       await rows('select name from engine.projectors join pg_stat_activity using (pid, backend_start) order by 1'),
     ).toEqual([{ name: 'added' }, { name: 'counting' }])
+    // Such a leader sets the version of groups that it does not have to 0.
+    await database.pool.query("update engine.generations set version = 0 where name = 'added' and state = 'live'")
     await leader.stop()
     await until('it leads', () => next.isLeader())
     await until('read shows its tables', async () => (await columnsServed()).join() === 'stream,doubled')
+    await until('the added group is built again', async () => {
+      const [result] = await next.verify(['added']).catch(() => [])
+      return result?.same === true
+    })
     expect(await passed(next, await appendEvents(log, 1))).toEqual([])
   })
 })
