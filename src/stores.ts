@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
-import { MasterKeyMismatch } from './event-log/key-store.ts'
+import { hasKeys, MasterKeyMismatch } from './event-log/key-store.ts'
 import { openPersonalData } from './event-log/personal-data.ts'
 import { createPostgresLog } from './event-log/postgres/postgres-log.ts'
 import type { EventLog } from './kernel/event-log.ts'
@@ -15,25 +15,30 @@ import type { Settings } from './settings.ts'
 
 /**
  * 32 bytes that wrap the keys of personal data: the setting, or a file that the first start creates, readable by its owner only. Throws
- * `BadSetting` if the folder is not writable or the file contains no key.
+ * `BadSetting` if the folder is not writable, or the file contains no key, or is missing and `create` is false.
  */
-export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>): Buffer {
+export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>, create = false): Buffer {
   if (settings.masterKey) return settings.masterKey
   const file = join(settings.dataDir, 'master.key')
+  const exists = existsSync(file)
+  if (!exists && !create)
+    throw new BadSetting(`MASTER_KEY takes the key that this store was created with; there is no ${file}`)
   writableFolder(settings.dataDir)
-  if (!existsSync(file)) {
-    // Written to a draft and then linked: a crash leaves no partial key, and one of two concurrent starts wins.
-    const draft = `${file}.${process.pid}`
-    writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
-    try {
-      linkSync(draft, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      unlinkSync(draft)
-    }
-  }
+  if (!exists) createKey(file)
   return keyIn(file)
+}
+
+/** Written to a draft and then linked: a crash leaves no partial key, and one of two concurrent starts wins. */
+function createKey(file: string): void {
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
 function keyIn(file: string): Buffer {
@@ -53,8 +58,9 @@ export const takeNewKey = (dataDir: string): void => renameSync(newKeyFile(dataD
 
 export const newKeyFile = (dataDir: string): string => join(dataDir, 'master.key.new')
 
-/** Opens the keys. If an exchange was killed after its commit, completes it. */
-async function openKeys(database: Database, masterKey: Buffer, settings: Settings) {
+/** Opens the keys. If an exchange was killed after its commit, completes it. A store that has keys needs theirs, so no other is created. */
+async function openKeys(database: Database, settings: Settings) {
+  const masterKey = masterKeyOf(settings, !(await hasKeys(database)))
   try {
     return await openPersonalData({ database, masterKey })
   } catch (error) {
@@ -78,7 +84,6 @@ export async function openStores(settings: Settings, logger: Logger) {
     for (const step of closers.reverse()) await step().catch((error) => logger.warn({ err: error }, 'while closing'))
   }
   try {
-    const masterKey = masterKeyOf(settings)
     const embedded =
       settings.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: settings.dataDir, logger }) : null
     if (embedded) closers.push(() => embedded.stop())
@@ -88,7 +93,7 @@ export async function openStores(settings: Settings, logger: Logger) {
     // Most of the code is loaded only now, so that wrong settings are reported quickly.
     const { schema } = await import('./areas/index.ts')
     await migrate(database, schema)
-    const personal = await openKeys(database, masterKey, settings)
+    const personal = await openKeys(database, settings)
     const rawLog = settings.eventStoreUrl
       ? await eventStoreDbLog({ url: settings.eventStoreUrl, prefix: settings.eventStorePrefix })
       : createPostgresLog({ database, prefix: settings.eventStorePrefix, onError })

@@ -25,6 +25,10 @@ interface KeyRow {
   wrapped: Buffer
 }
 
+/** Whether a master key has opened this store before. */
+export const hasKeys = async ({ pool }: { readonly pool: pg.Pool }): Promise<boolean> =>
+  (await keyQuery(pool, 'select from app.hmac_key', [])).rowCount === 1
+
 /** Opens the store of wrapped data keys. Throws `MasterKeyMismatch`. */
 export async function openKeyStore(database: { readonly pool: pg.Pool }, masterKey: Buffer, now: () => number) {
   const masterId = masterIdOf(masterKey)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rewrap } from '../../src/event-log/key-store.ts'
@@ -29,6 +29,30 @@ async function exchange(env: Record<string, string>): Promise<{ code: number; te
   return { code, text: code === 0 ? out : error }
 }
 
+/** Opens the stores as a start does. */
+function open(folder = dataDir, url = database.url) {
+  const read = readSettings({ DATA_DIR: folder, DATABASE_URL: url })
+  if (!read.ok) throw new Error(read.problem)
+  return openStores(read.settings, createLogger({ level: 'fatal' }))
+}
+
+test('(R312) a start creates a master key only for a store without keys', async () => {
+  const away = new URL(database.url)
+  away.pathname = '/no_such_database'
+  await expect(open(dataDir, away.href)).rejects.toThrow('does not exist')
+  expect(readdirSync(dataDir)).toEqual([])
+
+  await (await open()).close()
+  expect(readdirSync(dataDir)).toEqual(['master.key'])
+  await (await open()).close()
+
+  const mistyped = path.join(dataDir, 'mistyped')
+  await expect(open(mistyped)).rejects.toThrow(
+    `MASTER_KEY takes the key that this store was created with; there is no ${path.join(mistyped, 'master.key')}`,
+  )
+  expect(existsSync(mistyped)).toBe(false)
+})
+
 test('a master key from the environment is replaced; the old one no longer opens the store', async () => {
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
   const before = await openPersonalData({ database, masterKey: oldKey })
@@ -43,7 +67,7 @@ test('a master key from the environment is replaced; the old one no longer opens
 })
 
 test('a master key in DATA_DIR is replaced with its file', async () => {
-  const oldKey = masterKeyOf({ masterKey: null, dataDir })
+  const oldKey = masterKeyOf({ masterKey: null, dataDir }, true)
   await openPersonalData({ database, masterKey: oldKey })
   const newKey = randomBytes(32)
   expect((await exchange({ NEW_MASTER_KEY: newKey.toString('base64') })).code).toBe(0)
@@ -54,21 +78,18 @@ test('a master key in DATA_DIR is replaced with its file', async () => {
 })
 
 test('(R297) an exchange that is killed after its commit is completed by the next start or command', async () => {
-  const oldKey = masterKeyOf({ masterKey: null, dataDir })
+  const oldKey = masterKeyOf({ masterKey: null, dataDir }, true)
   await openPersonalData({ database, masterKey: oldKey })
   const newKey = randomBytes(32)
   const file = path.join(dataDir, 'master.key.new')
   const killed = rewrap(database, oldKey, newKey, () => writeFileSync(file, newKey.toString('base64')))
   expect(await killed).toBe(1)
-  const settings = readSettings({ DATA_DIR: dataDir, DATABASE_URL: database.url })
-  if (!settings.ok) throw new Error(settings.problem)
-  const stores = await openStores(settings.settings, createLogger({ level: 'fatal' }))
-  await stores.close()
+  await (await open()).close()
   expect([masterKeyOf({ masterKey: null, dataDir }), existsSync(file)]).toEqual([newKey, false])
 })
 
 test('(R297) of two concurrent exchanges only one replaces the file, with the key that opens the store', async () => {
-  await openPersonalData({ database, masterKey: masterKeyOf({ masterKey: null, dataDir }) })
+  await openPersonalData({ database, masterKey: masterKeyOf({ masterKey: null, dataDir }, true) })
   for (let n = 0; n < 5; n++) {
     const keys = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
     const codes = (await Promise.all(keys.map((key) => exchange({ NEW_MASTER_KEY: key })))).map(({ code }) => code)
@@ -78,7 +99,7 @@ test('(R297) of two concurrent exchanges only one replaces the file, with the ke
 })
 
 test('an invalid new key, and a wrong present key, change nothing and report so in one line', async () => {
-  const oldKey = masterKeyOf({ masterKey: null, dataDir })
+  const oldKey = masterKeyOf({ masterKey: null, dataDir }, true)
   await openPersonalData({ database, masterKey: oldKey })
   const none = await exchange({ NEW_MASTER_KEY: 'short' })
   expect([none.code, none.text.trim()]).toEqual([
