@@ -224,6 +224,26 @@ describe('a role for analysts', () => {
       ).toContain('permission denied')
   })
 
+  test('R313: creates views only in a schema of its own, as the page for analysts says', async () => {
+    const page = readFileSync('docs/analysts.md', 'utf8')
+    const documented = (command: RegExp) => command.exec(page)![0].replace('plp_analyst', ROLE)
+    const schema = documented(/create schema reports authorization plp_analyst/)
+    const view = 'create view reports.best as select user_id, points from read.totals'
+    await game.database.pool.query(schema)
+    try {
+      expect(await refusal(view)).toContain('read-only transaction')
+      await analyst.query(documented(/set default_transaction_read_only = off/))
+      expect(await refusal(view)).toBe('done')
+      expect(await rowsOf('select * from reports.best')).toEqual(
+        await rowsOf('select user_id, points from read.totals'),
+      )
+      expect(await refusal('create view analysis.best as select 1')).toContain('permission denied')
+    } finally {
+      await analyst.query('set default_transaction_read_only = on')
+      await game.database.pool.query('drop schema reports cascade')
+    }
+  })
+
   test('cannot read personal data', async () => {
     for (const view of Object.keys(hidden.views))
       expect(await refusal(`select from read.${view} limit 1`)).toContain('permission denied')

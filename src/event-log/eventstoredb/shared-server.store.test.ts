@@ -178,7 +178,7 @@ describe('while the server skips events of other games', () => {
   test('the events received so far are returned', async () => {
     const { position } = await append()
     flood(100)
-    log = open({ timeoutMs: 400 })
+    log = open({ timeoutMs: 2_000 })
     standIn.holdScans(true)
     const { events, next, end } = await log.readAll(null, {}, 10)
     expect([events.map((event) => event.position), next, end]).toEqual([[position], position, false])
