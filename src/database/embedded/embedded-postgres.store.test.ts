@@ -240,6 +240,17 @@ describe('embedded PostgreSQL', () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
+  test('R314: a start that fails after its server runs, as on a full disk, stops the server', async () => {
+    const dataDir = freshFolder()
+    const server = await start(dataDir)
+    // So that the next start cannot connect.
+    await query(server.url, 'drop database postgres')
+    await server.stop()
+    await expect(start(dataDir)).rejects.toThrow('"postgres" does not exist')
+    expect(findPostmaster(path.join(dataDir, 'postgres'))).toBeNull()
+    expect(readdirSync(path.join(dataDir, 'postgres/users'))).toEqual([])
+  })
+
   test('an unfinished cluster of a killed start is removed and created again', async () => {
     const dataDir = freshFolder()
     mkdirSync(path.join(dataDir, 'postgres.new-4194305/data'), { recursive: true })

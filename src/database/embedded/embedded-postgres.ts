@@ -40,10 +40,19 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
     throw error
   }
   const users = createUsers(usersFolder(location.home))
+  const leaveServer = async (pid: number): Promise<void> => {
+    users.leave()
+    if (!users.others()) await stopPostmaster(location, pid)
+  }
   await users.join(() => stopPostmaster(location))
   let current = await runPostmaster(location, fsync)
   const { port } = current
-  await createDatabase(addressOf({ ...readConnection(location.home), port }, 'postgres'))
+  try {
+    await createDatabase(addressOf({ ...readConnection(location.home), port }, 'postgres'))
+  } catch (error) {
+    await leaveServer(current.pid)
+    throw error
+  }
 
   const stopping = new AbortController()
   const watch = async (): Promise<void> => {
@@ -63,8 +72,7 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
   const leave = async (): Promise<void> => {
     stopping.abort()
     await watched
-    users.leave()
-    if (!users.others()) await stopPostmaster(location, current.pid)
+    await leaveServer(current.pid)
   }
   let stopped: Promise<void> | undefined
   logger.info({ server: current.pid, port, user: location.user.kind, folder: location.home }, 'PostgreSQL runs')
