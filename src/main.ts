@@ -29,7 +29,13 @@ if (!read.ok) {
 }
 const { settings } = read
 if (process.argv.includes('--show-database')) {
-  const address = settings.databaseUrl ?? embeddedAddress(settings.dataDir)
+  let address: string | null
+  try {
+    address = settings.databaseUrl ?? embeddedAddress(settings.dataDir)
+  } catch (error) {
+    console.error(startProblem(error, settings).line)
+    process.exit(1)
+  }
   if (address === null) console.error(`There is no database in ${settings.dataDir} yet; npm start creates it`)
   else console.log(address)
   process.exit(address === null ? 1 : 0)

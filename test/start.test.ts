@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -114,6 +115,19 @@ describe('a bad setting', () => {
     const run = start([], { DATA_DIR: path.join(closed, 'data') }, NOBODY)
     expect(await run.ended).toBe(1)
     expect(lines(run.err())).toEqual([expect.stringMatching(/^DATA_DIR takes a folder that PLP can write to/)])
+  })
+
+  test.runIf(process.getuid?.() === 0)('a DATA_DIR with a database of another user is one line', async () => {
+    const dataDir = path.join(folder, 'data')
+    mkdirSync(path.join(dataDir, 'postgres'), { mode: 0o700, recursive: true })
+    chownSync(dataDir, NOBODY, NOBODY)
+    for (const args of [[], ['--show-database']]) {
+      const run = start(args, {}, NOBODY)
+      expect(await run.ended).toBe(1)
+      expect(lines(run.err())).toEqual([
+        expect.stringMatching(/postgres belongs to another user \(uid 0\): start PLP as/),
+      ])
+    }
   })
 
   test('FIXTURES with a malformed season is one line naming line and field, exit code 1, and no store is made', async () => {

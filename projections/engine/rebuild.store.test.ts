@@ -215,7 +215,7 @@ describe('verify', () => {
     const warnings: (string | undefined)[] = []
     const connect = vi.spyOn(pg.Client.prototype, 'connect').mockImplementation(function (this: pg.Client) {
       this.on('notice', ({ severity, message }) => severity === 'WARNING' && warnings.push(message))
-      return original.call(this)
+      return Reflect.apply(original, this, [])
     } as typeof pg.Client.prototype.connect)
     try {
       await rebuild(countingGroup())

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -31,6 +32,8 @@ import { chooseLocation } from './server-user.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const asRoot = process.getuid?.() === 0
+/** A user id that is neither root nor `nobody`. */
+const OTHER = 12_345
 
 const folders: string[] = []
 let servers: Awaited<ReturnType<typeof startEmbeddedPostgres>>[] = []
@@ -322,6 +325,25 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     const { pid } = await start(dataDir)
     expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
     expect(statSync(path.join(dataDir, 'postgres/data')).uid).toBe(65_534)
+  })
+
+  test.runIf(asRoot && openToOthers())('R314: data of another user stay theirs, and so do new files', async () => {
+    const first = await start(dataDir)
+    await query(first.url, 'create table kept as select 7 as n')
+    await first.stop()
+    const home = path.join(dataDir, 'postgres')
+    for (const file of readdirSync(home, { recursive: true, encoding: 'utf8' }))
+      chownSync(path.join(home, file), OTHER, OTHER)
+    chownSync(home, OTHER, OTHER)
+    for (const file of ['server.log', 'users']) rmSync(path.join(home, file), { recursive: true })
+    writeConnection(home, { ...readConnection(home), port: 0 })
+
+    const again = await start(dataDir)
+    expect(statSync(`/proc/${again.pid}`).uid).toBe(OTHER)
+    expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }])
+    await again.stop()
+    for (const file of ['.', 'data', 'data/base', 'connection.json', 'server.log', 'users'])
+      expect([file, statSync(path.join(home, file)).uid]).toEqual([file, OTHER])
   })
 
   test('in a folder only root can enter it runs in a user namespace, is restarted and stopped there', async () => {

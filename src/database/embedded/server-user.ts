@@ -21,8 +21,8 @@ const NOBODY = 65_534
 
 /** The system user of PostgreSQL, which refuses to run as root. */
 interface ServerUser {
-  /** `self`: the user of the app; `nobody`: by uid; `namespace`: root in a user namespace without rights. */
-  readonly kind: 'self' | 'nobody' | 'namespace'
+  /** `self`: the user of the app; `owner`: of existing data; `nobody`: by uid; `namespace`: root in a user namespace without rights. */
+  readonly kind: 'self' | 'owner' | 'nobody' | 'namespace'
   run(file: string, args: readonly string[]): SpawnSyncReturns<string>
   /** Starts a server that does not receive signals of the terminal, with its output in the open file `log`. */
   start(file: string, args: readonly string[], log: number): ReturnType<typeof spawn>
@@ -46,7 +46,12 @@ export function chooseLocation(
   elsewhere = '/var/lib/plp',
 ): ServerLocation {
   if (process.getuid?.() !== 0) return { binaries, user: self, home }
-  if (nobodyCanRun(binaries, path.dirname(home))) return { binaries, user: nobody, home }
+  const owner = ownerOf(home)
+  if (owner) {
+    if (canRun(owner, binaries, path.dirname(home))) return { binaries, user: owner, home }
+    throw foreign(home)
+  }
+  if (canRun(nobody, binaries, path.dirname(home))) return { binaries, user: nobody, home }
   const probe = namespace.run(binary(binaries, 'postgres'), ['--version'])
   if (probe.status === 0) return { binaries, user: namespace, home }
   return moveElsewhere(binaries, link, home, elsewhere)
@@ -59,7 +64,7 @@ function moveElsewhere(binaries: Binaries, link: string, home: string, elsewhere
   try {
     mkdirSync(path.dirname(target), { recursive: true, mode: 0o755 })
     copyBinaries(binaries.root, moved.root)
-    if (nobodyCanRun(moved, path.dirname(target))) {
+    if (canRun(nobody, moved, path.dirname(target))) {
       if (home !== target) linkTo(target, link)
       return { binaries: moved, user: nobody, home: target }
     }
@@ -104,9 +109,9 @@ function linkTo(target: string, link: string): void {
   rmSync(moved, { recursive: true, force: true })
 }
 
-function nobodyCanRun(binaries: Binaries, folder: string): boolean {
+function canRun(user: ServerUser, binaries: Binaries, folder: string): boolean {
   const script = 'cd "$1" && exec "$2" --version'
-  return nobody.run('/bin/sh', ['-c', script, 'sh', folder, binary(binaries, 'postgres')]).status === 0
+  return user.run('/bin/sh', ['-c', script, 'sh', folder, binary(binaries, 'postgres')]).status === 0
 }
 
 interface Identity {
@@ -141,6 +146,24 @@ function chownAll(folder: string, uid: number, gid: number): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     chownSync(path.join(folder, name), uid, gid)
   chownSync(folder, uid, gid)
+}
+
+/** The user whose data these are, if not root or `nobody`. A command of root leaves the data theirs: their server may be running. */
+function ownerOf(home: string): ServerUser | null {
+  if (!existsSync(home)) return null
+  const { uid, gid } = lstatSync(home)
+  return uid === 0 || uid === NOBODY ? null : serverUser('owner', { uid, gid }, [], () => undefined)
+}
+
+/** The refusal to use the data of another user. */
+export const foreign = (home: string): EmbeddedPostgresError =>
+  new EmbeddedPostgresError(`${home} belongs to another user (uid ${lstatSync(home).uid}): start PLP as that user`)
+
+/** Gives a file to the owner of its folder, if root has created it. */
+export function giveToOwner(file: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = lstatSync(path.dirname(file))
+  chownSync(file, uid, gid)
 }
 
 const self = serverUser('self', {}, [], () => undefined)
