@@ -17,7 +17,7 @@ interface RanksRow extends PersonRow {
 
 /**
  * Ranks by match points after each settled gameweek: of the reader, and of the best others. Every present member counts
- * from the first gameweek on (docs/rules.md R31).
+ * from the first gameweek on (docs/rules.md R31). Before a member has points, all would be first (R244).
  */
 export function rankRows(league: PointsOf, season: string, reader: number): RawBuilder<RanksRow> {
   const source = pointsSource(league, season)
@@ -29,11 +29,13 @@ export function rankRows(league: PointsOf, season: string, reader: number): RawB
       left join ${source.weeks} g on g.season = ${season} and g.gameweek = w.gameweek and g.user_id = m.user_id
       where m.league_id = ${league.id}
     ), ranks as (
-      select user_id, gameweek, points, (rank() over (partition by gameweek order by points desc))::int as rank from sums
+      select user_id, gameweek, points, (rank() over (partition by gameweek order by points desc))::int as rank,
+        max(points) over (partition by gameweek) as most
+      from sums
     ), players as (
       select user_id, array_agg(rank order by gameweek) as ranks, array_agg(gameweek::int order by gameweek) as gameweeks,
         max(points) as points
-      from ranks group by user_id
+      from ranks where most > 0 group by user_id
     )
     select r.user_id as id, ${personColumns('p')}, r.ranks, r.gameweeks
     from players r left join read.people p on p.id = r.user_id

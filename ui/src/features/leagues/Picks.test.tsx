@@ -113,8 +113,14 @@ describe('the ranks of a league', () => {
     expect(await screen.findByText(/You led after 2 gameweeks\./)).toBeDefined()
   })
 
-  test('are no line before the second gameweek', async () => {
-    const { calls } = ranks(history([1]))
+  test.each([
+    ['before the second gameweek', history([1])],
+    [
+      'R244: of a league of one',
+      ok(RankHistory, { gameweeks: [1, 2], players: [{ id: 1, username: 'ada', ranks: [1, 1] }] }),
+    ],
+  ])('are no line %s', async (_, answer) => {
+    const { calls } = ranks(answer)
     await expect.poll(() => calls.length).toBe(1)
     expect(screen.queryByRole('heading', { name: 'Ranks in this league' })).toBeNull()
   })

@@ -4,11 +4,11 @@ import { counted, ordinal } from '../../lib/numbers.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import { reads } from './reads.ts'
 
-/** Ranks in the league after each settled gameweek: the reader's and those of the best two others. */
+/** Ranks in the league after each settled gameweek: the reader's and those of the best two others. None in a league of one (R244). */
 export function Ranks({ leagueId, userId }: { leagueId: number; userId: number }) {
   const { data } = useSWR<RankHistory>(reads.ranks.key(leagueId), { keepPreviousData: true })
   const own = data?.players.find(({ id }) => id === userId)
-  if (data === undefined || own === undefined || data.gameweeks.length < 2) return null
+  if (data === undefined || own === undefined || data.gameweeks.length < 2 || data.players.length < 2) return null
   const series = data.players.map(({ id, username }) => (id === userId ? 'You' : username))
   const ranks = own.ranks.filter((rank) => rank !== null)
   const best = Math.min(...ranks)
