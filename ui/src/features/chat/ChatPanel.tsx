@@ -83,7 +83,13 @@ export function ChatPanel({
   const [confirming, setConfirming] = useState<{ action: 'Delete' | 'Report'; message: ChatMessage } | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
-  useEffect(() => (input.current ?? box.current)?.focus(), [])
+  useEffect(() => {
+    if (!editing) (input.current ?? box.current)?.focus()
+  }, [editing])
+  // A dialog cannot return the focus to a button that its action has removed.
+  useEffect(() => {
+    if (!confirming && document.activeElement === document.body) box.current?.focus()
+  }, [confirming])
   const save = async (content: string) => {
     if (editing && (await chat.edit(editing.id, content))) setEditing(null)
   }

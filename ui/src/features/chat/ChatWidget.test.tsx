@@ -188,6 +188,18 @@ describe('writing', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  test('R356: Retry of a failed message is scrolled into view', async () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (this: HTMLElement) {
+      return 100 * this.querySelectorAll('p, button').length
+    })
+    const { user } = drawn({ [READ]: list(message(1)), [SEND]: 'offline' })
+    const panel = await open(user)
+    const log = await panel.findByRole('log')
+    await user.type(box(), 'Once{Enter}')
+    expect(await panel.findByRole('button', { name: 'Retry' })).toBeDefined()
+    expect(log.scrollTop).toBe(log.scrollHeight)
+  })
+
   test('a draft is still there after the chat was closed', async () => {
     const { user } = drawn({ [READ]: list() })
     await open(user)
@@ -217,7 +229,7 @@ describe('the actions of a message', () => {
     expect(await actions(user, whose)).toEqual(expected)
   })
 
-  test('a message is edited; a failure keeps the text', async () => {
+  test('R356: a message is edited, then the next one can be written; a failure keeps the text', async () => {
     const EDIT = 'PATCH /api/messages/5'
     const { user, answer, writes } = drawn({ [READ]: list(own(5)), [EDIT]: problem(409, 'It is too old') })
     await actions(user, OWN)
@@ -228,7 +240,18 @@ describe('the actions of a message', () => {
     await user.type(screen.getByRole('textbox', { name: 'Edit message' }), '{Enter}')
     expect(await screen.findByText('edited')).toBeDefined()
     expect(writes()[1]!.body).toEqual({ content: 'Line 5 again' })
-    expect(box()).toBeDefined()
+    expect(document.activeElement).toBe(box())
+  })
+
+  test('R356: Escape still closes the chat after an action that removed its button', async () => {
+    const { user, answer } = drawn({ [READ]: list(own(5)), 'DELETE /api/messages/5': done })
+    await actions(user, OWN)
+    await user.click(screen.getByRole('button', { name: 'Delete message' }))
+    answer(READ, list(own(5, { isDeleted: true, content: null })))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: TITLE })).toBeNull()
   })
 
   test('a message is deleted and reported after a question', async () => {

@@ -58,7 +58,8 @@ export function Log({ chat, userId, canModerate, isCompact, now, onAct }: LogPro
   const { messages = [], pending } = chat
   const [openId, setOpenId] = useState<number | null>(null)
   const length = messages.length + pending.length
-  const scroll = useScroll(messages[0]?.id, `${length} ${openId}`, chat.loadOlder)
+  const failed = pending.filter(({ hasFailed }) => hasFailed).length
+  const scroll = useScroll(messages[0]?.id, `${length} ${openId} ${failed}`, chat.loadOlder)
   if (length === 0)
     return (
       <Scroll>

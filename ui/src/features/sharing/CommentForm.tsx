@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { styled } from 'styled-components'
 import { useTyped } from '../../lib/typed.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -40,6 +40,7 @@ interface CommentFormProps {
 /** One-line comment form. The length counter appears once text is typed. */
 export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useTyped(userId, `share ${shareId}`, '')
   const length = text.trim().length
   const isOver = length > COMMENT_MAX
@@ -47,7 +48,10 @@ export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || length === 0 || isOver) return
-    if ((await post(text.trim())).isDone) setText('')
+    if (!(await post(text.trim())).isDone) return
+    setText('')
+    // The button, disabled without text, would lose the focus.
+    field.current?.focus()
   }
 
   return (
@@ -58,6 +62,7 @@ export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps)
       <Row data-nowrap>
         <Input
           id={id}
+          ref={field}
           placeholder="Add a comment"
           autoComplete="off"
           aria-invalid={isOver || undefined}

@@ -190,7 +190,7 @@ describe('comments', () => {
     expect(item.textContent).toContain('saoirse-b @maya_k')
   })
 
-  test('are posted trimmed, at most 500 characters long', async () => {
+  test('are posted trimmed, at most 500 characters long, one after another (R356)', async () => {
     const posted: string[] = []
     const post = async (content: string) => {
       posted.push(content)
@@ -208,5 +208,9 @@ describe('comments', () => {
     await user.type(field, '  Louder.  {Enter}')
     expect(posted).toEqual(['Louder.'])
     expect(field.value).toBe('')
+    await user.type(field, 'Again')
+    await user.click(send)
+    // The button is disabled then.
+    expect(document.activeElement).toBe(field)
   })
 })
