@@ -35,7 +35,7 @@ export function CompetitionPage({ id, user }: PageProps & { id: number }) {
             {!isCalledOff(competition) && (
               <SideLayout>
                 <CompetitionStandings competition={competition} userId={user.id} />
-                <Prizes type={competition.type} prizePool={competition.prizePool} />
+                {(competition.status !== 'ended' || competition.participantCount > 0) && <Prizes {...competition} />}
               </SideLayout>
             )}
           </Page>

@@ -111,6 +111,21 @@ describe('the page of a competition', () => {
     expect(screen.getByRole('heading', { name: 'Rounds' })).toBeDefined()
   })
 
+  test.each([
+    [{ status: 'active', participantCount: 2 }, true, true],
+    [{ status: 'ended', participantCount: 2 }, true, false],
+    [{ status: 'ended', participantCount: 0 }, false, false],
+  ] as const)(
+    'R355: promises prizes only before its end, and lists none if nobody took part: %o',
+    async (changes, named, promised) => {
+      const competition = competitionPageSample(changes)
+      draw(area(), { at, answers: { [one]: ok(CompetitionDetail, competition) } })
+      await screen.findByRole('heading', { level: 1 })
+      expect(screen.queryByRole('heading', { name: 'Prizes' }) !== null).toBe(named)
+      expect(main().includes('Prizes go on your total at the end.')).toBe(promised)
+    },
+  )
+
   test('has neither prizes, standings nor gameweeks where too few players joined', async () => {
     const competition = competitionPageSample({ type: 'cup', status: 'ended', participantCount: 1, firstGameweek: 15 })
     draw(area(), { at, answers: { [one]: ok(CompetitionDetail, competition) } })

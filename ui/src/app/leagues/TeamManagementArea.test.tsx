@@ -115,19 +115,21 @@ describe('a team', () => {
     expect(screen.getByRole('button', { name: 'Leave Team Near Post' })).toBeDefined()
   })
 
-  test('is left; until then no other can be joined', async () => {
+  test('is left; until then no other can be joined or founded (R354)', async () => {
     const other = team({ id: 8, name: 'Far Post', captainId: 3, members: [member(3)] })
     const { user, answer, writes } = open({
       [TEAMS]: teams(team({ members: [member(2), member(1)] }), other),
       [LEAVE]: done,
     })
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Join Team Far Post' })).disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Create Team' })).toBeNull()
     answer(TEAMS, teams(team(), other))
     await press(user, 'Leave Team Near Post')
     expect(await screen.findByText('Left team successfully')).toBeDefined()
     expect(writes()).toHaveLength(1)
     expect(await screen.findByRole('button', { name: 'Join Team Near Post' })).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Join Team Far Post' }).disabled).toBe(false)
+    expect(screen.getByRole('button', { name: 'Create Team' })).toBeDefined()
   })
 
   test('whose last member leaves disbands, after a question', async () => {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
 import { useLeague } from '../../features/leagues/api.ts'
-import { useLeagueTeams } from '../../features/teams/api.ts'
+import { useLeagueTeams, useMayFound } from '../../features/teams/api.ts'
 import { CreateTeamDialog } from '../../features/teams/CreateTeamDialog.tsx'
 import { TeamGrid } from '../../features/teams/TeamGrid.tsx'
 import type { PageProps } from '../../lib/area.ts'
@@ -48,6 +48,7 @@ function Teams({ league, hasNone, userId }: { league: LeagueDetail; hasNone: boo
   const leagueId = league.id
   const [isCreating, setCreating] = useState(false)
   const { isMember } = league
+  const mayFound = useMayFound(league, userId)
   return (
     <Page>
       <Spread>
@@ -56,7 +57,7 @@ function Teams({ league, hasNone, userId }: { league: LeagueDetail; hasNone: boo
           <h1>Team Management</h1>
           <Intro>Create and manage teams within your league</Intro>
         </div>
-        {isMember && (
+        {mayFound && (
           <Button kind={hasNone ? 'neutral' : 'primary'} onClick={() => setCreating(true)}>
             <Plus aria-hidden />
             Create Team

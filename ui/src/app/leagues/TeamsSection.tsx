@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { League } from '../../../../src/areas/leagues/contract.ts'
+import { useMayFound } from '../../features/teams/api.ts'
 import { CreateTeamDialog } from '../../features/teams/CreateTeamDialog.tsx'
 import { TeamGrid } from '../../features/teams/TeamGrid.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,12 +9,13 @@ import { Spread, Stack } from '../../ui/layout.ts'
 
 export function TeamsSection({ league, userId }: { league: Pick<League, 'id' | 'isMember'>; userId: number }) {
   const headingId = useId()
+  const mayFound = useMayFound(league, userId)
   const [isCreating, setCreating] = useState(false)
   return (
     <Stack as="section" aria-labelledby={headingId}>
       <Spread>
         <h2 id={headingId}>Teams</h2>
-        {league.isMember && (
+        {mayFound && (
           <Button size="sm" onClick={() => setCreating(true)}>
             <Plus aria-hidden />
             Create Team

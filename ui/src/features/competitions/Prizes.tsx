@@ -30,7 +30,7 @@ const RULES: Readonly<Record<Competition['type'], string>> = {
   knockout: `After each gameweek the bottom half goes out. ${LEVEL}`,
 }
 
-export function Prizes({ type, prizePool }: Pick<Competition, 'type' | 'prizePool'>) {
+export function Prizes({ type, status, prizePool }: Pick<Competition, 'type' | 'status' | 'prizePool'>) {
   return (
     <Panel title="Prizes">
       <PanelBody>
@@ -44,7 +44,10 @@ export function Prizes({ type, prizePool }: Pick<Competition, 'type' | 'prizePoo
             </li>
           ))}
         </List>
-        <Small as="p">{RULES[type]} Prizes go on your total at the end.</Small>
+        <Small as="p">
+          {RULES[type]}
+          {status !== 'ended' && ' Prizes go on your total at the end.'}
+        </Small>
       </PanelBody>
     </Panel>
   )

@@ -14,7 +14,7 @@ beforeEach(() => toast(null))
 const key = reads.league.key(3, { limit: PAGE, offset: 0 })
 const ada = leagueRowSample({ role: 'admin' })
 const ben = leagueRowSample({ id: 2, username: 'ben', displayName: 'Ben B', joinedAt: '2025-09-05T10:00:00.000Z' })
-const league = leaguePageSample({ standings: [ada, ben] })
+const league = leaguePageSample({ type: 'private', standings: [ada, ben] })
 const page = (...standings: LeagueDetail['standings']) => ok(LeagueDetail, { ...league, standings })
 
 const drawMembers = (userId: number, answers: NonNullable<Parameters<typeof draw>[1]>['answers'] = {}) =>
@@ -55,6 +55,19 @@ describe('the members of a league', () => {
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([REMOVE])
     expect(await list()).toHaveLength(1)
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test.each([
+    ['private', 'Anyone with the join code can rejoin. Create a new code to keep them out.'],
+    ['public', 'The league is public, so they can rejoin.'],
+  ] as const)('R353: can rejoin after a removal, which the question says: %s', async (type, way) => {
+    const { user } = drawMembers(1, { [key]: ok(LeagueDetail, { ...league, type }) })
+    await list()
+    await user.click(screen.getByRole('button', { name: 'Manage ben' }))
+    await user.click(confirm('Remove'))
+    expect(screen.getByRole('dialog').textContent).toContain(
+      `They leave the league, and their team if they have one. ${way}`,
+    )
   })
 
   test('are made admin after a confirmation', async () => {

@@ -71,7 +71,7 @@ describe('the settings of a league', () => {
     expect(screen.getByText('You keep your points when you leave.')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Leave league' }))
     expect(screen.getByRole('dialog', { name: 'Leave Office?' })).toBeDefined()
-    expect(screen.getByText(/need the join code to come back/)).toBeDefined()
+    expect(screen.getByText(/You’ll need the join code to come back\./)).toBeDefined()
     await user.click(confirm('Cancel'))
     expect(onLeave.mock.calls).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Leave league' }))
@@ -85,7 +85,11 @@ describe('the settings of a league', () => {
       'You are the last member: the league closes when you leave.',
       'You’re the last member, so the league will close for good.',
     ],
-    [{ type: 'public' }, 'When you leave, the longest-standing member becomes admin.', 'You’ll leave your team too.'],
+    [
+      { type: 'public' },
+      'When you leave, the longest-standing member becomes admin.',
+      'If you’re in a team here, you’ll leave it too.',
+    ],
   ] as const)('warn of what leaving means: %o', async (changes, before, asked) => {
     const { user } = settings(changes)
     expect(screen.getByText(before)).toBeDefined()

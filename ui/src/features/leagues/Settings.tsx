@@ -50,7 +50,7 @@ export function Settings({ league, isAdmin, onLeave }: SettingsProps) {
         >
           {isLast
             ? 'You’re the last member, so the league will close for good.'
-            : `You’ll leave your team too${league.type === 'private' ? ', and need the join code to come back' : ''}.`}
+            : `If you’re in a team here, you’ll leave it too.${league.type === 'private' ? ' You’ll need the join code to come back.' : ''}`}
         </ConfirmDialog>
       )}
     </Panel>

@@ -124,7 +124,7 @@ interface StandingsTableProps extends Pick<StandingsPagesProps, 'gameweek'> {
 
 /** Season standings add movement, the latest gameweeks, membership, and the points since joining of late joiners. */
 function StandingsTable({ league, gameweek, canManage }: StandingsTableProps) {
-  const { id: leagueId, standings: rows, me, latestGameweek: latest } = league
+  const { standings: rows, me, latestGameweek: latest } = league
   const isOverall = gameweek === undefined
   const apart = rowApart(rows, me)
   const most = mostOf([...rows, ...(apart ? [apart] : [])])
@@ -186,7 +186,7 @@ function StandingsTable({ league, gameweek, canManage }: StandingsTableProps) {
       name: 'Manage',
       head: null,
       is: 'manage',
-      cell: (member) => member.id !== me?.id && <Manage leagueId={leagueId} member={member} />,
+      cell: (member) => member.id !== me?.id && <Manage league={league} member={member} />,
     },
   ]
   const caption = `League standings, ${isOverall ? 'overall' : `gameweek ${gameweek}`}`

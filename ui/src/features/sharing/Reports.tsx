@@ -81,7 +81,7 @@ export function Reports() {
         loading={{ label: 'Loading reports', rows: 3, rowHeight: '72px' }}
         empty={
           <EmptyState icon={Flag} title="No reports" action={null}>
-            Reported messages, shares and comments appear here until you deal with them.
+            Reported messages, shares and comments appear here until someone deletes them.
           </EmptyState>
         }
       >
