@@ -135,8 +135,8 @@ async function expectFitting(page: Page, text: number, what: string): Promise<vo
 }
 
 /**
- * Runs in the page: its overflow, and tap targets smaller than 24 px, which axe permits if no other target is near.
- * Links in a sentence are exempt.
+ * Runs in the page: its overflow, lost line breaks, and tap targets smaller than 24 px, which axe permits if no other
+ * target is near. Links in a sentence are exempt.
  */
 export function misfits(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
@@ -158,7 +158,20 @@ export function misfits(): string[] {
     if (isInText || (label && label.width > 23.5 && label.height > 23.5)) return []
     return [`${target.ariaLabel ?? target.textContent} is ${Math.round(width)}x${Math.round(height)} px`]
   })
-  return [...wide, ...small]
+  return [...wide, ...small, ...joinedLines()]
+
+  /** R357: line breaks of a player's text that the page does not show. */
+  function joinedLines(): string[] {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement!
+      if (!/\S\s*\n\s*\S/.test(node.textContent!) || !element.checkVisibility()) continue
+      if (!/pre/.test(getComputedStyle(element).whiteSpace))
+        found.push(`'${node.textContent}' has lost its line breaks`)
+    }
+    return found
+  }
 }
 
 /** Switches the theme like the theme toggle. Returns the theme now shown. */

@@ -54,7 +54,13 @@ beforeAll(async () => {
   await done(member.put('/api/profile', { favoriteTeam: club.id }))
   const walletAddress = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
   await done(member.request('PATCH', '/api/wallet', { walletAddress }))
-  await done(long.put('/api/profile', { lastName: 'W'.repeat(50), bio: 'w'.repeat(500), location: 'm'.repeat(100) }))
+  await done(
+    long.put('/api/profile', {
+      lastName: 'W'.repeat(50),
+      bio: `${'w'.repeat(250)}\n${'w'.repeat(249)}`,
+      location: 'm'.repeat(100),
+    }),
+  )
   const matches = await currentFixtures(admin)
   settled = matches[0]!.gameweek
   played = matches[0]!
@@ -92,14 +98,19 @@ async function playSocially(gameweek: number) {
   league = await done(
     admin.post('/api/leagues', {
       name: 'A rather long name of a league that breaks somewhere',
-      description: 'x'.repeat(120),
+      description: `${'x'.repeat(120)}\nWith a second line.`,
       type: 'public',
     }),
   )
   await done(member.post(`/api/leagues/${league.id}/join`, {}))
   await done(
     admin.post(`/api/leagues/${league.id}/teams`, {
-      ...{ name: 'A rather long name of a team', description: 'x'.repeat(90), maxMembers: 5, teamColor: '#f59e0b' },
+      ...{
+        name: 'A rather long name of a team',
+        description: `${'x'.repeat(90)}\nWith a second line.`,
+        maxMembers: 5,
+        teamColor: '#f59e0b',
+      },
     }),
   )
   const message = await done(member.post(`/api/leagues/${league.id}/messages`, { content: 'You play like a cone' }))
@@ -110,7 +121,7 @@ async function playSocially(gameweek: number) {
       ...{
         predictionIds: picks.map(({ id }) => id),
         title: 'My five for Saturday and Sunday',
-        description: 'A hunch.',
+        description: 'A hunch.\nNo more.',
       },
     }),
   )

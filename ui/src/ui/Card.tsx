@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { Small } from './layout.ts'
 import { PanelBox } from './Panel.tsx'
+import { written } from './Written.ts'
 
 /** A grid of cards at least 300 px wide; `--least` sets another width. */
 export const Cards = styled.ul`
@@ -39,7 +40,7 @@ export const CardText = styled.p`
   -webkit-box-orient: vertical;
   -webkit-line-clamp: var(--lines, 3);
   overflow: hidden;
-  overflow-wrap: anywhere;
+  ${written}
 `
 
 export const CardFacts = styled(Small)`

@@ -76,6 +76,7 @@ export const control = css`
   border: 1px solid var(--line-strong);
   border-radius: var(--radius);
   color: var(--ink);
+  unicode-bidi: plaintext;
 
   &::placeholder {
     color: var(--muted);
@@ -126,6 +127,7 @@ const CheckBase = styled.label`
   cursor: pointer;
 
   input {
+    flex: none;
     width: 1.25rem;
     height: 1.25rem;
     accent-color: var(--brand);

@@ -17,6 +17,10 @@ const Name = styled.a`
   &[data-in-text] {
     text-decoration: underline;
   }
+  /* Without a least width, which would put a space between a short name and its comma. */
+  &[data-in-text] {
+    display: inline;
+  }
 `
 
 const Face = styled(Avatar)`

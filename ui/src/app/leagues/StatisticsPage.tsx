@@ -14,6 +14,7 @@ import { StatTiles } from '../../ui/Stat.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { tapTarget } from '../../ui/tapTarget.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Written } from '../../ui/Written.ts'
 
 const Back = styled(Link)`
   ${tapTarget}
@@ -68,7 +69,11 @@ export function StatisticsPage({ user }: PageProps) {
             <>
               <div>
                 <h1>{statistics.name} Statistics</h1>
-                {statistics.description && <Intro>{statistics.description}</Intro>}
+                {statistics.description && (
+                  <Intro>
+                    <Written>{statistics.description}</Written>
+                  </Intro>
+                )}
               </div>
               <Statistics statistics={statistics} username={user.username} />
             </>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Row } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { tapTarget } from '../../ui/tapTarget.ts'
+import { written } from '../../ui/Written.ts'
 import { mayEdit } from './model.ts'
 
 export const Item = styled.li`
@@ -55,13 +56,11 @@ export const Who = styled(Row)`
   }
 `
 
-/** Keeps line breaks; content is always plain text. */
 export const Text = styled.p`
   justify-self: start;
   padding: 7px 11px;
   background: var(--surface-2);
-  white-space: pre-line;
-  overflow-wrap: anywhere;
+  ${written}
 
   [data-own] > & {
     justify-self: end;

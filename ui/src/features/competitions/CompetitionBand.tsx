@@ -7,6 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Row } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { Written } from '../../ui/Written.ts'
 import { Dates, StatusBadge } from './CompetitionParts.tsx'
 import { JoinButton } from './JoinButton.tsx'
 import { isCalledOff, isOfRounds, TYPE_WORDS } from './model.ts'
@@ -45,7 +46,7 @@ export function CompetitionBand({ competition, userId }: CompetitionBandProps) {
           <Link to="/competitions">Competitions</Link>
         </p>
         <h1 id="competition-name">{competition.name}</h1>
-        {competition.description && <p>{competition.description}</p>}
+        {competition.description && <Written as="p">{competition.description}</Written>}
         <Row>
           <StatusBadge competition={competition} />
           <Badge>{TYPE_WORDS[type]}</Badge>

@@ -4,6 +4,7 @@ import { fullTime } from '../../lib/when.ts'
 import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { written } from '../../ui/Written.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { CategoryMark, PriorityMark, StatusBadge } from './Marks.tsx'
 import { whenText } from './model.ts'
@@ -48,7 +49,7 @@ const About = styled(Row)`
 `
 
 const Text = styled.p`
-  white-space: pre-wrap;
+  ${written}
 `
 
 const Answer = styled.div`

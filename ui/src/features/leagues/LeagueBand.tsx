@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Whole } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { Written } from '../../ui/Written.ts'
 import { LeagueTypeBadge } from './LeagueCard.tsx'
 import { invite, useJoin } from './useLeagueActions.ts'
 
@@ -28,7 +29,7 @@ export function LeagueBand({ league, first }: LeagueBandProps) {
           <Link to="/leagues">Leagues</Link>
         </p>
         <h1 id="league-name">{league.name}</h1>
-        {league.description && <p>{league.description}</p>}
+        {league.description && <Written as="p">{league.description}</Written>}
         <Row>
           <LeagueTypeBadge type={league.type} />
           <p data-small>

@@ -9,6 +9,7 @@ import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row } from '../../ui/layout.ts'
+import { written } from '../../ui/Written.ts'
 
 const Identity = styled.div`
   display: grid;
@@ -30,8 +31,8 @@ const About = styled(BandAbout)`
 `
 
 const Bio = styled.p`
+  ${written}
   max-width: 66ch;
-  overflow-wrap: anywhere;
 `
 
 interface PlayerBandProps {

@@ -10,6 +10,7 @@ import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { SideNote } from '../../ui/SideNote.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
+import { Written } from '../../ui/Written.ts'
 import { AboutForm } from './AboutForm.tsx'
 import { useClubs } from './api.ts'
 import { EmailState } from './EmailState.tsx'
@@ -60,7 +61,7 @@ export function About({ userId, profile, editing }: AboutProps) {
               onCancel={() => (isDirty ? setConfirming(true) : stop())}
             />
           ) : (
-            <Written profile={profile} />
+            <ProfileFacts profile={profile} />
           )}
         </PanelBody>
         <SideNote>
@@ -88,7 +89,7 @@ export function About({ userId, profile, editing }: AboutProps) {
 
 const notSet = <Small>Not set</Small>
 
-function Written({ profile }: { profile: Profile }) {
+function ProfileFacts({ profile }: { profile: Profile }) {
   const { username, firstName, lastName, bio, favoriteTeam, location, email, phone } = profile
   return (
     <Facts>
@@ -98,7 +99,7 @@ function Written({ profile }: { profile: Profile }) {
         </Row>
       </Fact>
       <Fact label="Name">{[firstName, lastName].filter(Boolean).join(' ') || notSet}</Fact>
-      <Fact label="Bio">{bio ?? notSet}</Fact>
+      <Fact label="Bio">{bio === null ? notSet : <Written>{bio}</Written>}</Fact>
       <Fact label="Favorite Team">{favoriteTeam === null ? notSet : <Club id={favoriteTeam} />}</Fact>
       <Fact label="Location">{location ?? notSet}</Fact>
       <Fact label="Email">

@@ -14,6 +14,7 @@ import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
+import { written } from '../../ui/Written.ts'
 import { namesOf } from './model.ts'
 import type { useComments } from './shareReads.ts'
 
@@ -23,8 +24,7 @@ const List = styled(Rows)`
     flex-wrap: nowrap;
   }
   p {
-    white-space: pre-line;
-    overflow-wrap: anywhere;
+    ${written}
   }
 `
 

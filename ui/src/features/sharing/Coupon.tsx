@@ -8,6 +8,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Row, Stack } from '../../ui/layout.ts'
 import { PitchLines } from '../../ui/PitchLines.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { written } from '../../ui/Written.ts'
 import type { Summary } from './model.ts'
 
 /** Longer titles are set smaller. */
@@ -40,8 +41,7 @@ export const CouponIn = styled.div`
 
   p {
     color: var(--header-muted);
-    white-space: pre-line;
-    overflow-wrap: anywhere;
+    ${written}
   }
   @container head (min-width: 37.5rem) {
     grid-template-columns: minmax(0, 1fr) auto;

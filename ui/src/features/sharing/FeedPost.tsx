@@ -14,6 +14,7 @@ import { PanelBox } from '../../ui/Panel.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { reachable } from '../../ui/tapTarget.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { written } from '../../ui/Written.ts'
 import { Acts } from './actions.ts'
 import { useCounts } from './api.ts'
 import { CallRow, Calls } from './Calls.tsx'
@@ -67,8 +68,7 @@ const By = styled.div`
 `
 
 const Text = styled.p`
-  white-space: pre-line;
-  overflow-wrap: anywhere;
+  ${written}
 `
 
 const Edge = styled.div`

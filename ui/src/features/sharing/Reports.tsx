@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/State.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { useMore } from '../../ui/useMore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { written } from '../../ui/Written.ts'
 
 const List = styled(Rows)`
   li {
@@ -28,7 +29,7 @@ const List = styled(Rows)`
     flex-wrap: nowrap;
   }
   blockquote {
-    white-space: pre-wrap;
+    ${written}
   }
 `
 

@@ -11,6 +11,7 @@ import { Num, Row, Small, Spread } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { useSend } from '../../ui/useSend.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { written } from '../../ui/Written.ts'
 import type { Membership } from './model.ts'
 import { TeamDialog } from './TeamDialog.tsx'
 import { RecordBar, RoleIcon, TeamDot } from './TeamParts.tsx'
@@ -30,8 +31,8 @@ const Head = styled(Spread)`
 `
 
 const Description = styled.p`
+  ${written}
   color: var(--muted);
-  overflow-wrap: anywhere;
 `
 
 const Big = styled(Num)`

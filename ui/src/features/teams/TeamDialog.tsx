@@ -10,6 +10,7 @@ import { Num, Small } from '../../ui/layout.ts'
 import { PersonRow, RowFigure, Rows } from '../../ui/PersonRow.tsx'
 import { Figures } from '../../ui/Stat.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Written } from '../../ui/Written.ts'
 import { recordWords, roleWord } from './model.ts'
 import { RecordBar, RoleBadge, TeamDot } from './TeamParts.tsx'
 
@@ -62,7 +63,7 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
           {team.name}
         </Title>
       }
-      description={team.description ?? undefined}
+      description={team.description && <Written>{team.description}</Written>}
     >
       <Numbers>
         <Fact label="Total points">{count(team.totalPoints)}</Fact>

@@ -1,0 +1,13 @@
+import { css, styled } from 'styled-components'
+
+/** Text that a player has written: keeps line breaks, breaks long words, and runs in its own direction (R357). */
+export const written = css`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+  unicode-bidi: plaintext;
+`
+
+export const Written = styled.span`
+  ${written}
+  display: block;
+`
