@@ -189,7 +189,7 @@ describe('editing the profile', () => {
     expect(within(await region('Profile')).getByText('Everton FC')).toBeDefined()
   })
 
-  test('that the server refuses shows the reason at its field', async () => {
+  test('that the server refuses shows the reason at its field, which has the focus (R358)', async () => {
     const errors = [{ path: 'phone', message: 'That is not a phone number' }]
     const { user } = open({ [SAVE]: { status: 400, body: { detail: 'That is not a phone number', errors } } })
     await press(user, 'Edit Profile')
@@ -198,6 +198,7 @@ describe('editing the profile', () => {
     expect(await screen.findByText('Update Failed')).toBeDefined()
     expect(form().getByText('That is not a phone number')).toBeDefined()
     expect(form().getByLabelText<HTMLInputElement>('Phone').value).toBe('home')
+    await waitFor(() => expect(document.activeElement).toBe(form().getByLabelText('Phone')))
   })
 
   test('without a connection keeps the form', async () => {

@@ -12,10 +12,10 @@ import { Box, Expect, Inside, RecoveryFrame } from './RecoveryFrame.tsx'
 /** Opens the dialog for a new password. */
 const NEW_PASSWORD = '/profile?tab=settings&change=password'
 
-const FACTS = [
+const FACTS = ['The link works once, within 60 minutes.', 'Changing your password signs you out on every other device.']
+const FACTS_BEFORE_THE_LINK = [
   `Our email can take up to ${DELIVERY_MINUTES} minutes. Check your spam folder, too.`,
-  'The link works once, within 60 minutes.',
-  'Changing your password signs you out on every other device.',
+  ...FACTS,
   'You’ll see the same answer whether or not the username exists.',
 ]
 
@@ -54,7 +54,7 @@ export function ForgotPasswordPage() {
           </Box>
         )}
       </Column>
-      <Expect facts={FACTS} />
+      <Expect facts={token === null ? FACTS_BEFORE_THE_LINK : FACTS} />
     </RecoveryFrame>
   )
 }

@@ -19,6 +19,8 @@ const flawOf = (label: string) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ')
 const hrefOf = (name: string) => screen.getAllByRole('link', { name }).at(-1)!.getAttribute('href')
+/** The result of a form, in its place. */
+const result = () => screen.getByRole('link', { name: 'Continue to Login' }).closest('[tabindex]')
 type User = ReturnType<typeof draw>['user']
 const press = async (user: User, name: string) => user.click(screen.getByRole('button', { name }))
 async function newPassword(user: User, password: string, again = password) {
@@ -42,15 +44,17 @@ describe('a link by mail (2.10)', () => {
     expect(writes()).toEqual([])
   })
 
-  test('is sent, with the address if there is one; another name can follow', async () => {
+  test('R358: is sent, with the address if there is one; another name can follow', async () => {
     const { user, writes } = draw(<ForgotPasswordPage />, { answers: { [SEND]: done } })
     await user.type(field('Username'), ' ada ')
     await press(user, 'Send reset link')
-    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeDefined()
+    const sent = await screen.findByRole('heading', { name: 'Check Your Email' })
+    expect(document.activeElement).toBe(sent)
     expect(screen.getByText('Reset email sent')).toBeDefined()
     expect(hrefOf('Back to Login')).toBe('/auth')
     await press(user, 'Try Different Username')
     expect(screen.getByRole('heading', { name: 'Forgot password' })).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(field('Username')))
     await user.type(screen.getByLabelText(/^Email/), 'ada@example.org')
     await press(user, 'Send reset link')
     await screen.findByRole('heading', { name: 'Check Your Email' })
@@ -96,6 +100,9 @@ describe('a token (R110)', () => {
     history.replaceState(null, '', '/forgot-password?token=abc')
     const { user, answer, writes } = draw(<ForgotPasswordPage />, { answers: { [RESET]: problem(400) } })
     expect(screen.queryByLabelText('Reset token')).toBeNull()
+    // The mail has arrived.
+    expect(screen.queryByText(/Check your spam folder/)).toBeNull()
+    expect(screen.getByText('The link works once, within 60 minutes.')).toBeDefined()
     await newPassword(user, 'brand-new-1')
     await press(user, 'Reset Password')
     expect(await screen.findByText('Reset failed')).toBeDefined()
@@ -103,6 +110,7 @@ describe('a token (R110)', () => {
     answer(RESET, done)
     await press(user, 'Reset Password')
     expect(await screen.findByText('You’re signed out everywhere else.')).toBeDefined()
+    expect(document.activeElement).toBe(result())
     expect(hrefOf('Continue to Login')).toBe('/')
     expect(writes()[0]!.body).toEqual({ token: 'abc', newPassword: 'brand-new-1' })
   })
@@ -211,6 +219,7 @@ describe('the other ways (2.11)', () => {
     await user.type(field('Reason'), 'New phone')
     await press(user, 'Request Reset')
     expect(await screen.findByRole('link', { name: 'Continue to Login' })).toBeDefined()
+    expect(document.activeElement).toBe(result())
     expect(writes()).toMatchObject([{ body: { username: 'cy', reason: 'New phone' } }])
   })
 })

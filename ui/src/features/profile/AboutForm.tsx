@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { PROFILE_LIMITS } from '../../../../src/areas/profiles/constants.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -32,6 +32,11 @@ interface AboutFormProps {
 
 export function AboutForm({ username, form, editing, onCancel }: AboutFormProps) {
   const { problems, isBusy, needsPassword, set, save } = editing
+  const element = useRef<HTMLFormElement>(null)
+  // Runs after the fields are marked: the first invalid one takes the focus.
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [problems])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void save()
@@ -42,7 +47,7 @@ export function AboutForm({ username, form, editing, onCancel }: AboutFormProps)
     onChange: ({ target }: { target: { value: string } }) => set({ [field]: target.value }),
   })
   return (
-    <Form noValidate aria-label="Edit Profile" onSubmit={submit}>
+    <Form ref={element} noValidate aria-label="Edit Profile" onSubmit={submit}>
       <Field label="Username">
         <Input disabled value={username} />
       </Field>

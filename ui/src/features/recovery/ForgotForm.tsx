@@ -1,5 +1,5 @@
 import { Clock, Mail } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
@@ -7,7 +7,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { useRecoveryCall } from './api.ts'
-import { LOGIN, Note, TooMany, Username } from './parts.tsx'
+import { LOGIN, Note, TooMany, Username, useFocused } from './parts.tsx'
 
 /** Longest delivery of a mail in minutes, and the time until sending counts as slow, in ms. */
 export const DELIVERY_MINUTES = 5
@@ -35,6 +35,7 @@ export function ForgotForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { isBusy, heldUntil, send } = useRecoveryCall('forgot-password')
   const isSlow = useSlow(isBusy)
+  const form = useRef<HTMLFormElement>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -48,13 +49,18 @@ export function ForgotForm() {
     if (sent.isDone) setSentTo(name)
   }
 
+  const again = () => {
+    setSentTo(null)
+    requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
+  }
+
   if (heldUntil !== null) return <TooMany>{heldUntil}</TooMany>
-  if (sentTo !== null) return <Sent username={sentTo} onAnother={() => setSentTo(null)} />
+  if (sentTo !== null) return <Sent username={sentTo} onAnother={again} />
   return (
     <>
       <h1>Forgot password</h1>
       <p>We’ll send a link to the address on your account.</p>
-      <Form noValidate onSubmit={submit} aria-label="Forgot password">
+      <Form ref={form} noValidate onSubmit={submit} aria-label="Forgot password">
         <Username value={username} error={problem ?? undefined} onChange={setUsername} />
         <Field
           label={
@@ -104,7 +110,9 @@ function Sent({ username, onAnother }: { username: string; onAnother: () => void
     <>
       <Head>
         <Mail aria-hidden />
-        <h1>Check Your Email</h1>
+        <h1 ref={useFocused<HTMLHeadingElement>()} tabIndex={-1}>
+          Check Your Email
+        </h1>
       </Head>
       <p>
         If <b>{username}</b> has an address with us, a link is on its way. It can take up to {DELIVERY_MINUTES} minutes.

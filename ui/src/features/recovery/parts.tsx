@@ -1,5 +1,5 @@
 import { Check, Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { ButtonAnchor } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
@@ -53,19 +53,28 @@ export function UsernameInput({ value, onChange }: Omit<UsernameProps, 'error'>)
   )
 }
 
+/** Focuses an element that replaces a form with its result. */
+export function useFocused<E extends HTMLElement>() {
+  const ref = useRef<E>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return ref
+}
+
 export function Done({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <EmptyState
-      icon={Check}
-      title={title}
-      action={
-        <ButtonAnchor kind="primary" href="/">
-          Continue to Login
-        </ButtonAnchor>
-      }
-    >
-      {children}
-    </EmptyState>
+    <div ref={useFocused<HTMLDivElement>()} tabIndex={-1}>
+      <EmptyState
+        icon={Check}
+        title={title}
+        action={
+          <ButtonAnchor kind="primary" href="/">
+            Continue to Login
+          </ButtonAnchor>
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
   )
 }
 
