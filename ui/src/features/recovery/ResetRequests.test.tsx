@@ -59,7 +59,7 @@ describe('requests for a new password', () => {
     expect(mia!.textContent).not.toContain('email address')
   })
 
-  test('are answered with a password that is shown once, and copied', async () => {
+  test('R123: are answered with a password that is shown once, has the focus, and is copied', async () => {
     const { user, answer } = open()
     answer(RESET, () => {
       answer(READ, list(request(3, 'mia')))
@@ -67,6 +67,8 @@ describe('requests for a new password', () => {
     })
     await confirm(user)
     const shown = within(await screen.findByRole('region', { name: 'Password reset successfully' }))
+    const heading = shown.getByRole('heading')
+    await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(shown.getByText('kettle-rain-42')).toBeDefined()
     await user.click(shown.getByRole('button', { name: 'Copy' }))
     expect(await screen.findByText('Password copied')).toBeDefined()

@@ -1,4 +1,4 @@
-import { Check, Copy, X } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
@@ -13,13 +13,13 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
-import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
+import { Row, Small, Stack } from '../../ui/layout.ts'
+import { type NewCredentials, NewPasswordNotice } from '../../ui/NewPasswordNotice.tsx'
+import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { useAction } from '../../ui/useAction.ts'
 import { useMore } from '../../ui/useMore.ts'
 import { useSend } from '../../ui/useSend.ts'
 
@@ -38,25 +38,12 @@ const List = styled(Rows)`
   }
 `
 
-const Secret = styled.code`
-  padding: 6px 10px;
-  background: var(--surface-2);
-  font: 600 var(--t4) / 1.2 var(--board);
-  overflow-wrap: anywhere;
-  user-select: all;
-`
-
-interface Shown {
-  readonly username: string
-  readonly newPassword: string
-}
-
 export function ResetRequests() {
   const { data: first, error, mutate } = useSWR<ResetRequest[]>(requests.key, requests.fresh)
   const { all: data, hasMore, isLoading, showMore } = useMore(requests.key, first, PAGE.resetRequests)
   const { busy, send } = useSend<number>('reset-requests')
   const [confirming, setConfirming] = useState<ResetRequest | null>(null)
-  const [shown, show] = useState<Shown | null>(null)
+  const [shown, show] = useState<NewCredentials | null>(null)
   const reset = async ({ userId, username }: ResetRequest) => {
     const sent = await send<NewPassword>(`/api/admin/users/${userId}/reset-password`, {
       done: { title: 'Password reset successfully' },
@@ -75,7 +62,7 @@ export function ResetRequests() {
   return (
     <Stack data-gap="wide">
       <h1>Reset Requests</h1>
-      {shown && <Once {...shown} onClose={() => show(null)} />}
+      {shown && <NewPasswordNotice key={shown.newPassword} credentials={shown} onClose={() => show(null)} />}
       <Loaded
         read={{ data, error, mutate }}
         failed="Failed to load reset requests"
@@ -83,7 +70,7 @@ export function ResetRequests() {
         waiting={<Loading label="Loading reset requests" rows={3} rowHeight="72px" />}
         empty={
           <EmptyState icon={Check} title="No reset requests" action={null}>
-            Requests for help with signing in appear here until you reset the password.
+            Requests for help with signing in appear here until you reset the password or dismiss them.
           </EmptyState>
         }
       >
@@ -150,41 +137,5 @@ export function ResetRequests() {
         </ConfirmDialog>
       )}
     </Stack>
-  )
-}
-
-function Once({ username, newPassword, onClose }: Shown & { onClose: () => void }) {
-  const { isBusy, run } = useAction()
-  const copy = () =>
-    run(() => navigator.clipboard.writeText(newPassword), {
-      done: { title: 'Password copied' },
-      failed: 'Failed to copy',
-      otherwise: 'Select it and copy it.',
-    })
-  return (
-    <Panel
-      title="Password reset successfully"
-      actions={
-        <Button icon size="sm" aria-label="Close: new password" onClick={onClose}>
-          <X aria-hidden />
-        </Button>
-      }
-    >
-      <PanelBody>
-        <Stack>
-          <Small as="p">
-            New password for <b>{username}</b>. You’ll only see it once: pass it on securely. We’ve signed {username}{' '}
-            out everywhere.
-          </Small>
-          <Spread>
-            <Secret>{newPassword}</Secret>
-            <Button busy={isBusy} onClick={copy}>
-              <Copy aria-hidden />
-              Copy
-            </Button>
-          </Spread>
-        </Stack>
-      </PanelBody>
-    </Panel>
   )
 }

@@ -1,10 +1,10 @@
 import { Copy, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { styled } from 'styled-components'
-import { Button } from '../../ui/Button.tsx'
-import { Row, Spread } from '../../ui/layout.ts'
-import { PanelBox } from '../../ui/Panel.tsx'
-import { attempt } from '../../ui/useAction.ts'
+import { Button } from './Button.tsx'
+import { Row, Spread } from './layout.ts'
+import { PanelBox } from './Panel.tsx'
+import { attempt } from './useAction.ts'
 
 const Notice = styled(PanelBox)`
   --cut-line: var(--ink);
@@ -29,6 +29,7 @@ const Secret = styled.code`
   overflow-wrap: anywhere;
 `
 
+/** A password set by an administrator, which the server returns once. */
 export interface NewCredentials {
   readonly username: string
   readonly newPassword: string
