@@ -307,7 +307,7 @@ describe('a deletion', () => {
       dialog.getByText('This is permanent. It removes ann’s predictions, league memberships and account data.'),
     ).toBeDefined()
     expect(await dialog.findByText('12 predictions and 340 points')).toBeDefined()
-    expect(dialog.getByText('1 league, 0 teams: another member takes over any they run')).toBeDefined()
+    expect(dialog.getByText('1 league, 0 teams: any they run pass to another member, or close')).toBeDefined()
     expect(dialog.getByText('Feedback stays, signed Deleted user')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('dialog')).toBeNull()

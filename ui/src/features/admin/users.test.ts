@@ -48,7 +48,9 @@ test('a wallet shows its first six and last four characters, a favourite its sho
 test('R125: the effects of a deletion are listed', () => {
   const none = { predictions: 1, points: 5, leagues: 0, teams: 0, messages: 0, feedback: 0 }
   expect(deletionEffects(none)).toEqual(['1 prediction and 5 points', '0 leagues, 0 teams', '0 messages'])
-  expect(deletionEffects({ ...none, leagues: 2 })[1]).toBe('2 leagues, 0 teams: another member takes over any they run')
+  expect(deletionEffects({ ...none, leagues: 2 })[1]).toBe(
+    '2 leagues, 0 teams: any they run pass to another member, or close',
+  )
   expect(deletionEffects({ ...none, feedback: 2 }).at(-1)).toBe('Feedback stays, signed Deleted user')
 })
 

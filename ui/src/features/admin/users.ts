@@ -66,7 +66,7 @@ export function deletionEffects({
   messages,
   feedback,
 }: DeletionConsequences): string[] {
-  const leads = leagues + teams > 0 ? ': another member takes over any they run' : ''
+  const leads = leagues + teams > 0 ? ': any they run pass to another member, or close' : ''
   return [
     `${counted(predictions, 'prediction')} and ${counted(points, 'point')}`,
     `${counted(leagues, 'league')}, ${counted(teams, 'team')}${leads}`,

@@ -170,7 +170,7 @@ export function deletionEffects({ totalPredictions, totalPoints }: Profile): str
   return [
     'Your name, your picture and everything on this page',
     `${counted(totalPredictions, 'prediction')} and ${counted(totalPoints, 'point')}`,
-    'Your places in leagues and teams: another member takes over any you run',
+    'Your places in leagues and teams: any you run pass to another member, or close',
     'Your messages, comments and shares, on every page',
     `Feedback stays, signed ${DELETED_USER}`,
   ]
