@@ -103,7 +103,7 @@ describe('the performance of clubs', () => {
     const awarded = upset({ fixtureId: 5, homeScore: null, awayScore: null, correctPredictions: 4 })
     const { user } = draw(<TeamPerformance analytics={settled({}, { upsets: [upset(), awarded] })} />)
     expect(said('Biggest upsets')).toContain(
-      '87.5% were wrong about Everton 0–2 Newcastle in gameweek 13: 87.5% picked home win.',
+      '87.5% were wrong about Everton 0–2 Newcastle in gameweek 13: 87.5% picked a home win.',
     )
     expect(await rowsOf(user, 'Biggest upsets')).toEqual([
       'Everton 0–2 Newcastle 13 Home win 87.5% 8',

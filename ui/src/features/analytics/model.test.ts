@@ -51,7 +51,7 @@ describe('the most accurate', () => {
 
   test.each([
     ['with a rank', { ranking: 102, ...counted(100, 54) }, 9, 'player1, 61 of 100. You are 102nd of 1,204 with 54.0%.'],
-    ['the first', { ranking: 1, ...counted(100, 61) }, 1, 'You, 61 of 100. You lead 1,204 players.'],
+    ['the first', { ranking: 1, ...counted(100, 61) }, 1, 'You, 61 of 100. You are 1st of 1,204.'],
     [
       'with too few picks',
       { ranking: null, ...counted(3, 3) },
@@ -170,7 +170,7 @@ describe('clubs', () => {
     }
     expect(model.upsetsSummary([upset])).toEqual({
       lead: '92.0%',
-      text: 'were wrong about Arsenal 0–1 Burnley in gameweek 9: 80.0% picked home win.',
+      text: 'were wrong about Arsenal 0–1 Burnley in gameweek 9: 80.0% picked a home win.',
     })
     expect(model.upsetText({ ...upset, homeScore: null, awayScore: null })).toBe('Arsenal v Burnley, awarded: away win')
     expect(model.upsetShort(upset)).toBe('ARS 0–1 BUR')

@@ -67,9 +67,7 @@ export function accurateSummary({ topUsers, me, ranked, rankedFrom }: Users, use
   const own =
     me.ranking === null
       ? `You need ${counted(rankedFrom, 'settled pick')} to be listed; you have ${count(me.settledPredictions)}.`
-      : first.id === userId
-        ? `You lead ${counted(ranked, 'player')}.`
-        : `You are ${ordinal(me.ranking)} of ${count(ranked)} with ${percent(me.accuracy)}.`
+      : `You are ${ordinal(me.ranking)} of ${count(ranked)}${first.id === userId ? '' : ` with ${percent(me.accuracy)}`}.`
   const name = first.id === userId ? 'You' : first.username
   return {
     lead: percent(first.accuracy),
@@ -223,7 +221,7 @@ export function upsetsSummary([most]: readonly AnalyticsUpset[]): ChartSummary |
   const favourite = shareOf(most.saidPredictions, most.settledPredictions)
   return {
     lead: percent(wrongShare(most)),
-    text: `were wrong about ${upsetText(most)} in gameweek ${most.gameweek}: ${percent(favourite)} picked ${OUTCOME_NAMES[most.said].toLowerCase()}.`,
+    text: `were wrong about ${upsetText(most)} in gameweek ${most.gameweek}: ${percent(favourite)} picked ${most.said === 'away' ? 'an' : 'a'} ${OUTCOME_NAMES[most.said].toLowerCase()}.`,
   }
 }
 
