@@ -15,6 +15,7 @@ import {
   leagueStatisticsSample,
   signedInSample,
 } from '../../../../test/support/samples.ts'
+import { reads as rules } from '../../features/league-rules/reads.ts'
 import { reads } from '../../features/leagues/reads.ts'
 import { reads as matches } from '../../features/matches/reads.ts'
 import { reads as teams } from '../../features/teams/reads.ts'
@@ -234,8 +235,9 @@ describe('the page of a league', () => {
     expect(band()).not.toContain('Gameweek')
   })
 
-  test('of a private league is not found for a stranger', async () => {
-    draw(area, { at, answers: { [page]: problem(404), [live]: problem(404) } })
+  test.each([at, `${at}/rules`])('%s of a private league is not found for a stranger', async (of) => {
+    const gone = { [page]: problem(404), [live]: problem(404), [rules.rules.key(3)]: problem(404) }
+    draw(area, { at: of, answers: gone })
     expect(await screen.findByRole('heading', { level: 1, name: 'League not found' })).toBeDefined()
     expect(screen.getByText('It may have closed, or it’s private and you need its join code.')).toBeDefined()
   })

@@ -1,7 +1,7 @@
 import { areaOf, byId } from '../../ui/areaOf.tsx'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
-import { InvalidLeague } from './InvalidLeague.tsx'
+import { InvalidLeague, LeagueNotFound } from './InvalidLeague.tsx'
 import { LeaguePage } from './LeaguePage.tsx'
 import { LeaguesPage } from './LeaguesPage.tsx'
 
@@ -19,5 +19,5 @@ export const LeaguesArea = areaOf({
   '/': LeaguesPage,
   ':id': byId(LeaguePage, <InvalidLeague />),
   ':id/statistics': StatisticsPage,
-  ':id/rules': byId(RulesPage, <InvalidLeague />),
+  ':id/rules': byId((page) => <RulesPage {...page} gone={<LeagueNotFound />} />, <InvalidLeague />),
 })

@@ -6,7 +6,7 @@ import { serverNow } from '../../lib/serverClock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Row } from '../../ui/layout.ts'
+import { Row, Small } from '../../ui/layout.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { Composer } from './Composer.tsx'
 import { Log } from './Log.tsx'
@@ -46,6 +46,11 @@ const Head = styled(Row)`
     font-size: var(--t3);
     overflow-wrap: anywhere;
   }
+`
+
+const Foot = styled(Small)`
+  padding: var(--s3) var(--s4);
+  border-top: 1px solid var(--line);
 `
 
 /** Places the cursor at the end of the text. */
@@ -115,7 +120,7 @@ export function ChatPanel({
       >
         {() => (
           <Log
-            {...{ chat, userId, canModerate }}
+            {...{ chat, userId, canWrite, canModerate }}
             isCompact={compact}
             now={serverNow()}
             onAct={(action, message) => (action === 'Edit' ? setEditing(message) : setConfirming({ action, message }))}
@@ -133,17 +138,17 @@ export function ChatPanel({
           onCancel={() => setEditing(null)}
           boxRef={focusAtEnd}
         />
+      ) : canWrite ? (
+        <Composer
+          userId={userId}
+          draftKey={`${room.kind} ${room.id}`}
+          label="Message"
+          action="Send"
+          onSubmit={(content) => void chat.send(content)}
+          boxRef={input}
+        />
       ) : (
-        canWrite && (
-          <Composer
-            userId={userId}
-            draftKey={`${room.kind} ${room.id}`}
-            label="Message"
-            action="Send"
-            onSubmit={(content) => void chat.send(content)}
-            boxRef={input}
-          />
-        )
+        <Foot>Only players in this competition can write here.</Foot>
       )}
       {confirming && (
         <ConfirmDialog

@@ -95,7 +95,7 @@ describe('a chat', () => {
     expect(await panel.findByText('Line 1')).toBeDefined()
   })
 
-  test('has its messages by day; deleted ones are marked, readers without write access have no field', async () => {
+  test('has its messages by day; deleted ones are marked, readers without write access have no field, and read why (R359)', async () => {
     const old = message(1, { createdAt: '2025-08-01T10:00:00.000Z', isEdited: true })
     const { user } = drawn({ [READ]: list(old, message(2, { isDeleted: true, content: null })) }, { canWrite: false })
     const panel = await open(user)
@@ -104,6 +104,12 @@ describe('a chat', () => {
     expect(panel.getByText('edited')).toBeDefined()
     expect(panel.getByText('Message deleted')).toBeDefined()
     expect(panel.queryByRole('textbox')).toBeNull()
+    expect(panel.getByText('Only players in this competition can write here.')).toBeDefined()
+  })
+
+  test('R359: asks only those to start the conversation who can', async () => {
+    const { user } = drawn({ [READ]: list() }, { canWrite: false })
+    expect(await (await open(user)).findByText('No messages yet.')).toBeDefined()
   })
 
   test('R72: counts unread messages of others until it is opened, and on the next visit', async () => {

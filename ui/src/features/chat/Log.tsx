@@ -47,6 +47,7 @@ const NEAR = 40
 interface LogProps {
   chat: Chat
   userId: number
+  canWrite: boolean
   canModerate: boolean
   isCompact: boolean
   now: number
@@ -54,7 +55,7 @@ interface LogProps {
 }
 
 /** Messages by day. Sticks to the newest message and loads older ones at the top. */
-export function Log({ chat, userId, canModerate, isCompact, now, onAct }: LogProps) {
+export function Log({ chat, userId, canWrite, canModerate, isCompact, now, onAct }: LogProps) {
   const { messages = [], pending } = chat
   const [openId, setOpenId] = useState<number | null>(null)
   const length = messages.length + pending.length
@@ -63,7 +64,7 @@ export function Log({ chat, userId, canModerate, isCompact, now, onAct }: LogPro
   if (length === 0)
     return (
       <Scroll>
-        <Empty>No messages yet. Start the conversation!</Empty>
+        <Empty>No messages yet.{canWrite && ' Start the conversation!'}</Empty>
       </Scroll>
     )
   return (

@@ -54,7 +54,7 @@ const drawn = (rules: LeagueRules | ReturnType<typeof problem> = founder, previe
       ),
     ),
   )
-  return draw(<RulesPage id={3} user={signedInSample({ id: ME })} title={null} adminPages={[]} />, {
+  return draw(<RulesPage id={3} user={signedInSample({ id: ME })} title={null} adminPages={[]} gone={null} />, {
     answers: { ...answers, [RULES]: 'status' in rules ? rules : ok(LeagueRules, rules) },
   })
 }
@@ -213,10 +213,5 @@ describe('rules of a league (R291)', () => {
   ])('a league %s says so', async (_, changes, text) => {
     drawn({ ...founder, ...changes }, { gameweek: null, rows: [], me: null })
     expect(await screen.findByText(text, { exact: false })).toBeDefined()
-  })
-
-  test('a league that the reader may not see is not found', async () => {
-    drawn(problem(404, 'League not found'))
-    expect(await screen.findByText('League not found')).toBeDefined()
   })
 })

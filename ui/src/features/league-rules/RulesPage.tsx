@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
@@ -6,7 +6,6 @@ import type { LeagueRules } from '../../../../src/areas/league-rules/contract.ts
 import type { PageProps } from '../../lib/area.ts'
 import { count, wordFor } from '../../lib/numbers.ts'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
-import { Gone } from '../../ui/Gone.tsx'
 import { Column, Page } from '../../ui/Page.ts'
 import { PageOf } from '../../ui/PageOf.tsx'
 import { sideColumn } from '../../ui/SideLayout.ts'
@@ -26,18 +25,14 @@ const Columns = styled(Page)`
 `
 
 /** A league’s rules: its admin changes them from the next gameweek on, everyone else reads them. */
-export function RulesPage({ id, user }: PageProps & { id: number }) {
+export function RulesPage({ id, user, gone }: PageProps & { id: number; gone: ReactNode }) {
   const read = useSWR<LeagueRules>(reads.rules.key(id))
   return (
     <PageOf
       read={read}
       name="Rules of this league"
       title={({ leagueName }) => `Rules of ${leagueName}`}
-      gone={
-        <Gone icon={ScrollText} title="League not found" to="/leagues" label="Go to Leagues">
-          No league with these rules is open to you.
-        </Gone>
-      }
+      gone={gone}
       failed="Failed to load the rules"
       loading="Rules loading"
     >
