@@ -61,28 +61,29 @@ const TEMPLATES: Readonly<Record<MailKind, MailTemplate>> = {
  */
 export function mailOf(kind: MailKind, { username, publicUrl, token }: MailFacts): Mail {
   const { subject, before, link, after } = TEMPLATES[kind]
-  const isWithToken = hasToken(kind)
-  const url = link && `${publicUrl}${link.path}${isWithToken ? `?token=${token}` : ''}`
+  const url = link && `${publicUrl}${link.path}${hasToken(kind) ? `?token=${token}` : ''}`
+  // The page that confirms an address has no field for a token.
+  const byHand = kind === 'reset' ? token : null
   const text = [
     `Hello ${username},`,
     before,
     ...(url ? [url] : []),
-    ...(isWithToken ? [`Or enter this token by hand: ${token}`] : []),
+    ...(byHand ? [`Or enter this token by hand: ${byHand}`] : []),
     after,
     'PLP, the Premier League prediction game. Points only, no money.',
   ].join('\n\n')
   return {
     subject,
     text: `${text}\n`,
-    html: htmlOf({ username, subject, before, link, url, token: isWithToken ? token : null, after }),
+    html: htmlOf({ username, subject, before, link, url, byHand, after }),
   }
 }
 
 const INK = '#16161d'
 const GREY = '#5c5c66'
 
-function htmlOf(mail: MailTemplate & { username: string; url: string | null; token: string | null }): string {
-  const { username, subject, before, link, url, token, after } = mail
+function htmlOf(mail: MailTemplate & { username: string; url: string | null; byHand: string | null }): string {
+  const { username, subject, before, link, url, byHand, after } = mail
   const paragraph = (content: string, style = '') => `<p style="margin:0 0 16px;${style}">${content}</p>`
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
@@ -100,7 +101,7 @@ function htmlOf(mail: MailTemplate & { username: string; url: string | null; tok
           paragraph(url, `font-size:14px;word-break:break-all;color:${GREY}`),
         ]
       : []),
-    ...(token ? [paragraph(`Or enter this token by hand: <code>${token}</code>`, 'word-break:break-all')] : []),
+    ...(byHand ? [paragraph(`Or enter this token by hand: <code>${byHand}</code>`, 'word-break:break-all')] : []),
     paragraph(after),
     paragraph(
       'PLP, the Premier League prediction game. Points only, no money.',
