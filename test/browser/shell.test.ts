@@ -26,19 +26,38 @@ const LOGOUT = '**/api/auth/logout'
 const picked = (player: TestClient, fixture: { id: number }) =>
   player.post('/api/predictions', { fixtureId: fixture.id, predictedResult: 'home' })
 
-test('an unknown path shows the header and 404 Page Not Found', async () => {
+test('an unknown path shows the header and 404 Page Not Found; logging out shows the landing page, and Back restores nothing', async () => {
   const shell = await nowhere()
   await shell.shows('404 Page Not Found')
   expect(await shell.page.title()).toBe('404 Page Not Found · PLP')
+  // The first tab stop skips to the content.
+  await shell.key('Tab')
+  await expect.poll(() => shell.page.locator(':focus').textContent()).toBe('Skip to content')
+  await shell.key('Enter')
+  await expect.poll(() => shell.page.locator(':focus').getAttribute('id')).toBe('main')
   await shell.goHome()
   await shell.isHome()
   expect(shell.url().pathname).toBe('/')
+  await shell.back()
+  await shell.shows('404 Page Not Found')
+  await shell.logOut()
+  await landingOf(shell).stands()
+  expect(shell.url().pathname).toBe('/')
+  await shell.back()
+  await landingOf(shell).stands()
+  expect(await shell.header.count()).toBe(0)
 })
 
-test('only administrators see the admin link', async () => {
-  const shell = await home()
+test('the header shows the total over a bar that is decoration, and the letters; only administrators see the admin link', async () => {
+  const user = changing('**/api/user', (given: object) => ({ ...given, totalPoints: 1040, username: 'maya_k' }))
+  const { header, ...shell } = await nowhere({ prepare: user.on })
+  await header.getByText('1,040').waitFor()
+  await expect.poll(() => header.getByText('MA', { exact: true }).isVisible()).toBe(true)
+  const bar = header.locator('i')
+  await expect.poll(() => bar.getAttribute('aria-hidden')).toBe('true')
+  await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('85%')
   expect(await shell.page.getByRole('link', { name: 'Admin' }).count()).toBe(0)
-  const theirs = await home({ as: stage.admin })
+  const theirs = await nowhere({ as: stage.admin })
   // All links are on one line: below the name, except those of a player on a wide screen.
   for (const [shown, width, link, other] of [
     [shell, 1024, 'Leagues', 'Web3 demo'],
@@ -55,18 +74,6 @@ test('only administrators see the admin link', async () => {
   await theirs.shows('User Management')
 })
 
-test('the header shows the total with thousands separators, over a bar that is decoration, and the letters', async () => {
-  const user = changing('**/api/user', (given: object) => ({ ...given, totalPoints: 1040, username: 'maya_k' }))
-  const { header, ...shell } = await home()
-  await user.on(shell.page)
-  await shell.reload()
-  await header.getByText('1,040').waitFor()
-  await expect.poll(() => header.getByText('MA', { exact: true }).isVisible()).toBe(true)
-  const bar = header.locator('i')
-  await expect.poll(() => bar.getAttribute('aria-hidden')).toBe('true')
-  await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).backgroundImage)).toContain('85%')
-})
-
 test('the theme toggle switches the theme, marks the document root and is stored; a reload restores the scroll position', async () => {
   const shell = await home()
   await expect.poll(shell.theme).toBe('light')
@@ -79,16 +86,6 @@ test('the theme toggle switches the theme, marks the document root and is stored
   await expect.poll(() => shell.page.evaluate(() => scrollY)).toBe(400)
   await expect.poll(shell.theme).toBe('darkdark')
   await expect.poll(() => shell.themeSwitch.getAttribute('aria-pressed')).toBe('true')
-})
-
-test('logging out goes to / and the landing page, and the back button restores nothing', async () => {
-  const shell = await nowhere()
-  await shell.logOut()
-  await landingOf(shell).stands()
-  expect(shell.url().pathname).toBe('/')
-  await shell.back()
-  await landingOf(shell).stands()
-  expect(await shell.header.count()).toBe(0)
 })
 
 test('during a slow logout no more requests are sent, and those in progress finish first', async () => {
@@ -115,26 +112,17 @@ test('during a slow logout no more requests are sent, and those in progress fini
   expect((await again.get('/api/predictions')).map((one: { fixtureId: number }) => one.fixtureId)).toEqual([fixture.id])
 })
 
-test('the next user in the same window sees only their own data', async () => {
-  const first = await stage.newPlayer()
-  const [fixture] = await first.get('/api/fixtures/current')
-  await picked(first, fixture)
-  await stage.app.player('second_here')
-  const shell = await home({ as: first })
-  await shell.says('1 of 10 picked')
-  await shell.logOut()
-  await landingOf(shell).signInByEnter('second_here', 'password-1')
-  await shell.shows('Welcome back, second_here!')
-  await shell.says('0 of 10 picked')
-})
-
-test('R230: a session that ended elsewhere shows the landing page, and typed text is there after it; signing out discards it', async () => {
+test('R230: a session that ended elsewhere shows the landing page, and typed text is there after it; signing out discards it, and the next user sees only their own data', async () => {
   const player = await stage.newPlayer()
+  const [fixture] = await player.get('/api/fixtures/current')
+  await picked(player, fixture)
+  await stage.app.player('second_here')
   const shell = await home({ as: player, expected: /status of 401|WebSocket/ })
   const again = async () => {
     await landingOf(shell).stands()
     await landingOf(shell).signInByEnter(player.name, 'password-1')
   }
+  await shell.says('1 of 10 picked')
   const title = feedbackPage(shell.page).form.getByLabel('Title')
   await shell.follow('Feedback')
   await title.fill('Half a thought')
@@ -146,6 +134,10 @@ test('R230: a session that ended elsewhere shows the landing page, and typed tex
   await again()
   await shell.follow('Feedback')
   expect(await title.inputValue()).toBe('')
+  await shell.logOut()
+  await landingOf(shell).signInByEnter('second_here', 'password-1')
+  await shell.shows('Welcome back, second_here!')
+  await shell.says('0 of 10 picked')
 })
 
 test('a session that ended long ago: the landing page, without requests or errors', async () => {
@@ -169,10 +161,10 @@ test('a session that ended long ago: the landing page, without requests or error
 })
 
 test('a failed logout stays; its toast stays until closed, the next toast replaces it', async () => {
-  const shell = await home({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
+  const shell = await nowhere({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
   await shell.logOut()
   await shell.toast('Failed to log out')
-  await shell.isHome()
+  await shell.shows('404 Page Not Found')
   const shown = shell.page.getByText('Failed to log out')
   await shown.evaluate((text) => {
     text.dataset.first = ''
@@ -216,16 +208,15 @@ test('a lost connection is reported, and missed changes are read again', async (
   await shell.saysNoMore('Reconnecting…')
 })
 
-test('by keyboard: the first tab stop skips to the content', async () => {
-  const shell = await nowhere()
-  await shell.key('Tab')
-  await expect.poll(() => shell.page.locator(':focus').textContent()).toBe('Skip to content')
-  await shell.key('Enter')
-  await expect.poll(() => shell.page.locator(':focus').getAttribute('id')).toBe('main')
-})
-
-test('on a phone the bottom bar links to home and to More, which contains the theme and the logout', async () => {
-  const { more, sheet, ...shell } = await nowhere({ size: PHONE })
+test('on a phone the bottom bar links to home and to More, which contains the theme and the logout, and loads after a failure', async () => {
+  const { more, sheet, ...shell } = await nowhere({ size: PHONE, expected: /ERR_FAILED/ })
+  const away = ignoring(MENU)
+  await away.on(shell.page)
+  await more.click()
+  await shell.toast('Failed to open the menu')
+  away.over()
+  await shell.pressInToast('Reload')
+  await shell.saysNoMore('Failed to open the menu')
   await shell.page.getByRole('link', { name: 'Play' }).click()
   await shell.isHome()
   await shell.page.emulateMedia({ media: 'print' })
@@ -243,7 +234,7 @@ test('on a phone the bottom bar links to home and to More, which contains the th
   await landingOf(shell).stands()
 })
 
-test('Back closes layers over a page before it leaves the page, and never stops twice at one page', async () => {
+test('Back closes layers over a page before it leaves the page, never stops twice at one page, and returns from its help', async () => {
   const shell = await nowhere()
   const leagues = leaguesOf(shell)
   const layer = () => shell.page.evaluate(() => (history.state as { layer?: string }).layer)
@@ -268,42 +259,25 @@ test('Back closes layers over a page before it leaves the page, and never stops 
   await shell.back()
   await shell.isAt('Leagues')
   await expect.poll(layer).toBeUndefined()
-  await shell.back()
-  await shell.shows('404 Page Not Found')
-})
-
-test('a page links to its section of the help, and Back returns', async () => {
-  const shell = shellOf(await stage.visit('/leagues'))
   await shell.page.getByRole('link', { name: 'Help: How leagues work' }).click()
   await shell.page.getByRole('tab', { name: 'Multiplayer', selected: true }).waitFor()
   await shell.back()
   await shell.isAt('Leagues')
+  await shell.back()
+  await shell.shows('404 Page Not Found')
 })
 
 test('on a phone an administrator finds the admin pages under More', async () => {
-  const shell = await home({ as: stage.admin, size: PHONE })
+  const shell = await nowhere({ as: stage.admin, size: PHONE })
   await shell.more.click()
   await shell.sheet.getByRole('link', { name: 'Fixtures' }).click()
   await shell.isAt('Fixtures')
   await shell.sheetIsClosed()
   // The last of the area's own links is off screen until its page is open.
-  await shell.goTo('/admin/read-models')
+  await shell.goWithin('/admin/read-models')
   await shell.isAt('Read Models')
   const here = shell.page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Read Models' })
   await expect.poll(async () => (await here.boundingBox())!.x + (await here.boundingBox())!.width).toBeLessThan(391)
-})
-
-test('a lazy component of the shell that cannot be loaded shows an error, and appears after a reload', async () => {
-  const shell = await nowhere({ size: PHONE, expected: /ERR_FAILED/ })
-  const away = ignoring(MENU)
-  await away.on(shell.page)
-  await shell.more.click()
-  await shell.toast('Failed to open the menu')
-  away.over()
-  await shell.pressInToast('Reload')
-  await shell.saysNoMore('Failed to open the menu')
-  await shell.more.click()
-  await shell.sheet.getByRole('button', { name: 'Log out' }).waitFor()
 })
 
 test('a page whose code cannot be loaded shows an error under the header, offline too, and loads on Try again; the others load', async () => {
