@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Fixture, TableRow } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/client.ts'
 import { changing, holding } from './answers.ts'
-import { type DashboardPage, dashboardOf, openDashboard } from './dashboard-page.ts'
+import { type DashboardPage, openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult, nameOf } from './matches.ts'
-import { expectAccessible, expectSound, NARROW, PHONE, unreadable } from './soundness.ts'
+import { expectAccessible, expectSound, PHONE, unreadable } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { openTable } from './table-page.ts'
-import { oneLine, type VisitorOptions, visit } from './visitor.ts'
+import { oneLine } from './visitor.ts'
 
 const MINUTE = 60_000
 
@@ -51,32 +51,24 @@ beforeAll(async () => {
   await app.settled()
 })
 /** The home page of the player. */
-const open = (options?: VisitorOptions) => openDashboard(stage, { as: player, ...options })
+const open = (options?: Parameters<typeof openDashboard>[1]) => openDashboard(stage, { as: player, ...options })
 const loaded = (home: DashboardPage) => home.row(nameOf(fixtures[0]!)).waitFor()
 
-describe('the page of a returning player', () => {
-  let home: DashboardPage
-  beforeAll(async () => {
-    // One page for all of these tests: it stays open between them.
-    home = dashboardOf(await visit(stage.browser, stage.app, '/', { as: player }))
-    await loaded(home)
-  })
-  afterAll(() => home.leave())
-
-  test('hidden live scores are covered everywhere until asked for, and the switch is kept on the device', async () => {
-    await home.hideLiveScores.check()
-    const row = home.row(nameOf(fixtures[0]!))
-    expect(await row.innerText()).not.toMatch(/15|Exact/)
-    await home.reload()
-    await row.getByRole('button', { name: /^Show score/ }).click()
-    await row.getByText('Exact').waitFor()
-    expect(await home.row(nameOf(fixtures[1]!)).innerText()).not.toMatch(/Correct/)
-    await home.hideLiveScores.uncheck()
-    await home.row(nameOf(fixtures[1]!)).getByText('Correct').waitFor()
-  })
+test('hidden live scores are covered everywhere until asked for, and the switch is kept on the device', async () => {
+  const home = await open()
+  await loaded(home)
+  await home.hideLiveScores.check()
+  const row = home.row(nameOf(fixtures[0]!))
+  expect(await row.innerText()).not.toMatch(/15|Exact/)
+  await home.reload()
+  await row.getByRole('button', { name: /^Show score/ }).click()
+  await row.getByText('Exact').waitFor()
+  expect(await home.row(nameOf(fixtures[1]!)).innerText()).not.toMatch(/Correct/)
+  await home.hideLiveScores.uncheck()
+  await home.row(nameOf(fixtures[1]!)).getByText('Correct').waitFor()
 })
 
-test('on a phone a settled pick without a score is visible too', async () => {
+test('on a phone a settled pick without a score is visible too; nothing overflows from 320 px to a wide desktop, where names of clubs are whole beside the panels, and a phone has its panels in tabs', async () => {
   const results = changing('**/api/predictions', (picks: object[]) =>
     picks.map((pick) => ({ ...pick, predictedHomeScore: null, predictedAwayScore: null })),
   )
@@ -89,12 +81,18 @@ test('on a phone a settled pick without a score is visible too', async () => {
     return document.elementFromPoint(x + width / 2, y + height / 2) === element
   })
   expect(isSeen).toBe(true)
+  for (const width of [320, 360, 390, 600, 768, 1024, 1120, 1200, 1240, 1280, 1440]) {
+    await home.page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => home.tab('Scoring').count(), { message: `${width} px` }).toBe(width < 600 ? 1 : 0)
+    await expect.poll(() => home.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    if (width >= 1024)
+      await expect.poll(() => home.page.evaluate(unreadable), { message: `${width} px` }).toEqual([])
+  }
 })
 
 test('a past gameweek has an address: its results, the own points and its best; older links lead there', async () => {
   const { gameweek } = fixtures[0]!
-  const home = await open()
-  await home.goTo(`/?gameweek=${gameweek - 1}`)
+  const home = await open({ path: `/?gameweek=${gameweek - 1}` })
   await home.shows('Results')
   expect(home.url().pathname).toBe(`/gameweeks/${gameweek - 1}`)
   expect(await home.page.title()).toBe(`Gameweek ${gameweek - 1} · PLP`)
@@ -106,7 +104,7 @@ test('a past gameweek has an address: its results, the own points and its best; 
   expect(home.url().pathname).toBe('/')
   await home.back()
   await home.shows('Results')
-  await home.goTo('/gameweeks/39')
+  await home.goWithin('/gameweeks/39')
   await home.shows('404 Page Not Found')
   await home.leave()
   const finished = (fixture: Fixture): Fixture => ({
@@ -120,8 +118,7 @@ test('a past gameweek has an address: its results, the own points and its best; 
   const played = changing(/\/api\/(fixtures|predictions)/, (list: (Fixture & { fixture?: Fixture })[]) =>
     list.map((each) => (each.fixture ? { ...each, fixture: over(each.fixture) } : over(each))),
   )
-  const then = await open({ prepare: played.on })
-  await then.goTo(`/gameweeks/${gameweek}`)
+  const then = await open({ path: `/gameweeks/${gameweek}`, prepare: played.on })
   await expect.poll(() => oneLine(then.region('Your gameweek'))).toMatch(/Points 25 Average 25 Place 1st/)
   await then.best(gameweek).getByText('You').waitFor()
 })
@@ -150,48 +147,44 @@ test('when the season is over the page shows how it ended, and gameweeks can be 
   await expect.poll(() => home.page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
-describe('the page of the table', () => {
-  test('counts a live match as if it ended now, or what has settled, and passes axe in both themes at every width', async () => {
-    // The source reports the score of the live match.
-    const live = changing('**/api/fixtures', (list: Fixture[]) =>
-      list.map((each) => (each.id === fixtures[3]!.id ? { ...each, homeScore: 3, awayScore: 2 } : each)),
-    )
-    const { homeTeam, awayTeam } = fixtures[3]!
-    const rows: TableRow[] = await player.get('/api/teams')
-    const booked = rows.find(({ id }) => id === homeTeam.id)!.points
-    const table = await openTable(stage, { as: player, prepare: live.on })
-    const note = table.page.getByText(`${homeTeam.shortName} 3–2 ${awayTeam.shortName} is live and counts here`)
-    await note.waitFor()
-    await table.club(homeTeam.shortName).getByText('Live', { exact: true }).waitFor()
-    expect(await table.pointsOf(homeTeam.shortName)).toBe(String(booked + 3))
-    await table.toggleFirst()
-    await table.shows('Recent Head-to-Head')
-    await expectSound(table, 'table')
-    await table.countSettled()
-    await table.shows('Settled')
-    expect(await table.pointsOf(homeTeam.shortName)).toBe(String(booked))
-    expect(await note.count()).toBe(0)
-    await table.page.evaluate(() => localStorage.setItem('plp.hide-live-scores', 'on'))
-    await table.reload()
-    await table.says('Live scores are hidden: this is the settled table.')
-    expect(await table.counts.count()).toBe(0)
-  })
+test('the table has a path for each past gameweek, counts a live match as if it ended now, or what has settled, and passes axe in both themes at every width', async () => {
+  const table = await openTable(stage, { as: player })
+  // The source of this game reports no scores of live matches.
+  await table.says(/ v .* live and counts? here once (it has|they have) ended\.$/)
+  expect(await table.counts.count()).toBe(0)
+  await table.showAfter('After gameweek 9')
+  await table.shows('After gameweek 9')
+  expect(table.url().search).toBe('?gameweek=9')
+  await expect.poll(() => table.column('Next').count()).toBe(0)
+  expect(await table.played()).toEqual(Array(20).fill('9'))
+  await table.back()
+  await table.shows('As it stands')
 
-  test('of any past gameweek has a path of its own, which Back leaves', async () => {
-    const table = await openTable(stage, { as: player })
-    // The source of this game reports no scores of live matches.
-    await table.says(/ v .* live and counts? here once (it has|they have) ended\.$/)
-    expect(await table.counts.count()).toBe(0)
-    await table.showAfter('After gameweek 9')
-    await table.shows('After gameweek 9')
-    expect(table.url().search).toBe('?gameweek=9')
-    await expect.poll(() => table.column('Next').count()).toBe(0)
-    expect(await table.played()).toEqual(Array(20).fill('9'))
-    await table.back()
-    await table.shows('As it stands')
-    await table.goTo('/table?gameweek=37')
-    await table.shows('As it stands')
-  })
+  // The source reports the score of the live match.
+  const live = changing('**/api/fixtures', (list: Fixture[]) =>
+    list.map((each) => (each.id === fixtures[3]!.id ? { ...each, homeScore: 3, awayScore: 2 } : each)),
+  )
+  await live.on(table.page)
+  await table.goTo('/table?gameweek=37')
+  await table.shows('As it stands')
+  const { homeTeam, awayTeam } = fixtures[3]!
+  const rows: TableRow[] = await player.get('/api/teams')
+  const booked = rows.find(({ id }) => id === homeTeam.id)!.points
+  const note = table.page.getByText(`${homeTeam.shortName} 3–2 ${awayTeam.shortName} is live and counts here`)
+  await note.waitFor()
+  await table.club(homeTeam.shortName).getByText('Live', { exact: true }).waitFor()
+  expect(await table.pointsOf(homeTeam.shortName)).toBe(String(booked + 3))
+  await table.toggleFirst()
+  await table.shows('Recent Head-to-Head')
+  await expectSound(table, 'table')
+  await table.countSettled()
+  await table.shows('Settled')
+  expect(await table.pointsOf(homeTeam.shortName)).toBe(String(booked))
+  expect(await note.count()).toBe(0)
+  await table.page.evaluate(() => localStorage.setItem('plp.hide-live-scores', 'on'))
+  await table.reload()
+  await table.says('Live scores are hidden: this is the settled table.')
+  expect(await table.counts.count()).toBe(0)
 })
 
 test('a loading page is busy, and loaded content moves nothing', async () => {
@@ -214,15 +207,6 @@ test('a loading page is busy, and loaded content moves nothing', async () => {
   // The observer learns of a shift after the frame that draws it.
   await home.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(Number(await home.page.evaluate(() => document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.1)
-})
-
-test('names of clubs are whole beside the panels, at every width', async () => {
-  const home = await openDashboard(stage)
-  await loaded(home)
-  for (const width of [1024, 1120, 1200, 1240, 1280, 1440]) {
-    await home.page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => home.page.evaluate(unreadable), { message: `${width} px` }).toEqual([])
-  }
 })
 
 test('content below the board is shown with its rows: a board of few rows shifts nothing', async () => {
@@ -266,12 +250,3 @@ test('unsaved picks, head-to-head, a closed match and the ledger pass axe in bot
   await expectAccessible(home, 'ledger', { within: '[role=dialog]' })
 })
 
-test('nothing overflows from 320 px to a wide desktop, and a phone has its panels in tabs', async () => {
-  const home = await open({ size: NARROW })
-  await loaded(home)
-  for (const width of [320, 360, 390, 600, 768, 1024, 1440]) {
-    await home.page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => home.tab('Scoring').count(), { message: `${width} px` }).toBe(width < 600 ? 1 : 0)
-    await expect.poll(() => home.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
-})

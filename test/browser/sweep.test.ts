@@ -54,6 +54,7 @@ beforeAll(async () => {
   await done(member.put('/api/profile', { favoriteTeam: club.id }))
   const walletAddress = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
   await done(member.request('PATCH', '/api/wallet', { walletAddress }))
+  await done(admin.put('/api/profile', { firstName: 'Maya', bio: 'Away end, row F.', location: 'Hounslow' }))
   await done(
     long.put('/api/profile', {
       lastName: 'W'.repeat(50),
