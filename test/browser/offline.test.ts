@@ -39,12 +39,25 @@ async function openInstalled(as: TestClient) {
     size: PHONE,
     worker: true,
     expected: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|401|HTTP Authentication failed/,
-    prepare: (page) => page.context().clock.setFixedTime(stage.app.clock.now()),
+    prepare: async (page) => {
+      await page.context().clock.setFixedTime(stage.app.clock.now())
+      // The code for use without a connection is loaded at once (`app/useOffline.ts`).
+      await page.addInitScript(() => {
+        const start = window.setTimeout
+        window.setTimeout = ((handler: TimerHandler, ms?: number, ...args: unknown[]) =>
+          start(handler, ms === 2_000 ? 0 : ms, ...args)) as typeof window.setTimeout
+      })
+    },
   })
   await home.page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
+  await isInstalled(home)
+  return home
+}
+
+/** Waits until the browser stores everything that the home page needs. */
+async function isInstalled(home: DashboardPage) {
   for (const each of ['/api/user', '/api/fixtures', '/api/predictions', '/'])
     await expect.poll(() => cached(home)).toContain(each)
-  return home
 }
 
 /** Deploys another build: all scripts have other names, and the old ones are gone. */
@@ -65,7 +78,7 @@ function deploy(): void {
 const firstScript = ({ page }: Pick<DashboardPage, 'page'>) =>
   page.evaluate(() => [...document.scripts].findLast(({ type }) => type === 'module')!.src)
 
-test('(R410, R411) the app can be installed, and opens without a connection an hour later with the gameweek and the own picks', async () => {
+test('(R410, R411) the app can be installed, and opens without a connection an hour later with the gameweek and the own picks; (R414) signing out removes everything that the browser stores about the player', async () => {
   const player = await stage.newPlayer()
   await predict(player, fixtures[1]!, 1, 1)
   const home = await openInstalled(player)
@@ -81,10 +94,9 @@ test('(R410, R411) the app can be installed, and opens without a connection an h
   await home.says('You’re offline.')
   await home.says(/the last time you were online\./)
   await expectAccessible(home, 'offline')
-})
 
-test('(R414) signing out removes everything that the browser stores about the player', async () => {
-  const home = await openInstalled(await stage.newPlayer())
+  await home.context.setOffline(false)
+  await home.saysNoMore('You’re offline.')
   await home.score(fixtures[0]!, '21')
   const shell = shellOf(home)
   await shell.more.click()
@@ -102,20 +114,20 @@ test('(R414) signing out removes everything that the browser stores about the pl
   ).toEqual([[], [], 0])
 })
 
-test('(R414) an erased player’s reads are deleted from the browser when it next asks the server', async () => {
-  const player = await stage.newPlayer()
-  const home = await openInstalled(player)
-  const { id } = await player.get('/api/user')
+test('(R414) stored reads of a player are deleted when another one has signed in without their logging out, and those of an erased player when the browser next asks the server', async () => {
+  const home = await openInstalled(await stage.newPlayer())
+  const reads = async () => (await cached(home)).filter((each) => each.startsWith('/api/'))
+  const next = await stage.newPlayer()
+  await signIn(home.context, next, stage.app.url)
+  await home.page.goto('/achievements')
+  await expect.poll(reads).toEqual(['/api/user'])
+
+  await home.page.goto('/')
+  await isInstalled(home)
+  const { id } = await next.get('/api/user')
   expect((await stage.admin.delete(`/api/admin/users/${id}`)).status).toBe(204)
   await home.page.reload()
-  await expect.poll(async () => (await cached(home)).filter((each) => each.startsWith('/api/'))).toEqual([])
-})
-
-test('(R414) stored reads of a player are deleted when another one has signed in without their logging out', async () => {
-  const home = await openInstalled(await stage.newPlayer())
-  await signIn(home.context, await stage.newPlayer(), stage.app.url)
-  await home.page.goto('/achievements')
-  await expect.poll(async () => (await cached(home)).filter((each) => each.startsWith('/api/'))).toEqual(['/api/user'])
+  await expect.poll(reads).toEqual([])
 })
 
 test('(R410) after a deployment an open page works on and offers the new version, and a page that is opened is new', async () => {
