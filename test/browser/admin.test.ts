@@ -10,9 +10,7 @@ import { openFixtures, score } from './admin-fixtures-page.ts'
 import { openReadModels } from './admin-read-models-page.ts'
 import { openReports } from './admin-reports-page.ts'
 import { openUsers } from './admin-users-page.ts'
-import { holding } from './answers.ts'
 import { nameOf } from './matches.ts'
-import { openNowhere } from './shell-page.ts'
 import { expectAccessible, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 
@@ -20,9 +18,9 @@ import { setStage } from './stage.ts'
 
 const stage = setStage()
 
-test('R120, R122: all users, sorted by a press, with roles that are changed at once', async () => {
+test('R120, R122, R123, R125: all users, sorted by a press, with roles that are changed at once, a new password that is shown once, and a deletion that lists what is deleted', async () => {
   const [ann] = [await stage.newPlayer(), await stage.newPlayer()]
-  const users = await openUsers(stage)
+  const users = await openUsers(stage, { theme: 'dark' })
   await users.isAt('User Management')
   await users.says('3 users, by rank')
   await expect.poll(() => users.tile('Total Users')).toBe('3')
@@ -51,28 +49,22 @@ test('R120, R122: all users, sorted by a press, with roles that are changed at o
   await expect.poll(async () => (await users.log())[0]).toMatch(new RegExp(`^Make Admin ${ann.name} You · `))
   await users.changeRole(ann.name, 'Remove Admin')
   await expect.poll(() => users.told(ann.name)).toContain('Make Admin')
-})
 
-test('R123: a new password is shown once, and works', async () => {
-  const { name } = await stage.newPlayer()
-  const users = await openUsers(stage, { theme: 'dark' })
+  const { name } = ann
   await users.resetPassword(name, 'Asked by mail')
   await users.toast('Password reset successfully')
   const newPassword = await users.newPassword()
   await users.says('You’ll only see it once: pass it on securely.')
-  const login = await stage.app.client().post('/api/login', { username: name, password: newPassword })
+  const signedIn = stage.app.client()
+  const login = await signedIn.post('/api/login', { username: name, password: newPassword })
   expect(login.status).toBe(200)
   await expect
     .poll(async () => (await users.log())[0])
     .toMatch(new RegExp(`^Reset Password of ${name} .*“Asked by mail”$`))
   await expectAccessible(users, 'a new password')
   await users.closeNotice()
-})
 
-test('R125: a deletion lists what is deleted, and can be cancelled', async () => {
-  const { name, post } = await stage.newPlayer()
-  await post('/api/leagues', { name: 'Sunday side' })
-  const users = await openUsers(stage)
+  await signedIn.post('/api/leagues', { name: 'Sunday side' })
   await users.askToDelete(name)
   const warning = await users.warning()
   expect(warning).toContain(`This is permanent. It removes ${name}’s predictions, league memberships and account data.`)
@@ -102,16 +94,6 @@ async function lockOut(ip: string) {
       .request('POST', '/api/login', { username: 'nobody', password: 'wrong' }, { 'X-Forwarded-For': ip })
 }
 
-test('while the role is being checked: Checking access permissions...', async () => {
-  const shell = await openNowhere(stage)
-  const code = holding('**/assets/AdminArea*.js')
-  await code.on(shell.page)
-  await shell.goTo('/admin')
-  await shell.says('Checking access permissions...')
-  code.over()
-  await shell.isAt('User Management')
-})
-
 test('an address locked meanwhile appears without a reload, and Unlock Now lets it in', async () => {
   const accounts = await openAccounts(stage)
   await accounts.nobodyIsLocked()
@@ -131,8 +113,8 @@ const adminFixture = async (id: number): Promise<AdminFixture> => {
   return all.find((fixture) => fixture.id === id)!
 }
 
-test('a result is entered, corrected and lifted, each with a reason that stays in the history', async () => {
-  const screen = await openFixtures(stage)
+test('a result is entered, corrected and lifted, each with a reason that stays in the history; page and dialog pass axe in both themes and fit every width', async () => {
+  const screen = await openFixtures(stage, { size: PHONE })
   const [fixture]: AdminFixture[] = await stage.admin.get('/api/fixtures/current')
   const match = screen.match(nameOf(fixture!))
   await match.rule('Enter result', score('2', '1'))
@@ -153,16 +135,11 @@ test('a result is entered, corrected and lifted, each with a reason that stays i
   await match.more()
   await match.says('Because: Enter result · by admin')
   await match.says('Because: Correct result · by admin')
+  await expectSound(screen, 'a match with its history')
   await match.rule('Lift ruling')
   await screen.toast('Ruling lifted')
   await match.opener('Enter result').waitFor()
   expect(await adminFixture(fixture!.id)).toMatchObject({ homeScore: null, awayScore: null, resultByHand: false })
-})
-
-test('page and dialog pass axe in both themes and fit every width', async () => {
-  const screen = await openFixtures(stage, { size: PHONE })
-  await screen.firstMatch().more()
-  await expectSound(screen, 'a match with its history')
   await screen.beginAnyResult()
   await expectAccessible(screen, 'ruling', { within: '[role=dialog]' })
 })
@@ -185,7 +162,7 @@ test('a refused refresh of the source is shown: the reason, its start, and the d
   }
 })
 
-test('a report reaches the admins without a reload, and the message can be deleted once they have said so twice', async () => {
+test('reports reach the admins without a reload, and the message, the share and the comment can be deleted once they have said so twice', async () => {
   const [author, member] = [await stage.app.player('loudmouth'), await stage.app.player('offended')]
   const league = (await author.post('/api/leagues', { name: 'Sunday side' })).body
   await member.post('/api/leagues/join-code', { joinCode: league.joinCode })
@@ -207,9 +184,7 @@ test('a report reaches the admins without a reload, and the message can be delet
   await reports.toast('Message deleted')
   await reports.nothingIsReported()
   expect((await member.get(path))[0]).toMatchObject({ isDeleted: true, content: null })
-})
 
-test('a share and a comment are listed too, and each can be deleted', async () => {
   const [owner, guest] = await players(stage.app, ['showoff', 'heckler'])
   const share = await sharedBy(owner!, await predicted(stage.app, owner!, 1), {
     title: 'You all lose',
@@ -218,8 +193,6 @@ test('a share and a comment are listed too, and each can be deleted', async () =
   const { body } = await guest!.call('POST', `${pageOf(share)}/comments`, { content: 'No, you do' })
   await guest!.call('POST', `${pageOf(share)}/report`, { reason: 'Boasting' })
   await owner!.call('POST', `/api/comments/${body.id}/report`, {})
-
-  const reports = await openReports(stage)
   await reports.says(`Reported by ${guest!.username}: Boasting`)
   expect(await reports.placeOf('You all lose')).toBe(`/shared/${share.shareUrl}`)
   await reports.deleteOf('comment', guest!.username, 'Delete')
@@ -230,12 +203,10 @@ test('a share and a comment are listed too, and each can be deleted', async () =
   expect((await guest!.call('GET', pageOf(share))).status).toBe(404)
 })
 
-test('every read model and reactor shows its state', async () => {
-  const readModels = await openReadModels(stage)
+test('every read model shows its state; an event that stops one is shown with its error, and can be skipped', async () => {
+  const readModels = await openReadModels(stage, { theme: 'dark', size: PHONE })
   for (const name of ['play', 'people', 'settled-gameweeks']) await readModels.isUpToDate(name)
-})
 
-test('an event that stops a read model is shown with its error, and can be skipped', async () => {
   const id = randomUUID()
   const data = { predictionId: 'none', userId: 'nobody', fixtureId: 'nowhere', pick: { result: 'home', score: null } }
   const at = '2026-11-21T09:00:00.000Z'
@@ -243,7 +214,7 @@ test('an event that stops a read model is shown with its error, and can be skipp
   await stage.app.container
     .get(TYPES.RawLog)
     .append('prediction-poison', [{ id, type: 'PredictionSubmitted', data, metadata }], 'no_stream')
-  const readModels = await openReadModels(stage, { theme: 'dark', size: PHONE })
+  await readModels.reload()
   await readModels.isStopped()
   await readModels.says('invalid input syntax')
   await expectSound(readModels, 'a stopped read model')

@@ -85,8 +85,7 @@ test('on a phone a settled pick without a score is visible too; nothing overflow
     await home.page.setViewportSize({ width, height: 900 })
     await expect.poll(() => home.tab('Scoring').count(), { message: `${width} px` }).toBe(width < 600 ? 1 : 0)
     await expect.poll(() => home.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    if (width >= 1024)
-      await expect.poll(() => home.page.evaluate(unreadable), { message: `${width} px` }).toEqual([])
+    if (width >= 1024) await expect.poll(() => home.page.evaluate(unreadable), { message: `${width} px` }).toEqual([])
   }
 })
 
@@ -249,4 +248,3 @@ test('unsaved picks, head-to-head, a closed match and the ledger pass axe in bot
   await home.ledger.getByText('+15').first().waitFor()
   await expectAccessible(home, 'ledger', { within: '[role=dialog]' })
 })
-

@@ -54,9 +54,9 @@ const answers = {
   }),
 }
 
-test('the wait for the code of an administration page is busy, so that nothing below it moves', () => {
-  const { Code } = PAGES.find(({ path }) => path === '/testing')!
-  draw(<Code user={signedInSample()} title="Testing" adminPages={[]} />)
+test.each(['/admin', '/testing'])('the wait for the code of %s is busy, so that nothing below it moves', (at) => {
+  const { Code, title } = PAGES.find(({ path }) => path === at)!
+  draw(<Code user={signedInSample()} title={title} adminPages={[]} />)
   const status = screen.getByText('Checking access permissions...')
   expect([status.getAttribute('role'), status.getAttribute('aria-busy')]).toEqual(['status', 'true'])
 })
