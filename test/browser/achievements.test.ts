@@ -8,9 +8,9 @@ import { openAchievements } from './achievements-page.ts'
 import { holding } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult, nameOf, predict } from './matches.ts'
-import { shellOf } from './shell-page.ts'
+import { openNowhere, shellOf } from './shell-page.ts'
 import { DESK, expectSound, PHONE } from './soundness.ts'
-import { type StageVisit, setStage } from './stage.ts'
+import { setStage } from './stage.ts'
 import { oneLine } from './visitor.ts'
 
 const LIST = '**/api/user/achievements'
@@ -40,33 +40,10 @@ async function beginner(): Promise<TestClient> {
 /** A match for a test that settles it: the earliest, so that the others stay open. */
 const takeMatch = () => fixtures.shift()!
 
-test('a link to each category with its count: it scrolls there, by keyboard too, and is marked while that category is read', async () => {
+test('the page does not shift when the achievements load; its cards have two columns on a wide screen, one on a phone; a link to each category with its count scrolls there, by keyboard too, and is marked while that category is read', async () => {
   const player = await beginner()
-  const screen = await openAchievements(stage, { as: player, size: PHONE })
-  const all: UserAchievement[] = await player.get('/api/user/achievements')
-  const predictions = all.filter(({ category }) => category === 'predictions').length
-  await expect.poll(() => oneLine(screen.links.first())).toBe(`Predictions 1/${predictions} unlocked`)
-  await expect.poll(() => screen.links.count()).toBe(5)
-  const heading = screen.heading('Streaks')
-  await screen.link(/^Streaks/).focus()
-  await screen.key('Enter')
-  await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200)
-  // Below the bar, which is still visible.
-  const bar = (await screen.categories.boundingBox())!
-  expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height)
-  await expect.poll(() => oneLine(screen.here)).toMatch(/^Streaks /)
-  // Opens a link to a category: the cards load later than the page.
-  await screen.goTo('/help')
-  await screen.goTo('/achievements#category-social')
-  await expect.poll(async () => (await screen.heading('Social').boundingBox())?.y).toBeLessThan(PHONE.height)
-})
-
-test('the page does not shift when the achievements load; its cards have two columns on a wide screen, one on a phone', async () => {
-  const player = await beginner()
-  const screen = await openAchievements(stage, { as: player, size: PHONE })
   const list = holding(LIST)
-  await list.on(screen.page)
-  await screen.reload()
+  const screen = await openAchievements(stage, { as: player, size: PHONE, prepare: list.on })
   await screen.waiting.waitFor()
   const before = (await screen.waiting.boundingBox())!.y
   list.over()
@@ -79,8 +56,26 @@ test('the page does not shift when the achievements load; its cards have two col
   const [above, below] = await tops()
   expect(below).toBeGreaterThan(above!)
   await screen.page.setViewportSize(DESK)
-  const [first, second] = await tops()
-  expect(first).toBe(second)
+  const [left, right] = await tops()
+  expect(left).toBe(right)
+  await screen.page.setViewportSize(PHONE)
+
+  const all: UserAchievement[] = await player.get('/api/user/achievements')
+  const predictions = all.filter(({ category }) => category === 'predictions').length
+  await expect.poll(() => oneLine(screen.links.first())).toBe(`Predictions 1/${predictions} unlocked`)
+  await expect.poll(() => screen.links.count()).toBe(5)
+  const heading = screen.heading('Streaks')
+  await screen.link(/^Streaks/).focus()
+  await screen.key('Enter')
+  await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200)
+  // Below the bar, which is still visible.
+  const bar = (await screen.categories.boundingBox())!
+  expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height)
+  await expect.poll(() => oneLine(screen.here)).toMatch(/^Streaks /)
+  // Opens a link to a category, not a place of the open page: the cards load later than the page.
+  await screen.goTo('about:blank')
+  await screen.goTo('/achievements#category-social')
+  await expect.poll(async () => (await screen.heading('Social').boundingBox())?.y).toBeLessThan(PHONE.height)
 })
 
 test('the page stays up to date: an achievement unlocked elsewhere appears without a reload', async () => {
@@ -146,11 +141,10 @@ test('a result entered by an administrator pops up within a second on the open p
 /**
  * A page with three pop-ups of achievements that the server has just returned; its clock is stopped before they appear.
  */
-async function poppingUp(path: string, options?: StageVisit) {
+async function poppingUp() {
   const player = await newPlayer()
-  const popup = popupOf(await stage.visit(path, { as: player, ...options }))
+  const popup = popupOf(await openNowhere(stage, { as: player }))
   const { clock } = popup.page
-  await popup.isAt(/./)
   await popup.connected()
   await clock.install()
   await clock.pauseAt(new Date(Date.now() + 60_000))
@@ -162,7 +156,7 @@ async function poppingUp(path: string, options?: StageVisit) {
 }
 
 test('with keyboard focus its time is paused; it is sound; Escape closes it and the focus returns', async () => {
-  const { popup, clock } = await poppingUp('/achievements')
+  const { popup, clock } = await poppingUp()
   const name = await popup.achievement()
   await popup.tabInto()
   await clock.runFor(20_000)
@@ -177,7 +171,7 @@ test('with keyboard focus its time is paused; it is sound; Escape closes it and 
 })
 
 test('it is announced by an existing live region, nothing moves with reduced motion, and a pointer holds it for 10 seconds at most', async () => {
-  const { popup, clock } = await poppingUp('/achievements')
+  const { popup, clock } = await poppingUp()
   expect(await popup.region.getAttribute('aria-live')).toBe('polite')
   expect(await popup.moving()).toBe(0)
   await popup.page.emulateMedia({ reducedMotion: 'no-preference' })

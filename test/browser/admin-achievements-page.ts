@@ -1,11 +1,9 @@
 import type { Stage } from './stage.ts'
-import type { VisitorOptions } from './visitor.ts'
+import type { Visitor, VisitorOptions } from './visitor.ts'
 
 /** The page that unlocks achievements retroactively, as an administrator uses it. */
-export async function openUnlocking(stage: Stage, options?: VisitorOptions) {
-  const visitor = await stage.visit('/admin/achievements', options)
+export function unlockingOf(visitor: Visitor) {
   const { page, press } = visitor
-  await visitor.isAt('Achievements')
   const opener = page.getByRole('button', { name: 'Unlock Achievements' })
   return {
     ...visitor,
@@ -16,4 +14,11 @@ export async function openUnlocking(stage: Stage, options?: VisitorOptions) {
     confirm: (what: string) => press(`Unlock ${what}`),
     confirmation: (what: RegExp) => page.getByRole('button', { name: what }),
   }
+}
+
+/** Opens the page that unlocks achievements. */
+export async function openUnlocking(stage: Stage, options?: VisitorOptions) {
+  const unlocking = unlockingOf(await stage.visit('/admin/achievements', options))
+  await unlocking.isAt('Achievements')
+  return unlocking
 }

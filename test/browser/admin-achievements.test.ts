@@ -4,7 +4,7 @@ import type { RetroactiveReport, RetroactiveStatus } from '../../src/areas/achie
 import { counted } from '../../ui/src/lib/numbers.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import type { TestClient } from '../support/client.ts'
-import { openUnlocking } from './admin-achievements-page.ts'
+import { openUnlocking, unlockingOf } from './admin-achievements-page.ts'
 import { currentFixtures, enterResult, predict } from './matches.ts'
 import { shellOf } from './shell-page.ts'
 import { expectSound } from './soundness.ts'
@@ -43,25 +43,15 @@ async function dryRun(): Promise<RetroactiveReport> {
   return body
 }
 
-test('the admin area leads here', async () => {
-  const admin = shellOf(await stage.visit('/admin'))
-  await admin.followListed('Unlock Achievements')
-  await admin.isAt('Achievements')
-})
-
-test('its preview passes axe in both themes and fits every width', async () => {
-  const unlocking = await openUnlocking(stage)
-  await unlocking.preview()
-  await unlocking.confirmation(/^Unlock \d+ for 2 players$/).waitFor()
-  await expectSound(unlocking, 'unlocking')
-})
-
-test('one achievement alone: shown with its numbers, and it pops up on the player’s open page', async () => {
+test('the preview passes axe in both themes and fits every width; one achievement alone: shown with its numbers, and it pops up on the player’s open page', async () => {
   // Achievements that she earned before are marked as shown.
   await nia.post('/api/user/achievements/check')
   const hers = await stage.visit('/leagues', { as: nia })
   await hers.connected()
   const unlocking = await openUnlocking(stage)
+  await unlocking.preview()
+  await unlocking.confirmation(/^Unlock \d+ for 2 players$/).waitFor()
+  await expectSound(unlocking, 'unlocking')
   await unlocking.only('Score Predictor')
   await unlocking.preview()
   await unlocking.confirm('1 for 1 player')
@@ -75,9 +65,12 @@ test('one achievement alone: shown with its numbers, and it pops up on the playe
   expect(Date.parse(unlockedAt)).toBeLessThan(Date.parse((await status()).run!.orderedAt))
 })
 
-test('the run unlocks the preview, reports its end, and a second one unlocks nothing', async () => {
+test('the admin area leads here; the run unlocks the preview, reports its end, and a second one unlocks nothing', async () => {
   const { totalUnlocked } = await dryRun()
-  const unlocking = await openUnlocking(stage)
+  const admin = shellOf(await stage.visit('/admin'))
+  await admin.followListed('Unlock Achievements')
+  await admin.isAt('Achievements')
+  const unlocking = unlockingOf(admin)
   await unlocking.preview()
   await unlocking.confirm(`${totalUnlocked} for 2 players`)
   await unlocking.toast('Retroactive achievements completed')

@@ -48,7 +48,7 @@ describe('a gameweek on one screen', () => {
     player = await stage.newPlayer()
   })
 
-  test('a row reads as sentences, open and saved', async () => {
+  test('a row reads as sentences, open and saved; a whole gameweek is twenty digits and one Enter, saved in one call', async () => {
     await open()
     const { shortName: club } = fixtures[0]!.homeTeam
     const { shortName: other } = fixtures[0]!.awayTeam
@@ -80,25 +80,6 @@ describe('a gameweek on one screen', () => {
         'No pick yet',
         'button "Recent Head-to-Head"',
       ])
-    await home.score(fixtures[0]!, '21')
-    await home.key('Enter')
-    await home.is(first, 'saved')
-    await expect
-      .poll(read)
-      .toEqual([
-        ...start,
-        expect.stringMatching(/^Open · /),
-        group,
-        ...asStrings(choices(' \\[checked\\]', ': "2"', ': "1"')),
-        expect.stringMatching(/^Saved \d\d:\d\d$/),
-        'button "Update"',
-        `button "Share ${first}"`,
-        'button "Recent Head-to-Head"',
-      ])
-  })
-
-  test('a whole gameweek is twenty digits and one Enter, saved in one call', async () => {
-    await open()
     await home.score(fixtures[0]!, '21001132103021013320')
     await home.saving(10).waitFor()
     await home.key('Enter')
@@ -113,6 +94,20 @@ describe('a gameweek on one screen', () => {
       predictedHomeScore: 2,
       predictedAwayScore: 1,
     })
+    // Only the row that is edited has its button.
+    await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
+    await expect
+      .poll(read)
+      .toEqual([
+        ...start,
+        expect.stringMatching(/^Open · /),
+        group,
+        ...asStrings(choices(' \\[checked\\]', ': "2"', ': "1"')),
+        expect.stringMatching(/^Saved \d\d:\d\d$/),
+        'button "Update"',
+        `button "Share ${first}"`,
+        'button "Recent Head-to-Head"',
+      ])
     await home.reload()
     await home
       .row(first)
@@ -121,8 +116,8 @@ describe('a gameweek on one screen', () => {
     await home.is(second, 'saved')
   })
 
-  test('unsaved picks are stored on the device, and can be discarded', async () => {
-    await open()
+  test('unsaved picks are stored on the device, and can be discarded; a failed row shows the reason and saves on Retry', async () => {
+    await open({ expected: /ERR_FAILED|Failed to load resource/ })
     await home.score(fixtures[0]!, '31')
     await home.says('1 not saved yet')
     await home.reload()
@@ -133,6 +128,30 @@ describe('a gameweek on one screen', () => {
     // The bar disappeared while it had the focus, which moves to the matches, not to the top of the page.
     await expect.poll(() => home.page.evaluate(() => document.activeElement?.hasAttribute('data-predictor'))).toBe(true)
     await home.saysNoMore('not saved yet')
+
+    const away = ignoring('**/api/predictions/gameweek/*', 'writes')
+    await away.on(home.page)
+    await home.score(fixtures[0]!, '11')
+    await home.submit(first)
+    await home.toast('Failed to submit prediction')
+    await home.is(first, 'failed')
+    // Where the list ends above the bottom of the window, the toast is above the bar too.
+    const bar = home.unsaved
+    await home
+      .region('Waiting to be sent')
+      .evaluate((next) => scrollBy(0, next.getBoundingClientRect().top - innerHeight + 60))
+    const toast = home.toasted('Failed to submit prediction')
+    await expect
+      .poll(async () => {
+        const [shown, stands] = [await toast.boundingBox(), await bar.boundingBox()]
+        return [stands!.y + stands!.height < 900, shown!.y + shown!.height <= stands!.y]
+      })
+      .toEqual([true, true])
+    await expect.poll(() => home.box(first, fixtures[0]!.homeTeam.shortName).inputValue()).toBe('1')
+    away.over()
+    await home.retry(first)
+    await home.toast('Prediction submitted!')
+    await home.is(first, 'saved')
   })
 
   test('unsaved picks of all gameweeks are counted and saved together; Back leads to the gameweek before', async () => {
@@ -169,35 +188,6 @@ describe('a gameweek on one screen', () => {
     expect(await player.get('/api/predictions')).toHaveLength(2)
     expect(home.requests('/api/predictions/gameweek/')).toBe(2)
     await bar.waitFor({ state: 'detached' })
-  })
-
-  test('a failed row shows the reason and saves on Retry', async () => {
-    const away = ignoring('**/api/predictions/gameweek/*', 'writes')
-    await open({
-      expected: /ERR_FAILED|Failed to load resource/,
-      prepare: away.on,
-    })
-    await home.score(fixtures[0]!, '11')
-    await home.submit(first)
-    await home.toast('Failed to submit prediction')
-    await home.is(first, 'failed')
-    // Where the list ends above the bottom of the window, the toast is above the bar too.
-    const bar = home.unsaved
-    await home
-      .region('Waiting to be sent')
-      .evaluate((next) => scrollBy(0, next.getBoundingClientRect().top - innerHeight + 60))
-    const toast = home.toasted('Failed to submit prediction')
-    await expect
-      .poll(async () => {
-        const [shown, stands] = [await toast.boundingBox(), await bar.boundingBox()]
-        return [stands!.y + stands!.height < 900, shown!.y + shown!.height <= stands!.y]
-      })
-      .toEqual([true, true])
-    await expect.poll(() => home.box(first, fixtures[0]!.homeTeam.shortName).inputValue()).toBe('1')
-    away.over()
-    await home.retry(first)
-    await home.toast('Prediction submitted!')
-    await home.is(first, 'saved')
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openNowhere } from './shell-page.ts'
 import { DESK, expectAccessible, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { oneLine, type Visitor } from './visitor.ts'
@@ -13,7 +14,7 @@ const loaded = (visitor: Visitor) => visitor.requests('/assets/connection-')
 test('a player connects a wallet, proves that it is theirs, and disconnects it (R100, R101, R102)', async () => {
   const player = await stage.newPlayer()
   const wallet = browserWallet()
-  const visitor = await stage.visit('/', {
+  const visitor = await openNowhere(stage, {
     as: player,
     prepare: async (page) => {
       await install(page, alone(wallet))
@@ -133,7 +134,7 @@ test('an authorised wallet is shown on load and not saved; its page removes the 
 })
 
 test('without a wallet none of its code is loaded, until the button reports that it is missing (R102)', async () => {
-  const visitor = await stage.visit('/', { as: await stage.newPlayer() })
+  const visitor = await openNowhere(stage, { as: await stage.newPlayer() })
   await visitor.isQuiet()
   expect(loaded(visitor)).toBe(0)
   await walletPage(visitor.page).press()
@@ -145,7 +146,7 @@ test('without a wallet none of its code is loaded, until the button reports that
 test('of several wallets the player chooses one; a failure to save it is only logged', async () => {
   const player = await stage.newPlayer()
   const [first, second] = [browserWallet(), browserWallet()]
-  const visitor = await stage.visit('/', {
+  const visitor = await openNowhere(stage, {
     as: player,
     expected: /status of 503|Failed to save the wallet address/,
     prepare: async (page) => {
