@@ -89,20 +89,13 @@ test('its admin renames the league, opens it, gives it a new code, removes a mem
   await expect.poll(() => screen.managed.count()).toBe(0)
 })
 
-test('a new member appears without a reload', async () => {
+test('a new member appears without a reload; the name is not broken on a phone, beside the admin’s button', async () => {
   const league = await newLeague(nia, { name: 'Watched' })
-  const screen = await openLeague(stage, league, { as: nia })
+  const screen = await openLeague(stage, league, { as: nia, size: PHONE })
   await screen.members.waitFor()
-  const newcomer = await newPlayer()
+  const newcomer = await stage.app.player('tim.the.touchliner')
   await screen.connected()
   await joinAll(league, newcomer)
-  await screen.members.getByText(newcomer.name).first().waitFor()
-})
-
-test('a member’s name is not broken on a phone, beside the admin’s button', async () => {
-  const league = await newLeague(nia, { name: 'Long names' })
-  await joinAll(league, await stage.app.player('tim.the.touchliner'))
-  const screen = await openLeague(stage, league, { as: nia, size: PHONE })
   const heightOf = async (name: string) =>
     (await screen.members.getByText(name, { exact: true }).first().boundingBox())!.height
   expect(await heightOf('tim.the.touchliner')).toBe(await heightOf('You'))

@@ -49,7 +49,7 @@ function whenState(home: DashboardPage, fixture: Fixture, state: string): Promis
   )
 }
 
-test('a result entered by an administrator is on the open pages of others within a second, without a reload', async () => {
+test('a result entered by an administrator is on the open pages of others within a second, without a reload, and so are a postponement and a cancellation, with the new state of the pick', async () => {
   const [match] = fixtures as [Fixture]
   stage.app.clock.set(new Date(Date.parse(match.kickoffTime!) + 110 * MINUTE).toISOString())
   const [hers, his] = await sideBySide(maya, noah)
@@ -79,6 +79,14 @@ test('a result entered by an administrator is on the open pages of others within
     .getByText(String(winner.points), { exact: true })
     .last()
     .waitFor()
+
+  const [later, next] = fixtures.slice(3) as [Fixture, Fixture]
+  await stage.admin.post(`/api/admin/fixtures/${later.id}/postpone`, { reason: 'Frozen pitch' })
+  await hers.row(nameOf(later)).getByText('Postponed', { exact: true }).waitFor()
+  await expect.poll(() => hers.row(nameOf(later)).innerText()).toMatch(/(We’ve kept your pick|Your pick still counts)/)
+  await stage.admin.post(`/api/admin/fixtures/${next.id}/cancel`, { reason: 'Club folded' })
+  await his.row(nameOf(next)).getByText('Cancelled', { exact: true }).waitFor()
+  await expect.poll(() => his.row(nameOf(next)).innerText()).toContain('does not count against your accuracy')
 })
 
 test('changes between the first reads of a page and its socket are shown once that is connected', async () => {
@@ -98,17 +106,6 @@ test('changes between the first reads of a page and its socket are shown once th
   await stage.app.settled()
   connect()
   await expect.poll(() => home.reads(nameOf(match))).toContain('FT')
-})
-
-test('a postponement and a cancellation reach the open pages too, with the new state of the pick', async () => {
-  const [match, next] = fixtures.slice(3) as [Fixture, Fixture]
-  const [hers, his] = await sideBySide(maya, noah)
-  await stage.admin.post(`/api/admin/fixtures/${match.id}/postpone`, { reason: 'Frozen pitch' })
-  await hers.row(nameOf(match)).getByText('Postponed', { exact: true }).waitFor()
-  await expect.poll(() => hers.row(nameOf(match)).innerText()).toMatch(/(We’ve kept your pick|Your pick still counts)/)
-  await stage.admin.post(`/api/admin/fixtures/${next.id}/cancel`, { reason: 'Club folded' })
-  await his.row(nameOf(next)).getByText('Cancelled', { exact: true }).waitFor()
-  await expect.poll(() => his.row(nameOf(next)).innerText()).toContain('does not count against your accuracy')
 })
 
 test('a match that moves to another day keeps the focus and its place in the window', async () => {

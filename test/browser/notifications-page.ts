@@ -1,3 +1,4 @@
+import { NOWHERE } from './shell-page.ts'
 import type { Stage, StageVisit } from './stage.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -34,6 +35,6 @@ export function inboxOf(visitor: Visitor) {
   }
 }
 
-/** Opens a page with its bell. */
-export const openInbox = async (stage: Stage, { path = '/', ...options }: StageVisit & { path?: string } = {}) =>
+/** Opens a page with its bell, by default a small one. */
+export const openInbox = async (stage: Stage, { path = NOWHERE, ...options }: StageVisit & { path?: string } = {}) =>
   inboxOf(await stage.visit(path, options))

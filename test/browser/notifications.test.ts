@@ -113,7 +113,7 @@ test('a corrected result arrives within a second of the response, with old and n
 test('a full inbox passes axe in both themes and fits every width', async () => {
   const maya = await player()
   await filled((await maya.get('/api/user')).id, 25)
-  const hers = await openInbox(stage, { path: '/leagues', as: maya, size: PHONE })
+  const hers = await openInbox(stage, { as: maya, size: PHONE })
   await hers.someBell.click()
   await hers.panel.getByRole('checkbox').first().waitFor()
   await expectSound(hers, 'notifications')

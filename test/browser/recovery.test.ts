@@ -35,7 +35,7 @@ test('an address is confirmed by its owner, signed in, with the link of the mail
   await expectAccessible(owner, 'confirmed')
 })
 
-test('a link by mail: nothing typed, sending for long, sent, another name (2.10)', async () => {
+test('a link by mail: nothing typed, sending for long, sent, another name, with neither sockets nor the app (2.10)', async () => {
   const slow = holding('**/api/auth/forgot-password')
   const forgot = await openForgot(stage, '', { prepare: (page) => slow.on(page) })
   await forgot.isAt('Forgot password')
@@ -56,6 +56,7 @@ test('a link by mail: nothing typed, sending for long, sent, another name (2.10)
   await forgot.ask(ada.name, email)
   await forgot.isAt('Check Your Email')
   expect((await mailTo(email, /Reset/)).body).toContain('/forgot-password?token=')
+  expect([forgot.requests('/socket.io'), forgot.requests('/assets/SignedIn')]).toEqual([0, 0])
 })
 
 test('a token by hand: possible errors, then a new password, which works once (R110)', async () => {
@@ -164,10 +165,8 @@ test('admin help: a request reaches the administrators’ page, which sets a new
   await requests.nobodyWaits()
 })
 
-test('light, signed in or not: neither sockets nor the app', async () => {
-  const stranger = await openForgot(stage)
+test('light for a player, too: no sockets', async () => {
   const player = await openForgot(stage, '', { as: ada })
   await player.isQuiet()
-  expect([stranger.requests('/socket.io'), stranger.requests('/assets/SignedIn')]).toEqual([0, 0])
   expect(player.requests('/socket.io')).toBe(0)
 })
