@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { AdminFixture } from '../../src/areas/fixtures/contract.ts'
-import { forgetSource, recordRefresh } from '../../src/areas/fixtures/source-state.ts'
 import { TYPES } from '../../src/identifiers.ts'
 import { players } from '../support/leagues.ts'
 import { pageOf, predicted, sharedBy } from '../support/sharing.ts'
@@ -142,24 +141,6 @@ test('a result is entered, corrected and lifted, each with a reason that stays i
   expect(await adminFixture(fixture!.id)).toMatchObject({ homeScore: null, awayScore: null, resultByHand: false })
   await screen.beginAnyResult()
   await expectAccessible(screen, 'ruling', { within: '[role=dialog]' })
-})
-
-test('a refused refresh of the source is shown: the reason, its start, and the data that stays (T53)', async () => {
-  const problem = 'The source has 3 results that would change more than 5 goals at once'
-  const { db } = stage.app.container.get(TYPES.Database)
-  const source = 'football-data'
-  await recordRefresh(db, { source, at: '2026-11-20T18:00:00.000Z', problem: null })
-  await recordRefresh(db, { source, at: '2026-11-21T08:00:00.000Z', problem })
-  try {
-    const screen = await openFixtures(stage)
-    await screen.alarm(problem)
-    const panel = screen.region('Refreshes are refused')
-    await panel.getByText('Since Sat, 21 Nov 2026, 08:00').waitFor()
-    await panel.getByText(/loaded from football-data\.org on Fri, 20 Nov 2026, 18:00 .* stays as it is/).waitFor()
-    await expectAccessible(screen, 'a refused refresh')
-  } finally {
-    await forgetSource(db)
-  }
 })
 
 test('reports reach the admins without a reload, and the message, the share and the comment can be deleted once they have said so twice', async () => {

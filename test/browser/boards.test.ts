@@ -5,7 +5,6 @@ import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/client.ts'
 import { named } from '../support/named.ts'
 import { answering, refusing, together } from './answers.ts'
-import { openDashboard } from './dashboard-page.ts'
 import { openLeaderboard } from './leaderboard-page.ts'
 import { currentFixtures, enterResult } from './matches.ts'
 import { expectAccessible, expectSound, PHONE } from './soundness.ts'
@@ -16,7 +15,7 @@ const PLAYERS = 13
 
 const stage = setStage()
 let last: TestClient
-let gameweek: number
+let _gameweek: number
 
 beforeAll(async () => {
   const { app } = stage
@@ -24,7 +23,7 @@ beforeAll(async () => {
   for (let index = 0; index < PLAYERS; index += 1) clients.push(await app.player(`player${index}`))
   last = clients.at(-1)!
   const [match] = (await currentFixtures(last)) as [Fixture]
-  gameweek = match.gameweek
+  _gameweek = match.gameweek
   // One exact, eleven correct, the last one wrong.
   for (const [index, client] of clients.entries()) {
     const pick =
@@ -37,15 +36,6 @@ beforeAll(async () => {
   app.clock.set(new Date(Date.parse(match.kickoffTime!) + 7_200_000).toISOString())
   await enterResult(stage.admin, match, 2, 1)
   await app.settled()
-})
-
-test('the tab of the chosen gameweek follows the page, and reports a gameweek without predictions', async () => {
-  const home = await openDashboard(stage, { as: last })
-  await home.board.gameweek(gameweek).click()
-  await home.board.says('player0')
-  await home.nextGameweek()
-  await home.board.says(`No predictions found for Gameweek ${gameweek + 1}`)
-  await expect.poll(() => home.gameweek.inputValue()).toBe(String(gameweek + 1))
 })
 
 describe('the whole leaderboard', () => {
@@ -68,25 +58,7 @@ describe('the whole leaderboard', () => {
     }).on(page)
   }
 
-  test('has pages, and a link to the reader’s own row with its neighbours', async () => {
-    const board = await openLeaderboard(stage, { as: last, prepare: long })
-    await board.says('1 to 25 of 90 players')
-    // 25 rows, the head, and the reader's row after a gap.
-    await expect.poll(() => board.rows.count()).toBe(27)
-    await board.nextPage()
-    await board.says('26 to 50 of 90 players')
-    await board.jumpToMe()
-    await board.says('58 to 82 of 90 players')
-    await expect.poll(() => board.focusedText()).toMatch(/^Rank 70.*You/)
-    await board.openPlaces(4, 57)
-    await board.says('4 to 28 of 90 players')
-    await board.back()
-    await board.says('58 to 82 of 90 players')
-    await board.region('What your points are made of').getByText('you have 730 there.').waitFor()
-    await expectSound(board, 'a long leaderboard')
-  })
-
-  test('draws the rank after each gameweek with the ranks next above, and shows the winners of the gameweeks', async () => {
+  test('draws the rank after each gameweek with the ranks next above, shows the winners of the gameweeks, has pages, and a link to the reader’s own row with its neighbours', async () => {
     const { id } = await last.get('/api/user')
     const ranks = answering('**/api/leaderboard/ranks?rivals=1068,1069', {
       gameweeks: [1, 2, 3],
@@ -148,5 +120,20 @@ describe('the whole leaderboard', () => {
     await expectSound(board, 'winners')
     await board.back()
     await board.ranks.waitFor()
+
+    await board.says('1 to 25 of 90 players')
+    // 25 rows, the head, and the reader's row after a gap.
+    await expect.poll(() => board.rows.count()).toBe(27)
+    await board.nextPage()
+    await board.says('26 to 50 of 90 players')
+    await board.jumpToMe()
+    await board.says('58 to 82 of 90 players')
+    await expect.poll(() => board.focusedText()).toMatch(/^Rank 70.*You/)
+    await board.openPlaces(4, 57)
+    await board.says('4 to 28 of 90 players')
+    await board.back()
+    await board.says('58 to 82 of 90 players')
+    await board.region('What your points are made of').getByText('you have 730 there.').waitFor()
+    await expectSound(board, 'a long leaderboard')
   })
 })

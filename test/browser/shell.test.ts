@@ -1,7 +1,7 @@
 import type { WebSocketRoute } from 'playwright'
 import { expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
-import { changing, fetched, ignoring, refusing } from './answers.ts'
+import { changing, fetched, ignoring } from './answers.ts'
 import { openDashboard } from './dashboard-page.ts'
 import { feedbackPage } from './feedback-page.ts'
 import { landingOf, openLanding } from './landing-page.ts'
@@ -158,22 +158,6 @@ test('a session that ended long ago: the landing page, without requests or error
     .toContain('<meta name="plp-session" content="none" />')
   await landing.stands()
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
-})
-
-test('a failed logout stays; its toast stays until closed, the next toast replaces it', async () => {
-  const shell = await nowhere({ prepare: refusing(LOGOUT).on, expected: /status of 503/ })
-  await shell.logOut()
-  await shell.toast('Failed to log out')
-  await shell.shows('404 Page Not Found')
-  const shown = shell.page.getByText('Failed to log out')
-  await shown.evaluate((text) => {
-    text.dataset.first = ''
-  })
-  await shell.logOut()
-  await shell.page.locator('[data-first]').waitFor({ state: 'detached' })
-  await expect.poll(() => shown.count()).toBe(1)
-  await shell.pressInToast('Close')
-  await shown.waitFor({ state: 'detached' })
 })
 
 test('a lost connection is reported, and missed changes are read again', async () => {

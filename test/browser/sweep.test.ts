@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
+import { recordRefresh } from '../../src/areas/fixtures/source-state.ts'
 import type { Article } from '../../src/areas/news/contract.ts'
 import { NEWS_REACTOR } from '../../src/areas/news/reactor.ts'
 import type { SharedPrediction } from '../../src/areas/sharing/contract.ts'
@@ -83,6 +84,12 @@ beforeAll(async () => {
         }),
       )
   await playSocially(next[0]!.gameweek)
+  // Refreshes of the fixtures are refused.
+  const { db } = app.container.get(TYPES.Database)
+  const source = 'football-data'
+  await recordRefresh(db, { source, at: '2026-11-20T18:00:00.000Z', problem: null })
+  const problem = 'The source has 3 results that would change more than 5 goals at once'
+  await recordRefresh(db, { source, at: '2026-11-21T08:00:00.000Z', problem })
   for (const [nth, match] of matches.entries()) await enterResult(admin, match, 2, nth % 2)
   const engine = app.container.get(TYPES.Engine)
   engine.nudge()

@@ -211,15 +211,22 @@ describe('a match', () => {
   })
 
   test('is covered while live scores are hidden, and shown on request', async () => {
-    const { user } = openDashboard({
+    const day = {
       season: [exact, correct, later],
       picks: [
         pick(exact, { pointsEarned: 15, verdict: 'exact' }),
         pick(correct, { pointsEarned: 5, verdict: 'correct' }),
       ],
-    })
+    }
+    const first = openDashboard(day)
     await loaded()
-    await user.click(screen.getByRole('switch', { name: 'Hide live scores' }))
+    await first.user.click(screen.getByRole('switch', { name: 'Hide live scores' }))
+    expect(textOf(row('Arsenal v Bees'))).not.toMatch(/15|Exact/)
+    // The switch is kept on the device.
+    expect(localStorage.getItem('plp.hide-live-scores')).toBe('on')
+    first.unmount()
+    const { user } = openDashboard(day)
+    await loaded()
     expect(textOf(row('Arsenal v Bees'))).not.toMatch(/15|Exact/)
     await user.click(screen.getByRole('button', { name: 'Show score of Arsenal v Bees' }))
     expect(textOf(row('Arsenal v Bees'))).toMatch(/15.*Exact/)
@@ -417,6 +424,21 @@ describe('the gameweek', () => {
     expect(within(best).getByText('You')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Predict Gameweek 13' }).getAttribute('href')).toBe('/')
     expect(screen.queryByText('Loading the gameweek’s best')).toBeNull()
+  })
+
+  test('chosen on the page is that of the board’s tab', async () => {
+    const next = match(2, { gameweek: 14, kickoffTime: '2025-12-06T15:00:00.000Z' })
+    const leader = boardRowSample({ id: 9, username: 'first', displayName: 'first' })
+    const { user } = openDashboard({
+      season: [match(1), next],
+      answers: { [boards.gameweek.key(13)]: ok(z.array(LeaderboardEntry), [leader]) },
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Gameweek 13' }))
+    const list = within(await screen.findByRole('list', { name: 'Gameweek 13' }))
+    expect(list.getByRole('link', { name: 'first' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Next gameweek' }))
+    expect(await screen.findByText('No predictions found for Gameweek 14')).toBeDefined()
+    expect(screen.getByLabelText('Gameweek')).toHaveProperty('value', '14')
   })
 
   test('that is over without picks says so', async () => {
