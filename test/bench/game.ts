@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { V8_LIMITS } from '../../scripts/support/prepare.mjs'
 import { PROCESS_ADMIN } from '../support/process-app.ts'
 
 export interface Program {
@@ -53,17 +54,24 @@ export async function startGameOn({ databaseUrl, masterKey, prefix }: GameStore,
     ...{ players, firstPlayer: FIRST_PLAYER, admin: PROCESS_ADMIN },
     ...{ databaseUrl, masterKey: masterKey.toString('base64'), prefix },
   }
-  const game = await start<Program>(new URL('./game-server.ts', import.meta.url), JSON.stringify(order))
+  const game = await start<Program>(new URL('./game-server.ts', import.meta.url), [JSON.stringify(order)], V8_LIMITS)
   return { ...game, databaseUrl }
 }
 
 /** Starts the plain program on a copy of the game's current rows. */
 export const startPlain = ({ databaseUrl }: Game): Promise<Started<Program>> =>
-  start(new URL('./plain/server.ts', import.meta.url), databaseUrl, 'demo')
+  start(new URL('./plain/server.ts', import.meta.url), [databaseUrl, 'demo'])
 
-/** Starts a program whose first message has its addresses. */
-async function start<P extends Program>(program: URL, ...args: readonly string[]): Promise<Started<P>> {
-  const child = fork(fileURLToPath(program), [...args], { stdio: 'inherit' })
+/** Starts a program whose first message has its addresses. `options`: of Node, as `npm start` gives them to the game. */
+async function start<P extends Program>(
+  program: URL,
+  args: readonly string[],
+  options: readonly string[] = [],
+): Promise<Started<P>> {
+  const child = fork(fileURLToPath(program), [...args], {
+    stdio: 'inherit',
+    execArgv: [...process.execArgv, ...options],
+  })
   const exit = once(child, 'exit')
   const ended = exit.then(() => Promise.reject(new Error(`${program.pathname} has ended`)))
   ended.catch(() => undefined)
