@@ -1,9 +1,9 @@
 // NEW_MASTER_KEY=… npm run master-key: rewraps every key of the store with a new master key
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { rewrap } from '../src/event-log/key-store.ts'
 import { readSettings } from '../src/settings.ts'
-import { masterKeyOf, newKeyFile, takeNewKey } from '../src/stores.ts'
+import { masterKeyOf, storeNewKey, takeNewKey } from '../src/stores.ts'
 import { createCommand, Refused, runHere } from './support/shell.ts'
 
 const usage = `NEW_MASTER_KEY=… npm run master-key    rewraps every key of the store with the new master key (openssl rand -base64 32)
@@ -23,8 +23,7 @@ export const main = createCommand({
     const isInFile = settings.masterKey === null && existsSync(file)
     // The new key is on disk before it is used. If this process is killed after the commit, the next start completes it.
     const count = await rewrap(database, masterKeyOf(settings), newKey, () => {
-      if (isInFile)
-        writeFileSync(newKeyFile(settings.dataDir), `${newKey.toString('base64')}\n`, { mode: 0o600, flush: true })
+      if (isInFile) storeNewKey(settings.dataDir, newKey)
     })
     if (isInFile) takeNewKey(settings.dataDir)
     print(

@@ -3,6 +3,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { type Database, openDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
+import { giveToOwner } from './database/embedded/server-user.ts'
 import { migrate } from './database/migrate.ts'
 import { hasKeys, MasterKeyMismatch } from './event-log/key-store.ts'
 import { openPersonalData } from './event-log/personal-data.ts'
@@ -33,6 +34,7 @@ function createKey(file: string): void {
   const draft = `${file}.${process.pid}`
   try {
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
+    giveToOwner(draft)
     linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -56,7 +58,13 @@ function keyIn(file: string): Buffer {
 /** Replaces `DATA_DIR/master.key` by the new key of an exchange, which is in a file of its own until the store needs it. */
 export const takeNewKey = (dataDir: string): void => renameSync(newKeyFile(dataDir), join(dataDir, 'master.key'))
 
-export const newKeyFile = (dataDir: string): string => join(dataDir, 'master.key.new')
+/** Stores the new key of an exchange before the store needs it. */
+export function storeNewKey(dataDir: string, key: Buffer): void {
+  writeFileSync(newKeyFile(dataDir), `${key.toString('base64')}\n`, { mode: 0o600, flush: true })
+  giveToOwner(newKeyFile(dataDir))
+}
+
+const newKeyFile = (dataDir: string): string => join(dataDir, 'master.key.new')
 
 /** Opens the keys. If an exchange was killed after its commit, completes it. A store that has keys needs theirs, so no other is created. */
 async function openKeys(database: Database, settings: Settings) {

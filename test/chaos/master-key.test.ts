@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rewrap } from '../../src/event-log/key-store.ts'
@@ -76,6 +76,18 @@ test('a master key in DATA_DIR is replaced with its file', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await openPersonalData({ database, masterKey: masterKeyOf({ masterKey: null, dataDir }) })
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'R314: a master key that root creates or replaces belongs to the owner of DATA_DIR',
+  async () => {
+    chownSync(dataDir, 12_345, 12_345)
+    const file = path.join(dataDir, 'master.key')
+    await openPersonalData({ database, masterKey: masterKeyOf({ masterKey: null, dataDir }, true) })
+    expect(statSync(file).uid).toBe(12_345)
+    expect((await exchange({ NEW_MASTER_KEY: randomBytes(32).toString('base64') })).code).toBe(0)
+    expect(statSync(file).uid).toBe(12_345)
+  },
+)
 
 test('(R297) an exchange that is killed after its commit is completed by the next start or command', async () => {
   const oldKey = masterKeyOf({ masterKey: null, dataDir }, true)
