@@ -9,6 +9,10 @@ describe('points by gameweek (R151)', () => {
       lead: '65',
       text: 'match points this season, 33 a gameweek. The best was gameweek 1 with 40.',
     })
+    expect(pointsSummary([week(1, null, 40), week(2, 5, 5)])).toEqual({
+      lead: '5',
+      text: 'match points in gameweek 2.',
+    })
     expect(pointsSummary([week(1, null, 40)])).toBeNull()
   })
 

@@ -12,6 +12,7 @@ export function pointsSummary(weeks: Gameweeks): { readonly lead: string; readon
   const all = sum(theirs)
   const mean = Math.round(all / theirs.length)
   const best = weeks.find(({ theirs: points }) => points === Math.max(...theirs))!
+  if (theirs.length === 1) return { lead: count(all), text: `match points in gameweek ${best.gameweek}.` }
   return {
     lead: count(all),
     text: `match points this season, ${count(mean)} a gameweek. The best was gameweek ${best.gameweek} with ${count(best.theirs!)}.`,

@@ -128,11 +128,12 @@ describe('the weeks', () => {
     { week: 4, accuracy: 0, points: 0, field: { accuracy: 25, points: 17.5 } },
   ]
 
-  test('have one sentence each', () => {
-    expect(accuracySummary(weeks.slice(0, 1))).toBe('of your settled picks were right; 50% in gameweek 1, your best.')
+  test('have one sentence each; a single one is no best', () => {
+    expect(accuracySummary(weeks.slice(0, 1))).toBe('of your settled picks were right.')
     expect(accuracySummary(weeks)).toBe(
       'of your settled picks were right; 80% in gameweek 2, your best. You beat the field in 1 of 3.',
     )
+    expect(pointsSummary(weeks.slice(0, 1)).rest).toBe('points in gameweek 1, your first.')
     expect(pointsSummary(weeks)).toEqual({
       most: '65',
       rest: 'points in gameweek 2, your best. You average 30.0 a gameweek. You beat the field in 1 of 3.',

@@ -3,7 +3,7 @@ import type { OwnPasskey } from '../../../../src/areas/passkeys/contract.ts'
 import type { Profile, ProfileChange, ProfileStats } from '../../../../src/areas/profiles/contract.ts'
 import { DELETED_USER } from '../../../../src/contracts/names.ts'
 import { ApiError } from '../../api/http.ts'
-import { count, counted } from '../../lib/numbers.ts'
+import { count, counted, wordFor } from '../../lib/numbers.ts'
 import { dateText, timeText } from '../../lib/when.ts'
 
 export const TABS = [
@@ -121,27 +121,28 @@ export type Week = ProfileStats['recentPerformance'][number]
 const bestBy = (weeks: readonly Week[], of: (week: Week) => number): Week =>
   weeks.reduce((best, each) => (of(each) >= of(best) ? each : best))
 
-/** ` You beat the field in 9 of 13.`; empty for a single gameweek, whose chart is enough. */
+/** `You beat the field in 9 of 13.` */
 const beaten = (weeks: readonly Week[], isAhead: (week: Week) => boolean): string =>
-  weeks.length === 1 ? '' : ` You beat the field in ${weeks.filter(isAhead).length} of ${weeks.length}.`
+  `You beat the field in ${weeks.filter(isAhead).length} of ${weeks.length}.`
 
 /** The sentence after the accuracy of all settled predictions. */
 export function accuracySummary(weeks: readonly Week[]): string {
+  const right = 'of your settled picks were right'
+  if (weeks.length === 1) return `${right}.`
   const best = bestBy(weeks, ({ accuracy }) => accuracy)
   const ahead = beaten(weeks, ({ accuracy, field }) => accuracy > field.accuracy)
-  return `of your settled picks were right; ${best.accuracy}% in gameweek ${best.week}, your best.${ahead}`
+  return `${right}; ${best.accuracy}% in gameweek ${best.week}, your best. ${ahead}`
 }
 
 /** The highest points of a gameweek, and the sentence after them. */
 export function pointsSummary(weeks: readonly Week[]): { readonly most: string; readonly rest: string } {
   const best = bestBy(weeks, ({ points }) => points)
+  const most = count(best.points)
+  const at = `${wordFor(best.points, 'point')} in gameweek ${best.week}`
+  if (weeks.length === 1) return { most, rest: `${at}, your first.` }
   const mean = weeks.reduce((sum, { points }) => sum + points, 0) / weeks.length
-  const word = best.points === 1 ? 'point' : 'points'
   const ahead = beaten(weeks, ({ points, field }) => points > field.points)
-  return {
-    most: count(best.points),
-    rest: `${word} in gameweek ${best.week}, your best. You average ${mean.toFixed(1)} a gameweek.${ahead}`,
-  }
+  return { most, rest: `${at}, your best. You average ${mean.toFixed(1)} a gameweek. ${ahead}` }
 }
 
 /** `today, 14:00`, else `15 Nov 2025, 14:00`. */
