@@ -160,7 +160,7 @@ export function misfits(): string[] {
   })
   return [...wide, ...small, ...joinedLines()]
 
-  /** R357: line breaks of a player's text that the page does not show. */
+  /** R357: line breaks of a text that the page does not show. */
   function joinedLines(): string[] {
     const found: string[] = []
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)

@@ -17,9 +17,9 @@ const Name = styled.a`
   &[data-in-text] {
     text-decoration: underline;
   }
-  /* Without a least width, which would put a space between a short name and its comma. */
+  /* A name narrower than a tap target leaves no space before its comma. */
   &[data-in-text] {
-    display: inline;
+    text-align: end;
   }
 `
 

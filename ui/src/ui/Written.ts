@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components'
 
-/** Text that a player has written: keeps line breaks, breaks long words, and runs in its own direction (R357). */
+/** Text of several lines, such as a player’s: keeps line breaks, breaks long words, and runs in its own direction (R357). */
 export const written = css`
   white-space: pre-line;
   overflow-wrap: anywhere;

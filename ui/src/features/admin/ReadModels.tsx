@@ -11,6 +11,7 @@ import { Num, Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/PersonRow.tsx'
 import { useAction } from '../../ui/useAction.ts'
+import { Written } from '../../ui/Written.ts'
 import { wordOf } from './projections.ts'
 import { reads } from './reads.ts'
 
@@ -104,7 +105,9 @@ function Poison({ events, busy, onRun }: { events: Projections['poison'] } & Act
               <Small as="div">
                 {event.stream}, {shortTime(event.at)}
               </Small>
-              <Small as="div">{event.error}</Small>
+              <Small as="div">
+                <Written>{event.error}</Written>
+              </Small>
             </div>
             <Row>
               <Button
