@@ -1,15 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, misfits } from './soundness.ts'
+import { sharedBrowser } from './stage.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser?.close())
 
 test('the browser of the tests loads a page, runs its script and draws text', async () => {
   const server = createServer((_, response) =>

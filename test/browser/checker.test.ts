@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCheckerPage } from '../../src/areas/proofs/checker-page.ts'
 import { createSigner } from '../../src/areas/proofs/note.ts'
-import { launchBrowser } from '../support/browser.ts'
 import { bytesOf, pickOf, sealed, signer } from '../support/seals.ts'
 import { expectSound } from './soundness.ts'
+import { sharedBrowser } from './stage.ts'
 
-let browser: Browser
 let page: Page
 let folder: string
 
@@ -18,12 +17,11 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'plp-checker-'))
   const file = path.join(folder, 'plp-checker.html')
   writeFileSync(file, await createCheckerPage()(signer.verifierKey))
-  browser = await launchBrowser()
-  page = await browser.newPage({ offline: true })
+  page = await (await sharedBrowser()).newPage({ offline: true })
   await page.goto(pathToFileURL(file).href)
 })
 afterAll(async () => {
-  await browser?.close()
+  await page?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

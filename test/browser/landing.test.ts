@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { holding } from './answers.ts'
+import { holding, together } from './answers.ts'
 import { openLanding } from './landing-page.ts'
 import { expectSound } from './soundness.ts'
 import { setStage } from './stage.ts'
+import { signIn } from './window.ts'
 
 const stage = setStage()
 
@@ -17,10 +18,9 @@ test('signed out, every path shows the landing page; after signing in, the reque
 
 test('while the session is being checked, the landing page is shown', async () => {
   const player = await stage.app.player('patient')
-  const landing = await openLanding(stage, '/', { as: player })
   const user = holding('**/api/user')
-  await user.on(landing.page)
-  await landing.reload()
+  const prepare = together((page) => signIn(page.context(), player, stage.app.url), user.on)
+  const landing = await openLanding(stage, '/', { prepare })
   await landing.stands()
   user.over()
   await landing.shows('Upcoming Fixtures')

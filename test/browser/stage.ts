@@ -31,7 +31,7 @@ export interface Stage {
 let running: Browser | undefined
 
 /** The browser that the files of a worker share; it ends with the worker. */
-async function sharedBrowser(): Promise<Browser> {
+export async function sharedBrowser(): Promise<Browser> {
   if (!running?.isConnected()) running = await launchBrowser()
   return running
 }
