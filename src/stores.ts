@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, lchownSync, linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type Database, openDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts'
-import { giveToOwner } from './database/embedded/server-user.ts'
 import { migrate } from './database/migrate.ts'
 import { hasKeys, MasterKeyMismatch } from './event-log/key-store.ts'
 import { openPersonalData } from './event-log/personal-data.ts'
@@ -33,8 +32,7 @@ export function masterKeyOf(settings: Pick<Settings, 'masterKey' | 'dataDir'>, c
 function createKey(file: string): void {
   const draft = `${file}.${process.pid}`
   try {
-    writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
-    giveToOwner(draft)
+    writeKey(draft, randomBytes(32))
     linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -59,9 +57,14 @@ function keyIn(file: string): Buffer {
 export const takeNewKey = (dataDir: string): void => renameSync(newKeyFile(dataDir), join(dataDir, 'master.key'))
 
 /** Stores the new key of an exchange before the store needs it. */
-export function storeNewKey(dataDir: string, key: Buffer): void {
-  writeFileSync(newKeyFile(dataDir), `${key.toString('base64')}\n`, { mode: 0o600, flush: true })
-  giveToOwner(newKeyFile(dataDir))
+export const storeNewKey = (dataDir: string, key: Buffer): void => writeKey(newKeyFile(dataDir), key)
+
+/** Writes a key for the owner of `DATA_DIR`, also when root runs the command. */
+function writeKey(file: string, key: Buffer): void {
+  writeFileSync(file, `${key.toString('base64')}\n`, { mode: 0o600, flush: true })
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = lstatSync(dirname(file))
+  lchownSync(file, uid, gid)
 }
 
 const newKeyFile = (dataDir: string): string => join(dataDir, 'master.key.new')

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { binary } from './binaries.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { alive } from './processes.ts'
-import { foreign, giveToOwner, type ServerLocation } from './server-user.ts'
+import type { ServerLocation } from './server-user.ts'
 
 /** Connection parameters of the server, stored next to its data and readable by its owner only. */
 interface Connection {
@@ -32,7 +32,6 @@ export const readConnection = (home: string): Connection =>
 export function writeConnection(home: string, connection: Connection): void {
   const file = connectionFile(home)
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(connection), { mode: 0o600 })
-  giveToOwner(`${file}.${process.pid}`)
   renameSync(`${file}.${process.pid}`, file)
 }
 
@@ -44,19 +43,12 @@ export function prepareCluster(location: ServerLocation, fsync: boolean): void {
   const { user, home } = location
   removeUnfinished(path.dirname(home))
   if (!existsSync(home)) createCluster(location, fsync)
-  refuseForeign(home)
   user.chown(home)
   const version = readFileSync(path.join(dataFolder(home), 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
     throw new EmbeddedPostgresError(
       `${home} contains a database of PostgreSQL ${version}; this version of PLP includes ${MAJOR}`,
     )
-}
-
-/** Throws `EmbeddedPostgresError` if this process may not use the data. */
-export function refuseForeign(home: string): void {
-  const uid = process.getuid?.() ?? 0
-  if (uid !== 0 && lstatSync(home).uid !== uid) throw foreign(home)
 }
 
 function createCluster({ binaries, user, home }: ServerLocation, fsync: boolean): void {

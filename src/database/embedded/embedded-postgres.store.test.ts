@@ -25,7 +25,7 @@ import { databasesFolder } from '../../../test/support/memory.ts'
 import { promised } from '../../../test/support/promised.ts'
 import { assertRunnable, findBinaries, linkLibraries } from './binaries.ts'
 import { addressOf, prepareCluster, readConnection, reasonIn, writeConnection } from './cluster.ts'
-import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostmaster, freePort, runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive } from './processes.ts'
 import { chooseLocation } from './server-user.ts'
@@ -327,23 +327,17 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     expect(statSync(path.join(dataDir, 'postgres/data')).uid).toBe(65_534)
   })
 
-  test.runIf(asRoot && openToOthers())('R314: data of another user stay theirs, and so do new files', async () => {
-    const first = await start(dataDir)
-    await query(first.url, 'create table kept as select 7 as n')
-    await first.stop()
+  test('R314: data of another user are refused, and stay theirs', async () => {
+    const server = await start(dataDir)
+    await server.stop()
     const home = path.join(dataDir, 'postgres')
-    for (const file of readdirSync(home, { recursive: true, encoding: 'utf8' }))
-      chownSync(path.join(home, file), OTHER, OTHER)
     chownSync(home, OTHER, OTHER)
-    for (const file of ['server.log', 'users']) rmSync(path.join(home, file), { recursive: true })
-    writeConnection(home, { ...readConnection(home), port: 0 })
-
-    const again = await start(dataDir)
-    expect(statSync(`/proc/${again.pid}`).uid).toBe(OTHER)
-    expect(await query(again.url, 'select n from kept')).toEqual([{ n: 7 }])
-    await again.stop()
-    for (const file of ['.', 'data', 'data/base', 'connection.json', 'server.log', 'users'])
-      expect([file, statSync(path.join(home, file)).uid]).toEqual([file, OTHER])
+    const before = readdirSync(home)
+    for (const use of [() => start(dataDir), async () => embeddedAddress(dataDir)])
+      await expect(use()).rejects.toThrow(`belongs to another user (uid ${OTHER}): start PLP as that user`)
+    expect(readdirSync(home)).toEqual(before)
+    expect(statSync(home).uid).toBe(OTHER)
+    expect(statSync(path.join(home, 'connection.json')).uid).toBe(0)
   })
 
   test('in a folder only root can enter it runs in a user namespace, is restarted and stopped there', async () => {

@@ -5,10 +5,10 @@ import pg from 'pg'
 import type { FieldLogger } from '../../kernel/logger.ts'
 import { writableFolder } from '../../kernel/writable-folder.ts'
 import { findBinaries } from './binaries.ts'
-import { addressOf, prepareCluster, readConnection, refuseForeign, usersFolder } from './cluster.ts'
+import { addressOf, prepareCluster, readConnection, usersFolder } from './cluster.ts'
 import { runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive, createUsers } from './processes.ts'
-import { chooseLocation } from './server-user.ts'
+import { chooseLocation, refuseForeign } from './server-user.ts'
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string
@@ -94,9 +94,8 @@ export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: E
 /** Address of the current or last server of a folder, with its password; null before the first start. */
 export function embeddedAddress(dataDir: string): string | null {
   const home = path.join(dataDir, 'postgres')
-  if (!existsSync(home)) return null
   refuseForeign(home)
-  return addressOf(readConnection(home))
+  return existsSync(home) ? addressOf(readConnection(home)) : null
 }
 
 /** The data folder: a link leads to the folder chosen by an earlier start. */

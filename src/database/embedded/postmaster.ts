@@ -6,7 +6,7 @@ import { binary } from './binaries.ts'
 import { dataFolder, logFile, readConnection, reasonIn, writeConnection } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { alive, programOf } from './processes.ts'
-import { giveToOwner, type ServerLocation } from './server-user.ts'
+import type { ServerLocation } from './server-user.ts'
 
 /** A running server, read from its `postmaster.pid`. */
 interface Postmaster {
@@ -140,7 +140,6 @@ function removeStaleLock(home: string): void {
 
 function openLog(log: string): { file: number; size: number } {
   const file = openSync(log, 'a', 0o600)
-  giveToOwner(log)
   if (statSync(log).size > LOG_LIMIT_BYTES) truncateSync(log)
   return { file, size: statSync(log).size }
 }

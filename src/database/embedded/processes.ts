@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { giveToOwner } from './server-user.ts'
 
 /** State and start time of a process from /proc; null when unavailable. */
 function statOf(pid: number): { readonly state: string; readonly started: string } | null {
@@ -74,7 +73,6 @@ export function createUsers(folder: string) {
     /** Joins. Without another living process `whenAlone` runs first, while processes that join wait. */
     async join(whenAlone: () => Promise<void>): Promise<void> {
       mkdirSync(folder, { recursive: true })
-      giveToOwner(folder)
       // Each writes before it reads, so of two at once neither is alone.
       write(ALONE)
       const isAlone = states().length === 0

@@ -2,9 +2,9 @@ import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -21,8 +21,8 @@ const NOBODY = 65_534
 
 /** The system user of PostgreSQL, which refuses to run as root. */
 interface ServerUser {
-  /** `self`: the user of the app; `owner`: of existing data; `nobody`: by uid; `namespace`: root in a user namespace without rights. */
-  readonly kind: 'self' | 'owner' | 'nobody' | 'namespace'
+  /** `self`: the user of the app; `nobody`: by uid; `namespace`: root in a user namespace without rights. */
+  readonly kind: 'self' | 'nobody' | 'namespace'
   run(file: string, args: readonly string[]): SpawnSyncReturns<string>
   /** Starts a server that does not receive signals of the terminal, with its output in the open file `log`. */
   start(file: string, args: readonly string[], log: number): ReturnType<typeof spawn>
@@ -45,13 +45,9 @@ export function chooseLocation(
   home: string,
   elsewhere = '/var/lib/plp',
 ): ServerLocation {
+  refuseForeign(home)
   if (process.getuid?.() !== 0) return { binaries, user: self, home }
-  const owner = ownerOf(home)
-  if (owner) {
-    if (canRun(owner, binaries, path.dirname(home))) return { binaries, user: owner, home }
-    throw foreign(home)
-  }
-  if (canRun(nobody, binaries, path.dirname(home))) return { binaries, user: nobody, home }
+  if (nobodyCanRun(binaries, path.dirname(home))) return { binaries, user: nobody, home }
   const probe = namespace.run(binary(binaries, 'postgres'), ['--version'])
   if (probe.status === 0) return { binaries, user: namespace, home }
   return moveElsewhere(binaries, link, home, elsewhere)
@@ -64,7 +60,7 @@ function moveElsewhere(binaries: Binaries, link: string, home: string, elsewhere
   try {
     mkdirSync(path.dirname(target), { recursive: true, mode: 0o755 })
     copyBinaries(binaries.root, moved.root)
-    if (canRun(nobody, moved, path.dirname(target))) {
+    if (nobodyCanRun(moved, path.dirname(target))) {
       if (home !== target) linkTo(target, link)
       return { binaries: moved, user: nobody, home: target }
     }
@@ -109,9 +105,9 @@ function linkTo(target: string, link: string): void {
   rmSync(moved, { recursive: true, force: true })
 }
 
-function canRun(user: ServerUser, binaries: Binaries, folder: string): boolean {
+function nobodyCanRun(binaries: Binaries, folder: string): boolean {
   const script = 'cd "$1" && exec "$2" --version'
-  return user.run('/bin/sh', ['-c', script, 'sh', folder, binary(binaries, 'postgres')]).status === 0
+  return nobody.run('/bin/sh', ['-c', script, 'sh', folder, binary(binaries, 'postgres')]).status === 0
 }
 
 interface Identity {
@@ -144,26 +140,20 @@ function chownAll(folder: string, uid: number, gid: number): void {
   const data = path.join(folder, 'data')
   if (lstatSync(folder).uid === uid && (!existsSync(data) || lstatSync(data).uid === uid)) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    chownSync(path.join(folder, name), uid, gid)
-  chownSync(folder, uid, gid)
+    lchownSync(path.join(folder, name), uid, gid)
+  lchownSync(folder, uid, gid)
 }
 
-/** The user whose data these are, if not root or `nobody`. A command of root leaves the data theirs: their server may be running. */
-function ownerOf(home: string): ServerUser | null {
-  if (!existsSync(home)) return null
-  const { uid, gid } = lstatSync(home)
-  return uid === 0 || uid === NOBODY ? null : serverUser('owner', { uid, gid }, [], () => undefined)
-}
-
-/** The refusal to use the data of another user. */
-export const foreign = (home: string): EmbeddedPostgresError =>
-  new EmbeddedPostgresError(`${home} belongs to another user (uid ${lstatSync(home).uid}): start PLP as that user`)
-
-/** Gives a file to the owner of its folder, if root has created it. */
-export function giveToOwner(file: string): void {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = lstatSync(path.dirname(file))
-  chownSync(file, uid, gid)
+/**
+ * Throws `EmbeddedPostgresError` for data of another user. Root could use them, but would leave files that their owner cannot
+ * use, and follow links that their owner has placed.
+ */
+export function refuseForeign(home: string): void {
+  const own = process.getuid?.()
+  if (own === undefined || !existsSync(home)) return
+  const { uid } = lstatSync(home)
+  if (uid !== own && !(own === 0 && uid === NOBODY))
+    throw new EmbeddedPostgresError(`${home} belongs to another user (uid ${uid}): start PLP as that user`)
 }
 
 const self = serverUser('self', {}, [], () => undefined)
