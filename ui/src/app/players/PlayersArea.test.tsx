@@ -78,7 +78,7 @@ describe('the page of a player', () => {
       'Accuracy60%6 of 10 right',
     ])
       expect(text).toContain(part)
-    expect(await screen.findByText('Starts after the first finished match.')).toBeDefined()
+    expect(await screen.findByText('Starts with the first settled pick.')).toBeDefined()
     expect(await screen.findByText('You have no leagues in common.')).toBeDefined()
     expect(screen.getByText('No badges yet')).toBeDefined()
   })

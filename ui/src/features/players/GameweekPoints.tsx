@@ -16,7 +16,7 @@ export function GameweekPoints({ weeks, name, isOwn }: GameweekPointsProps) {
     <Figure
       title="Points by gameweek"
       {...pointsSummary(weeks)}
-      empty="Starts after the first finished match."
+      empty="Starts with the first settled pick."
       plot={{
         kind: 'columns',
         label: `Columns: points of ${name} by gameweek${isOwn ? '' : ', your points as a line'}`,
