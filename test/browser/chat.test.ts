@@ -90,10 +90,18 @@ test('the badge of a league card counts unread messages, 9+ at most, and disappe
   await hers.nothingIsUnread()
 })
 
-test('a long word stays in the panel, typed and sent, on a desktop and on a phone', async () => {
-  const hers = await openWithChat(stage, await leagueOfBoth(), { as: maya })
+test('without a socket the chat is polled; a long word stays in the panel, typed and sent, on a desktop and on a phone', async () => {
+  const league = await leagueOfBoth()
+  const hers = await openWithChat(stage, league, {
+    as: maya,
+    expected: /socket|WebSocket/i,
+    prepare: (page) => page.routeWebSocket(/socket\.io/, (socket) => socket.close()),
+  })
   await hers.open()
   await hers.says('No messages yet')
+  await noah.post(`/api/leagues/${league.id}/messages`, { content: 'By polling' })
+  await hers.says('By polling')
+
   const word = 'w'.repeat(700)
   for (const width of [DESK.width, 320]) {
     await hers.page.setViewportSize({ width, height: 700 })
@@ -108,19 +116,6 @@ test('a long word stays in the panel, typed and sent, on a desktop and on a phon
   await hers.box.press('Enter')
   await hers.isSent()
   expect(await hers.log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-})
-
-test('without a socket the chat is polled', async () => {
-  const league = await leagueOfBoth()
-  const hers = await openWithChat(stage, league, {
-    as: maya,
-    expected: /socket|WebSocket/i,
-    prepare: (page) => page.routeWebSocket(/socket\.io/, (socket) => socket.close()),
-  })
-  await hers.open()
-  await hers.says('No messages yet')
-  await noah.post(`/api/leagues/${league.id}/messages`, { content: 'By polling' })
-  await hers.says('By polling')
 })
 
 test('a removed member receives nothing more', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
 import { feedbackPage } from './feedback-page.ts'
+import { openNowhere } from './shell-page.ts'
 import { expectAccessible, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 
@@ -79,7 +80,7 @@ test('an administrator sees what is open first, answers it, and its author is le
   await expect.poll(() => open.getByRole('definition').innerText()).toBe(String(openNow - 1))
   await visitor.leave()
 
-  const { page: theirs } = await stage.visit('/', { as: kwame })
+  const { page: theirs } = await openNowhere(stage, { as: kwame })
   await theirs.getByRole('button', { name: /^Notifications/ }).click()
   await theirs.getByText('You have an answer to “Nobody answers”. It is now resolved.').waitFor()
   await theirs.getByRole('link', { name: 'Feedback answered' }).click()

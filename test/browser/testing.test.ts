@@ -51,7 +51,9 @@ test('R174: on opening, the page shows the active run, may stop it, and cannot s
   expect(await testing.mayDo('Generate data')).toBe(false)
   await expectSound(testing, 'simulation during a run', { within: '[role=tabpanel]' })
   await testing.turnTo('Overview')
-  expect(await testing.askedBy(() => testing.press('Stop'))).toContain('/api/test/stop')
+  const stopped = testing.page.waitForRequest('**/api/test/stop')
+  await testing.press('Stop')
+  await stopped
   now.over()
   const after = told({ runs: [{ ...going, state: 'stopped', message: '16 results' }] })
   await after.on(testing.page)
