@@ -1,7 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openLanding } from './landing-page.ts'
-import { profileOf } from './profile-page.ts'
 import { expectSmall, FIRST_VIEW } from './scripts.ts'
 import { PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
@@ -89,48 +88,6 @@ test('R260: a signed-in view on a slow network loads the files of its page and t
         `${path} ${read}`,
       ).toHaveLength(1)
   }
-})
-
-test('R330: a page whose reads arrive before its code shows them at once, and reads again what changed in between', async () => {
-  const player = await stage.newPlayer()
-  const profile = profileOf(await stage.visit('/help', { as: player }))
-  let release = () => {}
-  await profile.page.route('**/assets/ProfilePage-*.js', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await route.continue()
-  })
-  await profile.page.addInitScript(() => {
-    const shown = new Set<string>()
-    Object.assign(window, { shown })
-    new MutationObserver(() => {
-      for (const each of document.querySelectorAll('main [aria-busy]')) shown.add(each.textContent!)
-    }).observe(document, { subtree: true, childList: true })
-  })
-  const waitedFor = () => profile.page.evaluate(() => [...(window as unknown as { shown: Set<string> }).shown])
-  const reads = ['/api/profile', '/api/profile/stats']
-  /** Opens the page and waits for its reads; its code is still held back. */
-  const open = () =>
-    Promise.all([
-      ...reads.map((path) => profile.page.waitForEvent('requestfinished', (each) => each.url().endsWith(path))),
-      profile.page.goto('/profile', { waitUntil: 'commit' }),
-    ])
-  await open()
-  await profile.page.getByText('Loading the page').waitFor({ state: 'attached' })
-  release()
-  await profile.isAt(player.name)
-  // The document does not start the read of the ranks.
-  expect((await waitedFor()).filter((label) => label !== 'Loading your ranks')).toEqual(['Loading the page'])
-  expect(profile.requests('/api/profile')).toBe(reads.length)
-
-  await open()
-  await profile.connected()
-  const userAgain = profile.page.waitForRequest('**/api/user')
-  await player.put('/api/profile', { bio: 'Away days' })
-  await userAgain
-  release()
-  await profile.says('Away days')
 })
 
 test('R283: without a session no sockets, no app and no user are loaded, and fonts of our own letters only', async () => {

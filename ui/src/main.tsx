@@ -6,24 +6,17 @@ import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { StyleSheetManager } from 'styled-components'
-import { mutate, SWRConfig } from 'swr'
+import { SWRConfig } from 'swr'
 import { swrDefaults } from './api/cache.ts'
-import { http, takeEarlyReads } from './api/http.ts'
+import { http } from './api/http.ts'
 import { Root } from './app/Root.tsx'
 import { silenceExpectedRejections } from './lib/silence.ts'
-
-/** Early reads whose fetcher has another result than the body of the response. */
-const OTHER_RESULT = /^\/api\/(user$|social-feed\?)/
 
 silenceExpectedRejections(window)
 
 /** The nonce of this response: without it the content security policy blocks all styles. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 if (nonce) setNonce(nonce)
-
-takeEarlyReads((path, body) => {
-  if (!OTHER_RESULT.test(path)) void mutate(path, body, { revalidate: false })
-})
 
 // A transition renders in slices, so that the page stays responsive.
 startTransition(() =>

@@ -1,14 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import {
-  ApiError,
-  forgetEarlyReads,
-  http,
-  httpAll,
-  httpPage,
-  messageOf,
-  onUnauthenticated,
-  takeEarlyReads,
-} from './http.ts'
+import { ApiError, http, httpAll, httpPage, messageOf, onUnauthenticated } from './http.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -129,51 +120,4 @@ test('a page of a list has the cursor of the next page, the last has none', asyn
   expect(await httpPage('/api/things')).toMatchObject({ list: [{ id: 1 }], next: 'abc' })
   answering(200, '[]')
   expect(await httpPage('/api/things')).toMatchObject({ list: [], next: null })
-})
-
-/** Takes over the reads of a document that has started them; returns the mock of `fetch` and the bodies that arrived unused. */
-async function takenOver(paths: readonly string[], respond = (path: string) => new Response(`"${path}"`)) {
-  const link = (path: string) => ({ getAttribute: () => path })
-  vi.stubGlobal('document', { querySelectorAll: () => paths.map(link) })
-  const fetch = vi.fn(async (path: string, _init: RequestInit) => respond(path))
-  vi.stubGlobal('fetch', fetch)
-  const arrived: unknown[][] = []
-  takeEarlyReads((...read) => arrived.push(read))
-  return { fetch, arrived }
-}
-const settled = () => new Promise((resolve) => setTimeout(resolve))
-
-test('R330: a read that the document has started is not sent again, and used once', async () => {
-  const { fetch, arrived } = await takenOver(['/api/things', '/api/others'])
-  const early = http('/api/others')
-  await settled()
-  expect(arrived).toEqual([['/api/things', '/api/things']])
-  expect(await Promise.all([early, http('/api/things')])).toEqual(['/api/others', '/api/things'])
-  expect(fetch).toHaveBeenCalledTimes(2)
-  await http('/api/things')
-  expect(fetch).toHaveBeenCalledTimes(3)
-})
-
-test('R330: a write, a change or a minute discards the reads that the document has started', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  for (const discard of [
-    () => http('/api/things', { method: 'POST' }),
-    forgetEarlyReads,
-    () => vi.advanceTimersByTimeAsync(60_000),
-  ]) {
-    const { fetch } = await takenOver(['/api/things'])
-    await discard()
-    fetch.mockClear()
-    expect(await http('/api/things')).toBe('/api/things')
-    expect(fetch).toHaveBeenCalledOnce()
-  }
-  vi.useRealTimers()
-})
-
-test('R330: the failure of a read that the document has started is that of its first use', async () => {
-  const { fetch, arrived } = await takenOver(['/api/things'], () => new Response('gone', { status: 404 }))
-  await settled()
-  expect(arrived).toEqual([])
-  expect((await failure()).message).toBe('404: gone')
-  expect(fetch).toHaveBeenCalledOnce()
 })

@@ -129,44 +129,20 @@ const READ_TIMEOUT = 60_000
 
 const send = async <T>(path: string, options: HttpOptions): Promise<T> => (await ask<T>(path, options)).body
 
-interface Answer<T> {
-  readonly body: T
-  readonly headers: Headers
+const used = new Set<Element>()
+
+/** Whether the page has started this request (`src/web/ui.ts`): its `Date` may be any time since the page's time origin. */
+function startedWithPage(path: string): boolean {
+  const links = globalThis.document?.querySelectorAll('link[rel=preload][as=fetch]') ?? []
+  const link = [...links].find((each) => each.getAttribute('href') === path && !used.has(each))
+  if (link) used.add(link)
+  return link !== undefined
 }
 
-/** Responses to the reads that the document has started (`src/web/ui.ts`), by path, until they are used. */
-const early = new Map<string, Promise<Answer<unknown>>>()
-/** How long they can be used, in ms. */
-const EARLY_FOR = 60_000
-
-/** Takes these reads over. `onBody` is called with each response that arrives before the page asks for it (docs/rules.md R330). */
-export function takeEarlyReads(onBody: (path: string, body: unknown) => void): void {
-  for (const link of document.querySelectorAll('link[rel=preload][as=fetch]')) {
-    const path = link.getAttribute('href')!
-    // The `Date` of its response may be any time since the page's time origin.
-    const answer = inSession(() => fetchAnswer<unknown>(path, {}, performance.timeOrigin))
-    early.set(path, answer)
-    answer.then(
-      ({ body }) => early.get(path) === answer && onBody(path, body),
-      () => {},
-    )
-  }
-  setTimeout(forgetEarlyReads, EARLY_FOR)
-}
-
-/** Discards the responses that have not been used: a change may have made them stale. */
-export const forgetEarlyReads = (): void => early.clear()
-
-function ask<T>(path: string, options: HttpOptions): Promise<Answer<T>> {
-  if (options.method && options.method !== 'GET') forgetEarlyReads()
-  const answer = early.get(path) as Promise<Answer<T>> | undefined
-  early.delete(path)
-  return answer ?? fetchAnswer(path, options, Date.now())
-}
-
-async function fetchAnswer<T>(path: string, options: HttpOptions, sentAt: number): Promise<Answer<T>> {
+async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; headers: Headers }> {
   const { method = 'GET', body, idempotencyKey, by = fetch } = options
   const isForm = body instanceof FormData
+  const sentAt = method === 'GET' && startedWithPage(path) ? performance.timeOrigin : Date.now()
   const request = by(path, {
     method,
     credentials: 'include',

@@ -9,7 +9,6 @@ import { chatFeed } from './chatFeed.ts'
 import { connectionIsBack } from './connection.ts'
 import { isDeparting } from './departure.ts'
 import { firstRead } from './firstRead.ts'
-import { forgetEarlyReads } from './http.ts'
 import { isReadOf } from './reads.ts'
 import { shared } from './shared.ts'
 
@@ -44,7 +43,6 @@ export function useLive(shareUrl?: string): LiveState {
 
     // One read for all frames of a topic that arrive while it is pending.
     const readAgain = ({ topic, spread }: LiveChange) => {
-      forgetEarlyReads()
       if (waiting.has(topic)) return
       const read = () => {
         waiting.delete(topic)

@@ -34,10 +34,7 @@ export interface Page {
    * Loads the code of the page. The build reads the import (`ui/early.ts`).
    */
   readonly load: LoadPage
-  /**
-   * Reads of the first view, which the server starts with the page. Paths, as the build reads them, too. SWR's cache is
-   * filled with their bodies (`main.tsx`).
-   */
+  /** Reads of the first view, which the server starts with the page. Paths, as the build reads them, too. */
   readonly reads?: readonly string[]
 }
 
