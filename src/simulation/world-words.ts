@@ -23,7 +23,7 @@ interface LeagueOfTheWorld {
 export const LEAGUES_OF_THE_WORLD: readonly LeagueOfTheWorld[] = [
   {
     name: 'Saturday at Three',
-    description: 'For whoever still thinks kickoff is at three.',
+    description: 'For everyone who thinks kickoff is still at three.',
     type: 'public',
     size: 24,
     hasTeams: true,

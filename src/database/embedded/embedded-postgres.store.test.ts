@@ -32,7 +32,7 @@ import { chooseLocation } from './server-user.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const asRoot = process.getuid?.() === 0
-/** A user id that is neither root nor `nobody`. */
+/** The user id of neither root nor `nobody`. */
 const OTHER = 12_345
 
 const folders: string[] = []
