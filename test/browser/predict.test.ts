@@ -88,12 +88,7 @@ describe('a gameweek on one screen', () => {
     // Only the row that is edited has its button.
     await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
     const saved = expect.stringMatching(/^Saved \d\d:\d\d$/)
-    await reads(
-      ...choices(' \\[checked\\]', ': "2"', ': "1"'),
-      saved,
-      'button "Update"',
-      `button "Share ${first}"`,
-    )
+    await reads(...choices(' \\[checked\\]', ': "2"', ': "1"'), saved, 'button "Update"', `button "Share ${first}"`)
     await home.reload()
     await home
       .row(first)
