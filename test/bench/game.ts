@@ -137,83 +137,109 @@ export interface Caller {
 }
 
 /**
- * Plain sockets: the caller shares the cores with the game, and Node's own client would use as much of them as a
- * response does. Supports only the game's responses to these calls: a head with a length, and a body.
+ * Plain sockets that read into one buffer: the caller shares the cores with the game, and Node's own client would use as
+ * much of them as a response does. Supports only the game's responses to these calls: a head with a length, and a body.
  */
 export function createCaller(url: string, connections: number): Caller {
   const { hostname, port, host } = new URL(url)
   /** The longest idle one comes first, so that none is idle for long. */
-  let free: Socket[] = []
-  const all = new Set<Socket>()
-  const waiting: ((socket: Socket) => void)[] = []
+  let free: Connection[] = []
+  const all = new Set<Connection>()
+  const waiting: ((connection: Connection) => void)[] = []
 
-  function open(): Socket {
-    const socket = connect(Number(port), hostname).setNoDelay()
-    all.add(socket)
+  function open(): Connection {
+    const connection: Connection = {
+      take: () => undefined,
+      socket: connect({
+        ...{ port: Number(port), host: hostname, noDelay: true },
+        onread: {
+          buffer: received,
+          callback(length, buffer) {
+            connection.take((buffer as Buffer).subarray(0, length))
+            return true
+          },
+        },
+      }),
+    }
+    all.add(connection)
     // The game closes connections that are idle for long; these are not used again.
-    socket
+    connection.socket
       .on('error', () => undefined)
       .on('close', () => {
-        all.delete(socket)
-        free = free.filter((each) => each !== socket)
+        all.delete(connection)
+        free = free.filter((each) => each !== connection)
       })
-    return socket
+    return connection
   }
 
-  async function connection(): Promise<Socket> {
-    const socket = free.shift()
-    if (socket) return socket
+  async function nextFree(): Promise<Connection> {
+    const connection = free.shift()
+    if (connection) return connection
     return all.size < connections ? open() : new Promise((resolve) => waiting.push(resolve))
   }
 
-  function release(socket: Socket): void {
+  function release(connection: Connection): void {
     const next = waiting.shift()
-    if (next) next(socket)
-    else free.push(socket)
+    if (next) next(connection)
+    else free.push(connection)
   }
 
   return {
     async call({ path, method = 'GET', cookie, body, expected = 200 }) {
-      const socket = await connection()
+      const connection = await nextFree()
       const text = body === undefined ? '' : JSON.stringify(body)
       const typed = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${text.length}\r\n`
       const signedIn = cookie === undefined ? '' : `cookie: ${cookie}\r\n`
-      socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${signedIn}${typed}\r\n${text}`)
-      const status = await answered(socket)
-      release(socket)
+      connection.socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${signedIn}${typed}\r\n${text}`)
+      const status = await answered(connection)
+      release(connection)
       if (status !== expected) throw new Error(`${method} ${path}: ${status}`)
     },
     close() {
-      for (const socket of all) socket.destroy()
+      for (const { socket } of all) socket.destroy()
     },
   }
 }
 
+/** All connections read into it. Large enough for any response, so that each one is read at once. */
+const received = Buffer.allocUnsafe(512 * 1024)
+
+/** Bytes that contain any response's head. */
+const LONGEST_HEAD = 4_096
+
+interface Connection {
+  readonly socket: Socket
+  /** Receives what has arrived; the chunk is valid only during the call. */
+  take: (chunk: Buffer) => void
+}
+
 /** The status of the response, once it is complete. */
-function answered(socket: Socket): Promise<number> {
+function answered(connection: Connection): Promise<number> {
+  const { socket } = connection
   return new Promise((resolve, reject) => {
     let status: number | undefined
     let head = ''
-    let missing = 0
+    let arrived = 0
+    let complete = Number.POSITIVE_INFINITY
     const end = (settle: () => void) => {
-      socket.off('data', take).off('error', failed).off('close', closed)
+      socket.off('error', failed).off('close', closed)
       settle()
     }
     const failed = (error: Error) => end(() => reject(error))
     const closed = () => failed(new Error('the game closed the connection'))
-    const take = (chunk: Buffer) => {
-      missing -= chunk.length
+    connection.take = (chunk) => {
+      arrived += chunk.length
       if (status === undefined) {
-        head += chunk.toString('latin1')
+        head += chunk.toString('latin1', 0, LONGEST_HEAD)
         const length = head.indexOf('\r\n\r\n')
         if (length < 0) return
         status = Number(head.slice(9, 12))
         const [, ofBody] = /\r\ncontent-length: (\d+)\r\n/i.exec(head.slice(0, length + 2)) ?? []
         if (ofBody === undefined) return failed(new Error(`an answer without a length: ${status}`))
-        missing = length + 4 + Number(ofBody) - head.length
+        complete = length + 4 + Number(ofBody)
       }
-      if (missing <= 0) end(() => resolve(status!))
+      if (arrived >= complete) end(() => resolve(status!))
     }
-    socket.on('data', take).on('error', failed).on('close', closed)
+    socket.on('error', failed).on('close', closed)
   })
 }
