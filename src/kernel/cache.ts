@@ -83,6 +83,7 @@ export class SerialisedBody {
   /** Weak, because all codings share it. */
   readonly etag: string
   private readonly inCodings = new Map<Coding, Promise<Buffer>>()
+  private readonly asField = new Map<string, Buffer>()
 
   constructor(value: unknown) {
     this.value = value
@@ -93,6 +94,13 @@ export class SerialisedBody {
   encoded(coding: Coding): Promise<Buffer> {
     const encoded = this.inCodings.get(coding) ?? codings[coding](this.text)
     this.inCodings.set(coding, encoded)
+    return encoded
+  }
+
+  /** The end of an object whose last field has this value: `"name":value}` in UTF-8, encoded once. */
+  asLastField(name: string): Buffer {
+    const encoded = this.asField.get(name) ?? Buffer.from(`${JSON.stringify(name)}:${this.text}}`)
+    this.asField.set(name, encoded)
     return encoded
   }
 }
@@ -114,7 +122,8 @@ export class BodyBeside {
     return { [this.name]: this.shared.value, ...this.own }
   }
 
-  get text(): string {
-    return `{${JSON.stringify(this.name)}:${this.shared.text},${JSON.stringify(this.own).slice(1)}`
+  /** The JSON of this request alone, and then that of all requests, which is not copied. */
+  get parts(): readonly [string, Buffer] {
+    return [`${JSON.stringify(this.own).slice(0, -1)},`, this.shared.asLastField(this.name)]
   }
 }

@@ -157,15 +157,15 @@ async function send(req: Request, res: Response, answer: Answer): Promise<void> 
   }
   if (answer.file) res.setHeader('Content-Disposition', `attachment; filename="${answer.file}"`)
   // Not Express's `json`, which repeats the same checks for every response.
-  const text =
-    answer.body instanceof BodyBeside ? answer.body.text : JSON.stringify(answer.body, null, answer.file ? 2 : 0)
-  sendJson(res, text)
+  if (answer.body instanceof BodyBeside) sendJson(res, ...answer.body.parts)
+  else sendJson(res, JSON.stringify(answer.body, null, answer.file ? 2 : 0))
 }
 
-function sendJson(res: Response, body: string | Buffer): void {
+function sendJson(res: Response, body: string | Buffer, rest?: Buffer): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader('Content-Length', Buffer.byteLength(body))
-  res.end(body)
+  res.setHeader('Content-Length', Buffer.byteLength(body) + (rest?.length ?? 0))
+  if (rest) res.write(body)
+  res.end(rest ?? body)
 }
 
 /** Sends a response that is the same for all users. Browsers cache it and revalidate it with its ETag. */

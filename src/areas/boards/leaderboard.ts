@@ -98,7 +98,7 @@ export async function pageOf(db: ReadDb, of: BoardOf, page: PageOf): Promise<Lea
  */
 export function pageRows(of: BoardOf, { limit, offset }: PageOf): RawBuilder<Row> {
   const { shown, joined } = columns(of)
-  return sql<Row>`
+  return sql<Row>`${prepared}
     with ${heights(of)}, shown as (
       select min(points) as low, max(points) as high, min(above) as above from heights
       where reach > ${offset} and above < ${offset + limit}
