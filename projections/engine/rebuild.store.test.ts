@@ -6,6 +6,7 @@ import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import type { Position } from '../../src/kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
+import type { LongRun } from '../../src/slice/projection-status.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { appendEvents, countingGroup, listLogger, until } from '../../test/support/projections.ts'
 import type { EngineContext } from './context.ts'
@@ -44,13 +45,14 @@ async function rebuild(
   group: ProjectionGroup,
   over: Partial<EngineContext> = {},
   signal: AbortSignal = stop.signal,
+  onProgress: (run: LongRun) => void = () => undefined,
 ): Promise<void> {
   const context = {
     ...{ db, log, node: randomUUID(), logger: listLogger(), onChanges: () => undefined },
     ...{ now: () => '2026-08-15T14:00:00.000Z', lastPurge: async () => null },
     ...over,
   }
-  await rebuildGroup(group, undefined, context as unknown as EngineContext, () => undefined, signal)
+  await rebuildGroup(group, undefined, context as unknown as EngineContext, onProgress, signal)
 }
 
 /** The log, whose next reads fail with these errors. */
@@ -287,4 +289,18 @@ describe('verify', () => {
     )
     await database.pool.query(`drop role ${role}`)
   })
+})
+
+test('its progress counts events that are appended meanwhile in the total, too', async () => {
+  const group = countingGroup()
+  await createFirst(db, group, group.version)
+  const last = await appendEvents(log, 3)
+  await sql`update engine.generations set events = 2, checkpoint = ${last}`.execute(db)
+  const reports: LongRun[] = []
+  await rebuild(group, {}, stop.signal, (run) => reports.push(run))
+  expect(reports.map(({ done, total }) => [done, total])).toEqual([
+    [0, 2],
+    [3, 3],
+    [3, 3],
+  ])
 })

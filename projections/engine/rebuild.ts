@@ -57,6 +57,8 @@ export async function rebuildGroup(
   let at: Position | null = null
   let done = 0
   let stopped = false
+  /** Events that are appended meanwhile are not part of the known number. */
+  const report = () => onProgress({ name, done, total: known === null ? null : Math.max(known, done) })
 
   async function viewsToSwitch(): Promise<readonly string[]> {
     const used = await inUse()
@@ -111,7 +113,7 @@ export async function rebuildGroup(
               events.length === 0
                 ? await apply([], to).then(() => true)
                 : await applyHalving(events, to, apply, onPoison)
-            onProgress({ name, done, total: known })
+            report()
             return isComplete
           },
         })
@@ -157,7 +159,7 @@ export async function rebuildGroup(
 
   try {
     await createTables(db, group, schema)
-    onProgress({ name, done, total: known })
+    report()
     for (let pass = 0; pass < 20 && (await round(await target())) > fewEvents; pass++);
     await createIndexes(db, group, schema)
     await round(await target())

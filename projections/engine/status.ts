@@ -12,7 +12,7 @@ export function createStatusReader(
   function builtElsewhere({ projections: stored, building }: StoreStatus, name: string): LongRun | null {
     const done = projects(name) ? undefined : building.get(name)
     const own = stored.find((each) => each.kind === 'group' && each.name === name)
-    return done === undefined ? null : { name, done, total: own?.version ? own.events : null }
+    return done === undefined ? null : { name, done, total: own?.version ? Math.max(own.events, done) : null }
   }
 
   return {
