@@ -13,7 +13,9 @@ import type { EngineContext } from './context.ts'
 import { CheckpointMoved } from './faults.ts'
 import { addViews, createFirst, createTables, dropGeneration, endReaders, serve, switchTo } from './generations.ts'
 import { rebuildGroup } from './rebuild.ts'
-import { type Db, EMPTY, insertGeneration, readGenerations, readGroup, schemaOf } from './store.ts'
+import type { RebuildQueue } from './rebuild-queue.ts'
+import { createStatusReader } from './status.ts'
+import { type Db, EMPTY, insertGeneration, readGenerations, readGroup, schemaOf, versionsOf } from './store.ts'
 import { verifyGroup } from './verify.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -201,6 +203,35 @@ describe('rebuild', () => {
     await expect(rebuild(ending, {}, stopped.signal)).rejects.toThrow('stopped')
     expect([await schemas(), await readGenerations(db)]).toEqual([[], []])
   })
+
+  test('its progress counts events that are appended meanwhile in the total, too', async () => {
+    const group = countingGroup()
+    await createFirst(db, group, group.version)
+    const last = await appendEvents(log, 3)
+    await sql`update engine.generations set events = 2, checkpoint = ${last}`.execute(db)
+    const reports: LongRun[] = []
+    await rebuild(group, {}, stop.signal, (run) => reports.push(run))
+    expect(reports.map(({ done, total }) => [done, total])).toEqual([
+      [0, 2],
+      [3, 3],
+      [3, 3],
+    ])
+  })
+
+  test('its progress, read on another node, does so, too', async () => {
+    const group = countingGroup()
+    await createFirst(db, group, group.version)
+    const next = await insertGeneration(db, group.name, group.version, null)
+    await sql`update engine.generations set events = case when generation = ${next} then 3 else 2 end`.execute(db)
+    const context = { db, log, groups: [group], versions: versionsOf([group]), projects: () => false }
+    const { rebuilding } = createStatusReader(
+      context as unknown as EngineContext,
+      {
+        progressOf: () => null,
+      } as unknown as RebuildQueue,
+    )
+    expect(await rebuilding(group.name)).toEqual({ name: group.name, done: 3, total: 3 })
+  })
 })
 
 describe('verify', () => {
@@ -289,18 +320,4 @@ describe('verify', () => {
     )
     await database.pool.query(`drop role ${role}`)
   })
-})
-
-test('its progress counts events that are appended meanwhile in the total, too', async () => {
-  const group = countingGroup()
-  await createFirst(db, group, group.version)
-  const last = await appendEvents(log, 3)
-  await sql`update engine.generations set events = 2, checkpoint = ${last}`.execute(db)
-  const reports: LongRun[] = []
-  await rebuild(group, {}, stop.signal, (run) => reports.push(run))
-  expect(reports.map(({ done, total }) => [done, total])).toEqual([
-    [0, 2],
-    [3, 3],
-    [3, 3],
-  ])
 })

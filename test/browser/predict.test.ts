@@ -69,8 +69,8 @@ describe('a gameweek on one screen', () => {
       expect.stringMatching(/^Open · /),
       `group "${first}"`,
     ]
-    const reads = (...rest: unknown[]) => expect.poll(read).toEqual([...start, ...rest, 'button "Recent Head-to-Head"'])
-    await reads(...choices('', '', ''), 'No pick yet')
+    const shows = (...rest: unknown[]) => expect.poll(read).toEqual([...start, ...rest, 'button "Recent Head-to-Head"'])
+    await shows(...choices('', '', ''), 'No pick yet')
     await home.score(fixtures[0]!, '21001132103021013320')
     await home.saving(10).waitFor()
     await home.key('Enter')
@@ -88,7 +88,7 @@ describe('a gameweek on one screen', () => {
     // Only the row that is edited has its button.
     await home.box(first, fixtures[0]!.homeTeam.shortName).focus()
     const saved = expect.stringMatching(/^Saved \d\d:\d\d$/)
-    await reads(...choices(' \\[checked\\]', ': "2"', ': "1"'), saved, 'button "Update"', `button "Share ${first}"`)
+    await shows(...choices(' \\[checked\\]', ': "2"', ': "1"'), saved, 'button "Update"', `button "Share ${first}"`)
     await home.reload()
     await home
       .row(first)

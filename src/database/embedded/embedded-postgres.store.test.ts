@@ -32,7 +32,7 @@ import { chooseLocation } from './server-user.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const asRoot = process.getuid?.() === 0
-/** The user id of neither root nor `nobody`. */
+/** A third user, besides root and `nobody`. */
 const OTHER = 12_345
 
 const folders: string[] = []
