@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
 
-/** Adds a Brotli file (`.br`) for each script and style. It is a seventh smaller than the server's own compression. */
+/** Adds a Brotli file (`.br`) for each script. It is a seventh smaller than the server's own compression. */
 export const compressed: Plugin = {
   name: 'compressed',
   generateBundle: {
@@ -13,7 +13,7 @@ export const compressed: Plugin = {
     async handler(_options, bundle) {
       const texts = Object.values(bundle).flatMap((file) => {
         const text = file.type === 'chunk' ? file.code : file.source
-        return /\.(js|css)$/.test(file.fileName) ? [{ fileName: `${file.fileName}.br`, text: Buffer.from(text) }] : []
+        return file.fileName.endsWith('.js') ? [{ fileName: `${file.fileName}.br`, text: Buffer.from(text) }] : []
       })
       const files = texts.map(async ({ fileName, text }) => {
         const params = {

@@ -45,7 +45,7 @@ export const serviceWorker: Plugin = {
     order: 'post',
     async handler(_options, bundle) {
       // Not the fonts: browsers do not use the preload of a file that a worker answers, and their own cache has them.
-      const assets = Object.keys(bundle).filter((name) => /^assets\/.*\.(css|svg)$/.test(name))
+      const assets = Object.keys(bundle).filter((name) => /^assets\/.*\.svg$/.test(name))
       const html = bundle['index.html']
       if (html?.type !== 'asset') return this.error('The build has no index.html')
       const precache = [

@@ -37,7 +37,7 @@ export function serveUi(directory: string, dependencies: UiDependencies): Router
   const assets = { ...NO_FOLDERS, immutable: true, maxAge: YEAR_MS }
   router.use(
     '/assets',
-    compressedFiles(join(directory, 'assets'), assets),
+    compressedScripts(join(directory, 'assets'), assets),
     express.static(join(directory, 'assets'), { ...assets, fallthrough: false }),
   )
   const html = page(directory, sessions)
@@ -54,19 +54,16 @@ export function serveUi(directory: string, dependencies: UiDependencies): Router
   return router
 }
 
-/** Types of the files that the build also writes compressed. */
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
-
-/** Serves the Brotli file of the build (`ui/compressed.ts`) to browsers that accept it, which saves compressing each response. */
-function compressedFiles(directory: string, options: Parameters<typeof express.static>[1]): RequestHandler {
+/** Serves the Brotli file of a script (`ui/compressed.ts`) to browsers that accept it, which saves compressing each response. */
+function compressedScripts(directory: string, options: Parameters<typeof express.static>[1]): RequestHandler {
   const files = express.static(directory, options)
   return (req, res, next) => {
-    const type = TYPES[extname(req.path)]
-    if (type) res.vary('Accept-Encoding')
-    if (!type || !req.acceptsEncodings('br')) return next()
+    if (extname(req.path) !== '.js') return next()
+    res.vary('Accept-Encoding')
+    if (!req.acceptsEncodings('br')) return next()
     const { url } = req
     req.url = `${req.path}.br`
-    res.set({ 'Content-Encoding': 'br', 'Content-Type': `${type}; charset=utf-8` })
+    res.set({ 'Content-Encoding': 'br', 'Content-Type': 'text/javascript; charset=utf-8' })
     files(req, res, (error) => {
       req.url = url
       res.removeHeader('Content-Encoding')

@@ -34,7 +34,7 @@ test('every page’s first view is small, in few files', () => {
 })
 
 // Before other visits: Chromium loads fonts of earlier visits ahead.
-test('R260: a signed-in view on a slow network loads the files of its page and the sockets, each read of the page once, and no fonts', async () => {
+test('R260: a signed-in view on a slow network loads the files of its page and the sockets, each read of the page once, and neither fonts nor styles', async () => {
   const { signedIn, reads } = pages()
   // A returning player: the first session also loads the tour.
   await stage.app.player('thrifty')
@@ -75,7 +75,7 @@ test('R260: a signed-in view on a slow network loads the files of its page and t
       path,
     ).toEqual([])
     expect(
-      asked.filter((each) => each.endsWith('.woff2')),
+      asked.filter((each) => /\.(woff2|css)$/.test(each)),
       path,
     ).toEqual([])
     expect(await home.page.evaluate(() => document.documentElement.scrollWidth), path).toBe(PHONE.width)

@@ -1,6 +1,3 @@
-import './theme/fonts.css'
-import './theme/tokens.css'
-import './theme/base.css'
 import './theme/theme.ts'
 import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
