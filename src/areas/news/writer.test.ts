@@ -117,7 +117,7 @@ describe('a winner of a gameweek', () => {
   test('is named with their lead and the average', () => {
     const { title, description } = written(story)
     expect(title).toMatch(/the_gaffer.*55 points and 3 exact scores/)
-    expect(description).toBe('10 clear of the next best. 12 players averaged 21.0 points.')
+    expect(description).toBe('The next best is 10 points behind. 12 players averaged 21.0 points.')
   })
 
   test('can be several players, or the only player', () => {
@@ -146,18 +146,18 @@ test('records, a new leader, the goals and the table contain their numbers', () 
   )
   const mean = written({ kind: 'best-mean', tenths: 215, players: 12, before: { gameweek: 7, tenths: 210 } })
   expect(mean.description).toBe('12 players predicted it. The previous best average was 21.0, in gameweek 7.')
-  expect(written({ kind: 'lead', from: 12, before: 11 }).description).toBe('Up from 12th after gameweek 11.')
+  expect(written({ kind: 'lead', from: 12, before: 11 }).description).toBe('They were 12th after gameweek 11.')
   expect(written({ kind: 'lead', from: null, before: 11 }).description).toBe('They were unranked after gameweek 11.')
   const roundUp = written({ kind: 'round-up', matches: 10, goals: 31, home: 1, draw: 2, away: 7, most: match })
   expect(roundUp.title).toContain('31 goals in 10 matches')
-  expect(roundUp.description).toBe('Most goals: Brentford 3–1 Burnley. 1 home win, 2 draws and 7 away wins.')
+  expect(roundUp.description).toBe('Brentford 3–1 Burnley had the most goals. 1 home win, 2 draws and 7 away wins.')
   const table = written({
     ...{ kind: 'table', leaders: [3], leadersBefore: [2], points: 29, ahead: 1 },
     moves: [{ teamId: 1, from: 13, to: 9, points: 19 }],
   })
   expect(table.title).toMatch(/^Man City (go top|are the leaders) after gameweek 13$/)
   expect(table.description).toBe(
-    'Man City are first with 29 points. 1 point clear. Brentford climb from 13th to 9th with 19 points.',
+    'Man City are first with 29 points, 1 ahead of the next club. Brentford climb from 13th to 9th with 19 points.',
   )
   const level = written({ kind: 'table', leaders: [1, 3], leadersBefore: [1], points: 29, ahead: null, moves: [] })
   expect([level.title, level.description]).toEqual([

@@ -102,7 +102,8 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
     const scores = exact > 0 ? ` and ${count(exact, 'exact score')}` : ''
     const mean = `${count(players, 'player')} averaged ${decimal(sum, players)} points.`
     if (winners === 1) {
-      const lead = next === null ? 'Nobody else predicted it.' : `${number(points - next)} clear of the next best.`
+      const lead =
+        next === null ? 'Nobody else predicted it.' : `The next best is ${count(points - next, 'point')} behind.`
       return {
         title: oneOf([
           `${player(0)} wins gameweek ${gameweek} with ${won}${scores}`,
@@ -115,7 +116,7 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
     }
     const who = winners === 2 ? `${player(0)} and ${player(1)}` : `${number(winners)} players`
     const named = winners === 2 ? [] : [`Among them ${player(0)}, ${player(1)} and ${player(2)}.`]
-    const behind = next === null ? 'Nobody is behind them.' : `Next best: ${number(next)}.`
+    const behind = next === null ? 'Nobody is behind them.' : `The next best had ${number(next)}.`
     return {
       title: oneOf([
         `${who} share gameweek ${gameweek} with ${won} each`,
@@ -161,7 +162,7 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
     const way =
       from === null
         ? `They were unranked after gameweek ${before}.`
-        : `Up from ${ordinal(from)} after gameweek ${before}.`
+        : `They were ${ordinal(from)} after gameweek ${before}.`
     return {
       title: oneOf([
         `${who} takes the lead after gameweek ${gameweek}`,
@@ -176,7 +177,7 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
   'round-up'({ matches, goals, home, draw, away, most }, pen) {
     const { gameweek, oneOf } = pen
     const fell = `${goals === 0 ? 'No goal' : count(goals, 'goal')} in ${count(matches, 'match', 'matches')}`
-    const wildest = most && `Most goals: ${endText(most, pen)}.`
+    const wildest = most && `${endText(most, pen)} had the most goals.`
     const results = `${capital(count(home, 'home win'))}, ${count(draw, 'draw')} and ${count(away, 'away win')}.`
     return {
       title: oneOf([
@@ -198,14 +199,14 @@ const writers: { readonly [Kind in StoryKind]: (story: Of<Kind>, pen: Pen) => Wr
     const isNew = top !== null && !leadersBefore.includes(leaders[0]!)
     const gap =
       ahead === null
-        ? 'Nobody is behind them.'
+        ? '. Nobody is behind them.'
         : ahead === 0
-          ? 'The next club are level on points.'
-          : `${count(ahead, 'point')} clear.`
+          ? '. The next club are level on points.'
+          : `, ${number(ahead)} ahead of the next club.`
     const topText =
       top === null
         ? `${list(leaders.map(club))} share first place with ${count(points, 'point')}.`
-        : `${top} are first with ${count(points, 'point')}. ${gap}`
+        : `${top} are first with ${count(points, 'point')}${gap}`
     const [widest] = moves
     return {
       title:

@@ -104,7 +104,7 @@ describe('the page of all news', () => {
   const winner = (gameweek: number, changes: Partial<StoryCard> = {}) =>
     storyCardSample({
       ...{ title: `ada wins gameweek ${gameweek}`, url: `/news/gameweek-${gameweek}-winner` },
-      ...{ gameweek, kind: 'Gameweek winner', isReport: false, description: '15 clear of the next best.' },
+      ...{ gameweek, kind: 'Gameweek winner', isReport: false, description: 'The next best is 15 points behind.' },
       ...changes,
     })
   const reportOf = (title: string, changes: Partial<StoryCard> = {}) =>
@@ -123,7 +123,9 @@ describe('the page of all news', () => {
   test('has a lead story and the others by gameweek, with the match reports folded (R245)', async () => {
     drawPage(world)
     const lead = await screen.findByRole('article', { name: 'ada wins gameweek 13' })
-    expect(lead.textContent).toBe('Gameweek winnerGameweek 13 · 1h agoada wins gameweek 1315 clear of the next best.')
+    expect(lead.textContent).toBe(
+      'Gameweek winnerGameweek 13 · 1h agoada wins gameweek 13The next best is 15 points behind.',
+    )
     expect(headings(2)).toEqual(['ada wins gameweek 13', 'Gameweek 13', 'Gameweek 12'])
     expect(headings(3)).toEqual(['Upset of gameweek 13', 'ada wins gameweek 12'])
     const fold = screen.getByText('Gameweek 13, match by match · 2').closest('details')!
