@@ -243,6 +243,42 @@ describe('the calendar', () => {
   })
 })
 
+describe('the seasonal', () => {
+  const postponed = { fixtureId: 12, closed: false, byHand: true, reason: 'Storm' }
+  async function allButOne() {
+    const game = await planned()
+    await game.join('seasonal', 1, 2)
+    await game.say(early, { type: 'FixturePostponed', data: postponed })
+    for (const gameweek of [1, 2, 3, 4, 5]) await game.play(gameweek, 1)
+    await game.say(later(kickoffOf(6), 2), finished(11, 1))
+    expect(await game.of('weekly-6', 'CompetitionEnded')).toHaveLength(1)
+    expect(await game.of('seasonal', 'CompetitionEnded')).toEqual([])
+    return game
+  }
+
+  test('R403: does not end before a match without a date, whose points count once it has been played', async () => {
+    const game = await allButOne()
+    const to = later(kickoffOf(6), 9 * 24)
+    await game.say(later(kickoffOf(6), 24), moved(12, to))
+    await game.say(later(to, 2), finished(12, 1))
+    expect(await game.of('seasonal', 'CompetitionEnded')).toMatchObject([
+      {
+        places: [
+          { userId: 1, points: 12 * 15 },
+          { userId: 2, points: 12 * 5 },
+        ],
+      },
+    ])
+  })
+
+  test('R403: ends once its last match, without a date, is cancelled', async () => {
+    const game = await allButOne()
+    const cancelled = { fixtureId: 12, byHand: true, reason: 'No date left' }
+    await game.say(later(kickoffOf(6), 48), { type: 'FixtureCancelled', data: cancelled })
+    expect(await game.of('seasonal', 'CompetitionEnded')).toMatchObject([{ places: [{ points: 11 * 15 }, {}] }])
+  })
+})
+
 describe('a weekly', () => {
   test('ends and pays when its gameweek settles', async () => {
     const game = await planned()

@@ -159,7 +159,7 @@ async function handleEvent(
     for (const listed of Object.values(seasons[season]?.competitions ?? {})) {
       if (listed.hasEnded || (change && !isRounds(listed) && !isAffectedBy(listed, change))) continue
       if (isRounds(listed)) await advanceRounds(season, listed)
-      else if (isPlayedOut(listed.window, seasons[season]!)) {
+      else if (isPlayedOut(listed, seasons[season]!)) {
         const state = await load(listed)
         if (state) await settle(season, listed, state)
       }

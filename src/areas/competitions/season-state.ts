@@ -139,10 +139,13 @@ export function withListed(state: SeasonsState, season: string, listed: ListedCo
 /** Whether rounds decide the competition instead of points at the end. */
 export const isRounds = ({ kind }: ListedCompetition): boolean => kind === 'cup' || kind === 'knockout'
 
-/** Whether the match counts in the competition, before or after the change. */
-export function isAffectedBy({ window }: ListedCompetition, { before, after }: MatchChange): boolean {
-  const counts = countsIn(window)
-  return counts(after) || (before !== null && counts(before))
+/** Whether the competition is the game’s own of the whole season. It waits for matches without a date, too. */
+const isOfSeason = ({ kind, isOwn }: ListedCompetition): boolean => kind === 'seasonal' && isOwn
+
+/** Whether the change may affect the points of the competition, or its end. */
+export function isAffectedBy(listed: ListedCompetition, { before, after }: MatchChange): boolean {
+  const counts = countsIn(listed.window)
+  return isOfSeason(listed) || counts(after) || (before !== null && counts(before))
 }
 
 /** Whether the change affects the calendar. */
@@ -159,11 +162,12 @@ export function isSame(
   return sameWindow && startDate === to.startDate && endDate === to.endDate
 }
 
-/** Whether all matches of a window are played: gameweeks by settlement, kickoff windows by their matches. */
-export function isPlayedOut(window: CompetitionWindow, season: SeasonState): boolean {
+/** Whether all matches of a competition are played: gameweeks by settlement, kickoff windows by their matches. */
+export function isPlayedOut(listed: ListedCompetition, season: SeasonState): boolean {
+  const { window } = listed
   const inside = matchesOf(season).filter(countsIn(window))
   if (inside.length === 0) return false
-  if (window.by === 'kickoff') return inside.every(({ done }) => done)
+  if (window.by === 'kickoff') return (isOfSeason(listed) ? matchesOf(season) : inside).every(({ done }) => done)
   return [...new Set(inside.map(({ gameweek }) => gameweek))].every((gameweek) => season.settled.includes(gameweek))
 }
 
