@@ -122,6 +122,26 @@ describe('joining', () => {
     expect(await competitionNamed(admin, 'Demo Season Championship')).toMatchObject({ isParticipant: false })
   })
 
+  test('R403: a result of a match without a date counts in the seasonal, not in a monthly', async () => {
+    const player = await app.player('stormy')
+    const [fixture] = await admin.get('/api/fixtures?gameweek=31')
+    const pick = { fixtureId: fixture.id, predictedResult: 'home', predictedHomeScore: 1, predictedAwayScore: 0 }
+    expect((await player.post('/api/predictions', pick)).status).toBe(201)
+    const rule = (what: string, body: object) =>
+      admin.post(`/api/admin/fixtures/${fixture.id}/${what}`, { reason: 'Storm', ...body })
+    expect((await rule('postpone', {})).status).toBe(200)
+    expect((await rule('result', { homeScore: 1, awayScore: 0 })).status).toBe(200)
+    const month = new Date(fixture.kickoffTime).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
+    const names = ['Gameweek 31 Challenge', 'Demo Season Championship', `${month} 2027 Challenge`]
+    const counted = names.map(async (name) => {
+      const { id } = await competitionNamed(player, name)
+      expect((await join(player, id)).status).toBe(200)
+      const { standings } = await one(player, id)
+      return standings.find(({ user }: any) => user.username === 'stormy').totalPoints
+    })
+    expect(await Promise.all(counted)).toEqual([15, 15, 0])
+  })
+
   test('another’s userId is a 403, the own one is accepted (T35)', async () => {
     const player = await app.player('oneself')
     const { id } = await competitionNamed(player, 'Gameweek 15 Challenge')

@@ -277,6 +277,17 @@ describe('the seasonal', () => {
     await game.say(later(kickoffOf(6), 48), { type: 'FixtureCancelled', data: cancelled })
     expect(await game.of('seasonal', 'CompetitionEnded')).toMatchObject([{ places: [{ points: 11 * 15 }, {}] }])
   })
+
+  test('R403: counts the result of a match without a date, and its correction', async () => {
+    const game = await allButOne()
+    await game.say(later(kickoffOf(6), 48), finished(12, 1))
+    expect(await game.of('seasonal', 'CompetitionEnded')).toMatchObject([{ places: [{ points: 12 * 15 }, {}] }])
+    await game.say(later(kickoffOf(6), 49), ...calendar.slice(0, 12).map((_, index) => corrected(index + 1, 2)))
+    expect((await game.of('seasonal', 'PrizeBooked')).slice(2)).toMatchObject([
+      { userId: 2, place: 1 },
+      { userId: 1, place: 2 },
+    ])
+  })
 })
 
 describe('a weekly', () => {

@@ -6,7 +6,7 @@ import { createRandom } from '../../kernel/random.ts'
 import type { Reactor } from '../../slice/reactor.ts'
 import { accountEvents } from '../accounts/events.ts'
 import { type FixtureEvent, fixtureEvents, gameweekEvents } from '../fixtures/events.ts'
-import { countsIn, datesOf, planCompetitions, weeksOf } from './calendar.ts'
+import { datesOf, planCompetitions, weeksOf } from './calendar.ts'
 import { type CompetitionCommand, competitionDecider } from './competition-decider.ts'
 import type { CompetitionState, KnownCompetition } from './competition-state.ts'
 import { type CompetitionWindow, competitionEvents, competitionIds, ownCompetitionStream } from './events.ts'
@@ -14,6 +14,7 @@ import type { Points } from './points.ts'
 import { playersOf } from './roster.ts'
 import { cupLength, decidedRound, hasRounds, pendingRound } from './rounds.ts'
 import {
+  countsFor,
   foldCompetition,
   foldFixture,
   foldSettled,
@@ -203,7 +204,7 @@ async function handleEvent(
     state: KnownCompetition,
     { round, gameweek }: { readonly round: number; readonly gameweek: number },
   ): Promise<KnownCompetition> {
-    const scores = await scoresIn(season, state, { by: 'gameweek', from: gameweek, to: gameweek })
+    const scores = await scoresIn(season, state, (match) => match.gameweek === gameweek)
     const seed = seedOf(listed, round + 1)
     return command(season, listed, `round-${round}`, {
       type: 'decide-round',
@@ -215,7 +216,7 @@ async function handleEvent(
   }
 
   async function settle(season: string, listed: ListedCompetition, state: KnownCompetition): Promise<void> {
-    const scores = await scoresIn(season, state, state.window)
+    const scores = await scoresIn(season, state, countsFor(listed))
     await command(season, listed, 'settle', { type: 'settle', asOf: asOf(season), scores })
   }
 
@@ -263,8 +264,8 @@ async function handleEvent(
     return there.settled.includes(gameweek) || hasBegun(there, gameweek, startsAt, context.at)
   }
 
-  function scoresIn(season: string, state: KnownCompetition, window: CompetitionWindow) {
-    const matches = matchesOf(seasons[season]!).filter(countsIn(window))
+  function scoresIn(season: string, state: KnownCompetition, counts: (match: SeasonMatch) => boolean) {
+    const matches = matchesOf(seasons[season]!).filter(counts)
     return points.of(playersOf(state.roster), season, matches, event.position)
   }
 

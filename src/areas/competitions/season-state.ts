@@ -139,13 +139,16 @@ export function withListed(state: SeasonsState, season: string, listed: ListedCo
 /** Whether rounds decide the competition instead of points at the end. */
 export const isRounds = ({ kind }: ListedCompetition): boolean => kind === 'cup' || kind === 'knockout'
 
-/** Whether the competition is the game’s own of the whole season. It waits for matches without a date, too. */
-const isOfSeason = ({ kind, isOwn }: ListedCompetition): boolean => kind === 'seasonal' && isOwn
+/** Predicate: does a match count in the competition? A seasonal has those without a date, too. `placedRows` implements it in SQL. */
+export function countsFor({ kind, window }: Pick<ListedCompetition, 'kind' | 'window'>) {
+  const isInside = countsIn(window)
+  return (match: SeasonMatch): boolean => (kind === 'seasonal' && match.kickoff === null) || isInside(match)
+}
 
-/** Whether the change may affect the points of the competition, or its end. */
+/** Whether the match counts in the competition, before or after the change. */
 export function isAffectedBy(listed: ListedCompetition, { before, after }: MatchChange): boolean {
-  const counts = countsIn(listed.window)
-  return isOfSeason(listed) || counts(after) || (before !== null && counts(before))
+  const counts = countsFor(listed)
+  return counts(after) || (before !== null && counts(before))
 }
 
 /** Whether the change affects the calendar. */
@@ -164,10 +167,9 @@ export function isSame(
 
 /** Whether all matches of a competition are played: gameweeks by settlement, kickoff windows by their matches. */
 export function isPlayedOut(listed: ListedCompetition, season: SeasonState): boolean {
-  const { window } = listed
-  const inside = matchesOf(season).filter(countsIn(window))
+  const inside = matchesOf(season).filter(countsFor(listed))
   if (inside.length === 0) return false
-  if (window.by === 'kickoff') return (isOfSeason(listed) ? matchesOf(season) : inside).every(({ done }) => done)
+  if (listed.window.by === 'kickoff') return inside.every(({ done }) => done)
   return [...new Set(inside.map(({ gameweek }) => gameweek))].every((gameweek) => season.settled.includes(gameweek))
 }
 

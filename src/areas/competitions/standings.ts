@@ -25,6 +25,7 @@ export const placedRows = (which: RawBuilder<unknown>, first?: number): RawBuild
       select c.id as competition_id, f.id as fixture_id, f.season, f.gameweek, coalesce(case
         when c.first_gameweek is not null and c.last_gameweek is not null
           then f.gameweek between c.first_gameweek and c.last_gameweek
+        when f.kickoff is null then c.kind = 'seasonal'
         else f.kickoff >= c.from_kickoff and f.kickoff < c.to_kickoff end, false) as is_inside
       from those c join read.fixtures f on f.season = c.season and f.result is not null
     ), week as materialized (

@@ -20,7 +20,7 @@ declare module '../../slice/read-models.ts' {
 const competitions = table({
   doc:
     'One row per competition. The matches of gameweeks `first_gameweek` to `last_gameweek` count, or those with a kickoff from `from_kickoff` ' +
-    'until before `to_kickoff`. `participants` is their number; `max_participants` null: no limit. `ended_at`: when it was decided and paid; null before.',
+    'until before `to_kickoff`; in a seasonal, those without a date, too. `participants` is their number; `max_participants` null: no limit. `ended_at`: when it was decided and paid; null before.',
   columns: {
     id: integer('Id of the competition.'),
     stream: code('Stream of the competition in the log, without the prefix.'),
