@@ -8,9 +8,11 @@ import { checkReceipt, hashOfCheckpoint, parseCheckpoint, type Verdict } from '.
 import { TYPES } from '../../src/identifiers.ts'
 import { predict, scoreOf } from '../support/achievements.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
+import { audit } from '../support/audit.ts'
 import type { TestClient } from '../support/client.ts'
 import { playGameweek } from '../support/competitions.ts'
 import { type Player, players } from '../support/leagues.ts'
+import { ran } from '../support/testing.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -167,6 +169,44 @@ test('R349: the board of a settled gameweek is sealed, with a receipt for each p
     points: totalPoints,
   })
   for (const receipt of [...answer.receipts, answer.board!]) expect(await verdict(receipt)).toBe('right')
+})
+
+test('R404: a result before the cutoff does not seal its match: once lifted, picks change until the cutoff', async () => {
+  const all: Fixture[] = await nia!.get('/api/fixtures')
+  const match = all.find(({ isOpen }) => isOpen)!
+  await predict(nia!, match.id, 1, 0)
+  const path = `/api/admin/fixtures/${match.id}/result`
+  expect((await admin.post(path, { homeScore: 2, awayScore: 0, reason: 'Wrong row' })).status).toBe(200)
+  after(now(), 60_000)
+  await run()
+  expect(await list(`?fixtureId=${match.id}`)).toEqual([])
+  expect((await admin.delete(path, { reason: 'Wrong row' })).status).toBe(204)
+  await predict(max!, match.id, 0, 0)
+  const update = { predictedResult: 'home', predictedHomeScore: 3, predictedAwayScore: 1 }
+  expect((await nia!.call('PUT', `/api/predictions/${await predictionOf(nia!, match)}`, update)).status).toBe(200)
+  after(match.cutoffTime!, 60_000)
+  await run()
+  expect(await list(`?fixtureId=${match.id}`)).toMatchObject([{ size: 2 }])
+  for (const player of [nia!, max!]) expect(await verdict(await receiptOf(player, match))).toBe('right')
+})
+
+test('R405: matches that were sealed in a simulation are sealed anew after the purge, by events with other ids', async () => {
+  const all: Fixture[] = await nia!.get('/api/fixtures')
+  const { gameweek } = all.find(({ isOpen }) => isOpen)!
+  const latest = all.findLast((match) => match.gameweek === gameweek)!
+  const sealedLatest = async () => (await list(`?fixtureId=${latest.id}`)).length
+  after(now(), 60_000)
+  await ran(admin, 'POST', `simulate/${gameweek}`, { seed: 1 })
+  after(now(), 60_000)
+  await run()
+  expect(await sealedLatest()).toBe(1)
+  await ran(admin, 'POST', 'clear')
+  await run()
+  expect(await sealedLatest()).toBe(0)
+  after(latest.cutoffTime!, 60_000)
+  await run()
+  expect(await sealedLatest()).toBe(1)
+  expect((await audit(app)).doubled).toEqual([])
 })
 
 test('R350: an erasure leaves the entries in the seal and nothing that opens them', async () => {

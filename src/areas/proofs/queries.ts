@@ -13,13 +13,17 @@ const MOST_DUE = 50
 
 /** Matches and boards to seal, in the order of their closing, as a query. `since`, `until`: limits of their cutoffs, ISO 8601. */
 export const dueSeals = (since: string, until: string): RawBuilder<Due> => sql`
-    select json_build_object('fixtureId', f.id) as subject, c.closed_at,
-      exists (select from read.simulated_results s where s.fixture_id = f.id) as "isSimulated"
+    select json_build_object('fixtureId', f.id) as subject, c.closed_at, s.is_simulated as "isSimulated"
     from read.fixtures f
-    -- A simulated result may come before the cutoff.
-    cross join lateral (select least(f.cutoff, f.settled_at) as closed_at) c
+    cross join lateral (
+      select exists (select from read.simulated_results r where r.fixture_id = f.id) as is_simulated
+    ) s
+    -- A simulated result may come before the cutoff. Another one that does can be lifted, which opens the match again.
+    cross join lateral (
+      select case when s.is_simulated then least(f.cutoff, f.settled_at) else f.cutoff end as closed_at
+    ) c
     where c.closed_at > ${since}::timestamptz and c.closed_at <= ${until}::timestamptz
-      and not exists (select from read.seals s where s.fixture_id = f.id)
+      and not exists (select from read.seals l where l.fixture_id = f.id)
     union all
     select json_build_object('season', g.season, 'gameweek', g.gameweek), g.settled_at,
       exists (select from read.simulated_results s join read.fixtures f on f.id = s.fixture_id where f.season = g.season)

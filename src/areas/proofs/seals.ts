@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Statement, Subject } from '../../contracts/receipts.ts'
-import { subjectOf } from '../../contracts/receipts.ts'
 import type { Database } from '../../database/database.ts'
 import type { CommandHandler } from '../../kernel/command-handler.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
@@ -96,8 +95,9 @@ export function createSeals({ database, handler, log, progress, keysOf, signer }
     ])
     const sealed = { size: tree.size, root: root.toString('base64'), time: at, signer }
     const command = { type: 'seal', subject, isSimulated, ...sealed } as const
+    // Without an id base: a seal after a purge needs another id than the purged one of the same match.
     const context = { ...systemContext(at), ...(isSimulated ? { simulated: true as const } : {}) }
-    await handler.handle(sealDecider, SEALS_STREAM, command, { ...context, idBase: `seal/${subjectOf(subject)}` })
+    await handler.handle(sealDecider, SEALS_STREAM, command, context)
   }
 
   return {
