@@ -83,7 +83,7 @@ export const ANALYSIS_VIEWS: readonly AnalysisView[] = [
   },
   {
     name: 'league_gameweeks',
-    doc: 'One row per league, member and settled gameweek: points of the gameweek and of the season up to it, with both ranks among current members.',
+    doc: 'One row per league, member and settled gameweek: points of the gameweek and of the season up to it, with both ranks among current members. Match points, also in a league with rules of its own.',
     columns: {
       league_id: 'The league, as `read.leagues.id`.',
       league: 'Its name.',
