@@ -59,9 +59,10 @@ export const takeNewKey = (dataDir: string): void => renameSync(newKeyFile(dataD
 /** Stores the new key of an exchange before the store needs it. */
 export const storeNewKey = (dataDir: string, key: Buffer): void => writeKey(newKeyFile(dataDir), key)
 
-/** Writes a key for the owner of `DATA_DIR`, also when root runs the command. */
+/** Writes a key for the owner of `DATA_DIR`, also when root runs the command, who must not follow a link placed there. */
 function writeKey(file: string, key: Buffer): void {
-  writeFileSync(file, `${key.toString('base64')}\n`, { mode: 0o600, flush: true })
+  rmSync(file, { force: true })
+  writeFileSync(file, `${key.toString('base64')}\n`, { mode: 0o600, flush: true, flag: 'wx' })
   if (process.getuid?.() !== 0) return
   const { uid, gid } = lstatSync(dirname(file))
   lchownSync(file, uid, gid)

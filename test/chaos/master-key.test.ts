@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rewrap } from '../../src/event-log/key-store.ts'
@@ -88,6 +97,21 @@ test.runIf(process.getuid?.() === 0)(
     expect(statSync(file).uid).toBe(12_345)
   },
 )
+
+test.runIf(process.getuid?.() === 0)('T97: a master key that root writes follows no link of the owner', async () => {
+  const folder = path.join(dataDir, 'owned')
+  mkdirSync(folder)
+  chownSync(folder, 12_345, 12_345)
+  const roots = path.join(dataDir, 'roots')
+  writeFileSync(roots, '')
+  symlinkSync(roots, path.join(folder, `master.key.${process.pid}`))
+  await openPersonalData({ database, masterKey: masterKeyOf({ masterKey: null, dataDir: folder }, true) })
+  symlinkSync(roots, path.join(folder, 'master.key.new'))
+  const newKey = randomBytes(32).toString('base64')
+  expect((await exchange({ DATA_DIR: folder, NEW_MASTER_KEY: newKey })).code).toBe(0)
+  expect([readFileSync(roots, 'utf8'), readdirSync(folder)]).toEqual(['', ['master.key']])
+  expect(readFileSync(path.join(folder, 'master.key'), 'utf8').trim()).toBe(newKey)
+})
 
 test('(R297) an exchange that is killed after its commit is completed by the next start or command', async () => {
   const oldKey = masterKeyOf({ masterKey: null, dataDir }, true)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { binary } from './binaries.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { alive } from './processes.ts'
-import type { ServerLocation } from './server-user.ts'
+import { dataFolder, type ServerLocation } from './server-user.ts'
 
 /** Connection parameters of the server, stored next to its data and readable by its owner only. */
 interface Connection {
@@ -18,9 +18,6 @@ const MAJOR = '18'
 const UNFINISHED = 'postgres.new-'
 
 const connectionFile = (home: string): string => path.join(home, 'connection.json')
-
-/** The data directory of PostgreSQL. */
-export const dataFolder = (home: string): string => path.join(home, 'data')
 
 export const usersFolder = (home: string): string => path.join(home, 'users')
 
@@ -43,7 +40,7 @@ export function prepareCluster(location: ServerLocation, fsync: boolean): void {
   const { user, home } = location
   removeUnfinished(path.dirname(home))
   if (!existsSync(home)) createCluster(location, fsync)
-  user.chown(home)
+  user.own(home)
   const version = readFileSync(path.join(dataFolder(home), 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
     throw new EmbeddedPostgresError(
@@ -54,11 +51,12 @@ export function prepareCluster(location: ServerLocation, fsync: boolean): void {
 function createCluster({ binaries, user, home }: ServerLocation, fsync: boolean): void {
   const unfinished = path.join(path.dirname(home), `${UNFINISHED}${process.pid}`)
   rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
+  mkdirSync(dataFolder(unfinished), { recursive: true, mode: 0o700 })
   const password = randomBytes(24).toString('base64url')
   const passwordFile = path.join(unfinished, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  user.chown(unfinished)
+  user.own(unfinished)
+  user.chown(passwordFile)
   const made = user.run(binary(binaries, 'initdb'), initdbArguments(dataFolder(unfinished), passwordFile, fsync))
   if (made.status !== 0)
     throw new EmbeddedPostgresError(`initdb failed: ${reasonIn(made.stderr || String(made.error))}`)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -14,6 +14,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -32,6 +33,7 @@ import { chooseLocation } from './server-user.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const asRoot = process.getuid?.() === 0
+const NOBODY = 65_534
 /** A third user, besides root and `nobody`. */
 const OTHER = 12_345
 
@@ -325,6 +327,29 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     const { pid } = await start(dataDir)
     expect(statSync(`/proc/${pid}`).uid).toBe(65_534)
     expect(statSync(path.join(dataDir, 'postgres/data')).uid).toBe(65_534)
+  })
+
+  test.runIf(asRoot && openToOthers())('T97: root follows no link of nobody, who can place no more', async () => {
+    await (await start(dataDir)).stop()
+    const home = path.join(dataDir, 'postgres')
+    const roots = path.join(dataDir, 'roots')
+    mkdirSync(roots)
+    const file = path.join(roots, 'file')
+    writeFileSync(file, '')
+    // Earlier releases gave nobody the whole folder.
+    chownSync(home, NOBODY, NOBODY)
+    for (const name of ['server.log', 'users']) rmSync(path.join(home, name), { recursive: true })
+    symlinkSync(file, path.join(home, 'server.log'))
+    symlinkSync(roots, path.join(home, 'users'))
+    writeConnection(home, { ...readConnection(home), port: 0 })
+    symlinkSync(file, path.join(home, `connection.json.${process.pid}`))
+    const server = await start(dataDir)
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect([readdirSync(roots), readFileSync(file, 'utf8')]).toEqual([['file'], ''])
+    for (const name of ['connection.json.1', 'users/1.new']) {
+      const link = ['-s', file, path.join(home, name)]
+      expect(spawnSync('/bin/ln', link, { uid: NOBODY, gid: NOBODY }).status).toBe(1)
+    }
   })
 
   test('R314: data of another user are refused, and stay theirs', async () => {

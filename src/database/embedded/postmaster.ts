@@ -3,10 +3,10 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { binary } from './binaries.ts'
-import { dataFolder, logFile, readConnection, reasonIn, writeConnection } from './cluster.ts'
+import { logFile, readConnection, reasonIn, writeConnection } from './cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { alive, programOf } from './processes.ts'
-import type { ServerLocation } from './server-user.ts'
+import { dataFolder, type ServerLocation } from './server-user.ts'
 
 /** A running server, read from its `postmaster.pid`. */
 interface Postmaster {

@@ -26,9 +26,16 @@ interface ServerUser {
   run(file: string, args: readonly string[]): SpawnSyncReturns<string>
   /** Starts a server that does not receive signals of the terminal, with its output in the open file `log`. */
   start(file: string, args: readonly string[], log: number): ReturnType<typeof spawn>
-  /** Makes the user the owner of a folder and its contents. */
-  chown(folder: string): void
+  /** Makes the user the owner of a file, or of a folder and its contents. */
+  chown(target: string): void
+  /** Makes the user the owner of the data in `home`, and of nothing else there. */
+  own(home: string): void
 }
+
+const DATA = 'data'
+
+/** The data directory of PostgreSQL. */
+export const dataFolder = (home: string): string => path.join(home, DATA)
 
 /** The programs, user and data folder of the server. */
 export interface ServerLocation {
@@ -95,7 +102,7 @@ function linkTo(target: string, link: string): void {
     rmSync(target, { recursive: true, force: true })
     copyWhole(link, target)
     // Copied folders have the modes of the umask; PostgreSQL requires 0700.
-    for (const folder of [target, path.join(target, 'data')]) chmodSync(folder, 0o700)
+    for (const folder of [target, dataFolder(target)]) chmodSync(folder, 0o700)
     // A removal that is killed must not leave part of the folder in its place, which would count as newer.
     rmSync(moved, { recursive: true, force: true })
     renameSync(link, moved)
@@ -119,7 +126,7 @@ function serverUser(
   kind: ServerUser['kind'],
   identity: Identity,
   prefix: readonly string[],
-  chown: ServerUser['chown'],
+  ownership: Pick<ServerUser, 'chown' | 'own'>,
 ): ServerUser {
   const command = (file: string, args: readonly string[]): [string, string[]] => {
     const [first = file, ...rest] = [...prefix, file, ...args]
@@ -132,16 +139,38 @@ function serverUser(
     run: (file, args) => spawnSync(...command(file, args), { ...options, encoding: 'utf8' }),
     start: (file, args, log) =>
       spawn(...command(file, args), { ...options, detached: true, stdio: ['ignore', log, log] }),
-    chown,
+    ...ownership,
   }
 }
 
-function chownAll(folder: string, uid: number, gid: number): void {
-  const data = path.join(folder, 'data')
-  if (lstatSync(folder).uid === uid && (!existsSync(data) || lstatSync(data).uid === uid)) return
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    lchownSync(path.join(folder, name), uid, gid)
-  lchownSync(folder, uid, gid)
+function ownedBy(uid: number, gid: number): Pick<ServerUser, 'chown' | 'own'> {
+  const chown = (target: string): void => {
+    const found = lstatSync(target)
+    if (found.uid === uid) return
+    if (found.isDirectory())
+      for (const name of readdirSync(target, { recursive: true, encoding: 'utf8' }))
+        lchownSync(path.join(target, name), uid, gid)
+    lchownSync(target, uid, gid)
+  }
+  return {
+    chown,
+    own: (home) => {
+      takeFolder(home)
+      chown(dataFolder(home))
+    },
+  }
+}
+
+/** Takes a folder without the data from `nobody`, to whom earlier releases gave it: root would follow links placed there. */
+function takeFolder(folder: string): void {
+  lchownSync(folder, 0, 0)
+  chmodSync(folder, 0o711)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.name === DATA || entry.isFile()) continue
+    if (entry.isDirectory()) takeFolder(file)
+    else rmSync(file, { force: true })
+  }
 }
 
 /**
@@ -156,6 +185,6 @@ export function refuseForeign(home: string): void {
     throw new EmbeddedPostgresError(`${home} belongs to another user (uid ${uid}): start PLP as that user`)
 }
 
-const self = serverUser('self', {}, [], () => undefined)
-const nobody = serverUser('nobody', { uid: NOBODY, gid: NOBODY }, [], (folder) => chownAll(folder, NOBODY, NOBODY))
-const namespace = serverUser('namespace', {}, ['unshare', '--user'], (folder) => chownAll(folder, 0, 0))
+const self = serverUser('self', {}, [], { chown: () => undefined, own: () => undefined })
+const nobody = serverUser('nobody', { uid: NOBODY, gid: NOBODY }, [], ownedBy(NOBODY, NOBODY))
+const namespace = serverUser('namespace', {}, ['unshare', '--user'], ownedBy(0, 0))
