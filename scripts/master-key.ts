@@ -1,6 +1,7 @@
 // NEW_MASTER_KEY=… npm run master-key: rewraps every key of the store with a new master key
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { hasNodes } from '../projections/engine/session.ts'
 import { rewrap } from '../src/event-log/key-store.ts'
 import { readSettings } from '../src/settings.ts'
 import { masterKeyOf, storeNewKey, takeNewKey } from '../src/stores.ts'
@@ -19,6 +20,8 @@ export const main = createCommand({
     const newKey = wanted.ok ? wanted.settings.masterKey : null
     if (newKey === null) throw new Refused('NEW_MASTER_KEY takes 32 bytes in base64 (openssl rand -base64 32)')
     const { database } = await open(settings)
+    // Its registrations would fail until its restart.
+    if (await hasNodes(database.pool)) throw new Refused('A node uses this store: stop all nodes first')
     const file = path.join(settings.dataDir, 'master.key')
     const isInFile = settings.masterKey === null && existsSync(file)
     // The new key is on disk before it is used. If this process is killed after the commit, the next start completes it.

@@ -27,6 +27,10 @@ const areOldNodes = `exists (select from pg_stat_activity a where a.application_
 
 const isBackendOf = (row: string) => `a.pid = ${row}.pid and a.backend_start = ${row}.backend_start`
 
+/** Whether a node is connected. */
+export const hasNodes = async (pool: pg.Pool): Promise<boolean> =>
+  (await pool.query(`select from engine.nodes n join pg_stat_activity a on ${isBackendOf('n')} limit 1`)).rowCount === 1
+
 interface NodeSessionOptions {
   readonly url: string
   /** Versions of the node's groups (`versionsOf`). */

@@ -16,6 +16,7 @@ import { openPersonalData } from '../../src/event-log/personal-data.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { readSettings } from '../../src/settings.ts'
 import { masterKeyOf, openStores } from '../../src/stores.ts'
+import { startTestApp } from '../support/app.ts'
 import { runCommand } from '../support/operator.ts'
 import { testDatabase } from '../support/postgres.ts'
 import { removeFolder, temporaryFolder } from '../support/process-app.ts'
@@ -111,6 +112,19 @@ test.runIf(process.getuid?.() === 0)('T97: a master key that root writes follows
   expect((await exchange({ DATA_DIR: folder, NEW_MASTER_KEY: newKey })).code).toBe(0)
   expect([readFileSync(roots, 'utf8'), readdirSync(folder)]).toEqual(['', ['master.key']])
   expect(readFileSync(path.join(folder, 'master.key'), 'utf8').trim()).toBe(newKey)
+})
+
+test('R386: an exchange is refused while a node runs, whose registrations would fail', async () => {
+  const app = await startTestApp()
+  const env = { DATABASE_URL: app.databaseUrl, MASTER_KEY: app.masterKey.toString('base64') }
+  const NEW_MASTER_KEY = randomBytes(32).toString('base64')
+  try {
+    const { code, text } = await exchange({ ...env, NEW_MASTER_KEY })
+    expect([code, text.trim()]).toEqual([1, 'A node uses this store: stop all nodes first'])
+    await app.player('registers')
+  } finally {
+    await app.close()
+  }
 })
 
 test('(R297) an exchange that is killed after its commit is completed by the next start or command', async () => {
