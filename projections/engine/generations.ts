@@ -213,16 +213,14 @@ async function pointViews(tx: Tx, group: ProjectionGroup, generation: number, ta
     const name = `${target}.${quoted(view.name)}`
     const select = target === 'read' ? view.sql : (view.ownSql ?? view.sql)
     const body = `view ${name} as ${select ?? `select * from ${quoted(view.name)}`}`
-    await sql.raw('savepoint view').execute(tx)
-    try {
-      await sql.raw(`create or replace ${body}`).execute(tx)
-    } catch (error) {
-      const code = (error as { code?: string }).code
-      // 42P16: a column was removed, or changed its type or order. 42809: the relation was not a view.
-      if (code !== '42P16' && code !== '42809') throw error
-      await sql.raw(`rollback to savepoint view; drop view ${name} cascade; create ${body}`).execute(tx)
-    }
-    await sql.raw(`release savepoint view; comment on view ${name} is ${literal(view.doc)}`).execute(tx)
+    // A column was removed, or changed its type or order. PostgreSQL's log has no errors that a block catches.
+    await sql
+      .raw(
+        `do $view$ begin create or replace ${body};
+         exception when invalid_table_definition then drop view ${name} cascade; create ${body}; end $view$;
+         comment on view ${name} is ${literal(view.doc)}`,
+      )
+      .execute(tx)
   }
 }
 

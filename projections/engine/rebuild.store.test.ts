@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type KyselyPlugin, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../src/database/database.ts'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
 import type { Position } from '../../src/kernel/event.ts'
 import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.ts'
@@ -40,7 +41,6 @@ afterEach(async () => {
 })
 
 const stop = new AbortController()
-const original = pg.Client.prototype.connect
 const lost = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' })
 
 async function rebuild(
@@ -66,6 +66,23 @@ function failing(...errors: Error[]): EventLog {
       return error ? Promise.reject(error) : log.readAll(...call)
     },
   }
+}
+
+/** Warnings and errors of PostgreSQL on connections that are opened meanwhile. */
+async function loggedDuring(work: () => Promise<void>): Promise<(string | undefined)[]> {
+  const logged: (string | undefined)[] = []
+  const original = pg.Client.prototype.connect
+  const connect = vi.spyOn(pg.Client.prototype, 'connect').mockImplementation(function (this: pg.Client, ...call) {
+    this.on('notice', ({ severity, message }) => severity === 'WARNING' && logged.push(message))
+    this.connection.on('errorMessage', ({ message }: Error) => logged.push(message))
+    return Reflect.apply(original, this, call)
+  } as typeof pg.Client.prototype.connect)
+  try {
+    await work()
+  } finally {
+    connect.mockRestore()
+  }
+  return logged
 }
 
 const schemas = async () =>
@@ -97,6 +114,22 @@ describe('generations', () => {
     const serving = db.transaction().execute((tx) => serve(tx, [countingGroup({ version: 2 })]))
     await expect(serving).rejects.toThrow('version 2 is not built')
     expect(await counted()).toBe(0)
+  })
+
+  test('R310: columns of a view that change cause no error in the log of PostgreSQL', async () => {
+    await createFirst(db, countingGroup(), 1)
+    const group = countingGroup({
+      version: 2,
+      views: [{ name: 'seen', sql: 'select stream as renamed from totals', doc: '' }],
+    })
+    await createFirst(db, group, 2)
+    const logged = await loggedDuring(async () => {
+      const fresh = openDatabase(database.url)
+      await fresh.db.transaction().execute((tx) => serve(tx, [group]))
+      await fresh.close()
+    })
+    expect(logged).toEqual([])
+    expect(await sql`select renamed from read.seen`.execute(db)).toMatchObject({ rows: [] })
   })
 
   test('a view that cannot be created leaves nothing in use', async () => {
@@ -245,19 +278,12 @@ describe('verify', () => {
   })
 
   test('R310: causes no warning in the log of PostgreSQL, whether it ends or is refused', async () => {
-    const warnings: (string | undefined)[] = []
-    const connect = vi.spyOn(pg.Client.prototype, 'connect').mockImplementation(function (this: pg.Client) {
-      this.on('notice', ({ severity, message }) => severity === 'WARNING' && warnings.push(message))
-      return Reflect.apply(original, this, [])
-    } as typeof pg.Client.prototype.connect)
-    try {
+    const logged = await loggedDuring(async () => {
       await rebuild(countingGroup())
       expect(await verify(countingGroup())).toMatchObject({ same: true })
       await expect(verify(countingGroup({ version: 2 }))).rejects.toThrow()
-    } finally {
-      connect.mockRestore()
-    }
-    expect(warnings).toEqual([])
+    })
+    expect(logged).toEqual([])
   })
 
   test('names an event that fails only now, and leaves no tables', async () => {
