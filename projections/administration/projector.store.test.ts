@@ -87,6 +87,7 @@ test('R124: the activity log contains acts of administrators with subject and re
     by(finished(false), { actor: null, source: 'import' }),
     by(finished(true), { simulated: true }),
     by({ type: 'RetroactiveUnlocksOrdered', data: { orderId: 'o', only: null } }),
+    by({ type: 'MessageReportDismissed', data: { messageId: 1, reportId: 3, reporterId: 2 } }),
   ]
   for (const size of SIZES) {
     const { acts, users } = await projected(events, size)
@@ -97,8 +98,9 @@ test('R124: the activity log contains acts of administrators with subject and re
       { kind: 'reset-password', by_user_id: ADMIN, user_id: 2, reason: 'Lost the phone' },
       { kind: 'enter-result', fixture_id: 7, home_score: 2, away_score: 1, reason: 'The feed is late' },
       { kind: 'unlock-achievements', by_user_id: ADMIN, user_id: null },
+      { kind: 'dismiss-report', by_user_id: ADMIN, user_id: 2 },
     ])
-    expect(acts).toHaveLength(5)
+    expect(acts).toHaveLength(6)
   }
 })
 

@@ -3,7 +3,9 @@ import { accountEvents, lockoutEvents } from '../../src/areas/accounts/events.ts
 import { achievementCatalogueEvents } from '../../src/areas/achievements/events.ts'
 import type { ActKind } from '../../src/areas/administration/contract.ts'
 import { administrationTables } from '../../src/areas/administration/tables.ts'
+import { messageEvents } from '../../src/areas/chat/events.ts'
 import { fixtureEvents } from '../../src/areas/fixtures/events.ts'
+import { shareCommentEvents, shareEvents } from '../../src/areas/sharing/events.ts'
 import { type EventsOf, only, typesOf, without } from '../../src/kernel/declared-events.ts'
 import type { Recorded } from '../../src/kernel/event.ts'
 import type { LiveChange, ProjectionGroup } from '../../src/slice/group.ts'
@@ -19,6 +21,9 @@ const handled = {
   ...without(accountEvents, 'UserLoggedIn'),
   ...only(lockoutEvents, 'IpUnlocked'),
   ...only(achievementCatalogueEvents, 'RetroactiveUnlocksOrdered'),
+  ...only(messageEvents, 'MessageReportDismissed'),
+  ...only(shareEvents, 'ShareReportDismissed'),
+  ...only(shareCommentEvents, 'ShareCommentReportDismissed'),
   ...without(
     fixtureEvents,
     'FixtureScheduled',
@@ -33,7 +38,7 @@ type AdministrationFact = EventsOf<typeof handled>
 /** Acts of administrators and the number of accounts. */
 export const administrationGroup: ProjectionGroup<AdministrationTables, AdministrationFact> = {
   name: 'administration',
-  version: 2,
+  version: 3,
   events: typesOf(handled),
   /** Acts, registrations and deletions. */
   filter: (fact) => fact.type === 'UserRegistered' || fact.type === 'UserDeleted' || actOf(fact) !== null,
@@ -107,6 +112,10 @@ function loggedBy(fact: Recorded<AdministrationFact>): LoggedEvent | null {
         : null
     case 'RetroactiveUnlocksOrdered':
       return { kind: 'unlock-achievements' }
+    case 'MessageReportDismissed':
+    case 'ShareReportDismissed':
+    case 'ShareCommentReportDismissed':
+      return { kind: 'dismiss-report', user_id: data.reporterId }
     case 'ResultLifted':
       return { kind: 'lift-result', fixture_id: data.fixtureId, reason: data.reason }
     default:

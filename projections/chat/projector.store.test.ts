@@ -30,6 +30,10 @@ const reported = (messageId: number, reportId: number, reporterId: number): Mess
   type: 'MessageReported',
   data: { messageId, reportId, reporterId, reason: 'rude' },
 })
+const dismissed = (messageId: number, reportId: number): MessageEvent => ({
+  type: 'MessageReportDismissed',
+  data: { messageId, reportId, reporterId: 3 },
+})
 const erased = (userId: number): Event => ({ type: 'UserDeleted', data: { userId } })
 
 describe('the read model of chats', () => {
@@ -56,6 +60,15 @@ describe('the read model of chats', () => {
       { room: 'chat:competition:9', topic: 'messages', ids: [2] },
       { room: 'admins', topic: 'messages' },
     ])
+  })
+
+  test('R387: a dismissed report is removed, others stay, and administrators are notified', async () => {
+    const events = [posted(1, 2), reported(1, 3, 3), reported(1, 4, 4), dismissed(1, 3)]
+    for (const size of [1, 100]) {
+      const { tables, changes } = await projected(events, size)
+      expect(tables.reports).toMatchObject([{ id: 4 }])
+      expect(changes.at(-1)).toEqual({ room: 'admins', topic: 'messages' })
+    }
   })
 
   test('nothing of a deleted user remains, even for events after the deletion; the room is read again', async () => {
@@ -85,7 +98,8 @@ describe('the read model of chats', () => {
       if (kind < 10) return posted(index + 1, pick(12), random.below(2) ? league : { kind: 'competition', id: pick(3) })
       if (kind < 13) return edited(messageId, pick(12))
       if (kind < 15) return deleted(messageId)
-      if (kind < 19) return reported(messageId, 10_000 + index, pick(12))
+      if (kind < 18) return reported(messageId, 10_000 + index, pick(12))
+      if (kind < 19) return dismissed(messageId, 10_000 + random.below(index))
       return erased(pick(12))
     })
     const whole = await projected(events, events.length)

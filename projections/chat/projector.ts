@@ -20,7 +20,7 @@ const tables = tablesFor(chatTables)
 /** Messages of leagues and competitions, and reports of them. */
 export const chatGroup: ProjectionGroup<ChatTables, ChatFact> = {
   name: 'chat',
-  version: 1,
+  version: 2,
   events: typesOf(handled),
   ...tables,
   ddl: `${tables.ddl}insert into posted (total) values (0);`,
@@ -32,10 +32,12 @@ async function project(tx: Tx, facts: readonly Recorded<ChatFact>[]): Promise<re
   const known = await messagesOf(tx, facts)
   const changed = new Map<number, Message>()
   const reports: Report[] = []
+  const dismissed: number[] = []
   let number = await countPosted(tx, facts.filter(({ type }) => type === 'MessagePosted').length)
   for (const fact of facts) {
     if (fact.type === 'UserDeleted') continue
     if (fact.type === 'MessageReported') reports.push(reportOf(fact))
+    else if (fact.type === 'MessageReportDismissed') dismissed.push(fact.data.reportId)
     else {
       const { messageId } = fact.data
       if (fact.type === 'MessagePosted') number++
@@ -45,10 +47,13 @@ async function project(tx: Tx, facts: readonly Recorded<ChatFact>[]): Promise<re
   }
   await saveRows(tx, 'messages', chatTables.public.messages, [...changed.values()])
   await saveReports(tx, reports)
+  // A dismissal follows its report.
+  if (dismissed.length > 0)
+    await tx.deleteFrom('reports').where('id', '=', sql<number>`any(${dismissed}::int[])`).execute()
   const authors = [...changed.values()].map(({ user_id }) => user_id)
   const erased = await rememberErased(tx, facts, [...authors, ...reports.map(({ reporter_id }) => reporter_id)])
   const rooms = await erase(tx, erased)
-  return changesOf([...changed.values()], rooms, reports.length > 0)
+  return changesOf([...changed.values()], rooms, reports.length + dismissed.length > 0)
 }
 
 /** Reads the existing rows that the batch changes. */
@@ -71,7 +76,7 @@ async function countPosted(tx: Tx, more: number): Promise<number> {
 /** A missing message belongs to a deleted user and stays missing. */
 function foldMessage(
   row: Message | undefined,
-  event: Recorded<Exclude<MessageEvent, { type: 'MessageReported' }>>,
+  event: Recorded<Exclude<MessageEvent, { type: 'MessageReported' | 'MessageReportDismissed' }>>,
   number: number,
 ): Message | undefined {
   switch (event.type) {

@@ -58,6 +58,10 @@ const reported = (reportId: number, shareId: number, reporterId: number, comment
   commentId === undefined
     ? { type: 'ShareReported', data: { shareId, reportId, reporterId, reason: null } }
     : { type: 'ShareCommentReported', data: { commentId, shareId, reportId, reporterId, reason: null } }
+const dismissed = (reportId: number, shareId: number, commentId?: number): OfSharing =>
+  commentId === undefined
+    ? { type: 'ShareReportDismissed', data: { shareId, reportId, reporterId: 3 } }
+    : { type: 'ShareCommentReportDismissed', data: { commentId, shareId, reportId, reporterId: 3 } }
 const erased = (day: number, userId: number): Said => on(day, { type: 'UserDeleted', data: { userId } })
 
 const SIZES = [1, 100]
@@ -106,6 +110,18 @@ describe('the read model of shares', () => {
     ]
     for (const size of SIZES)
       for (const [name, rows] of Object.entries((await projected(events, size)).tables)) expect(rows, name).toEqual([])
+  })
+
+  test('R387: a dismissed report is removed, others stay, and administrators are notified', async () => {
+    const events = [
+      ...[shared(1, 1), commented(5, 1, 2), reported(6, 1, 3), reported(7, 1, 3, 5), reported(8, 1, 4)],
+      ...[dismissed(6, 1), dismissed(7, 1, 5)],
+    ].map((each) => on(1, each))
+    for (const size of SIZES) {
+      const { tables, changes } = await projected(events, size)
+      expect(tables.share_reports).toMatchObject([{ id: 8 }])
+      expect(changes.at(-1)).toEqual({ room: 'admins', topic: 'reports' })
+    }
   })
 
   test('nothing of a deleted player remains, counts included, even for events after the deletion', async () => {

@@ -27,7 +27,7 @@ type SharingFact = EventsOf<typeof handled>
 /** Shares with their likes, comments, views and reports. */
 export const sharingGroup: ProjectionGroup<SharingTables, SharingFact> = {
   name: 'sharing',
-  version: 3,
+  version: 4,
   events: typesOf(handled),
   ...tablesFor(shareTables),
   project,
@@ -46,6 +46,7 @@ async function project(tx: Tx, facts: readonly Recorded<SharingFact>[]): Promise
   await add(tx, 'share_passes', batch.passes)
   await addViews(tx, batch.views)
   await add(tx, 'share_reports', batch.reports, commentExists)
+  await removeReports(tx, batch.dismissed)
   const erased = await rememberErased(tx, facts, peopleIn(batch))
   const changed = [...batch.changed, ...(await reactedTo(tx, erased))]
   const audiences = await audiencesOf(tx, changed, erased)
@@ -66,6 +67,7 @@ function sorted(facts: readonly Recorded<SharingFact>[]) {
     comments: [] as Row<'share_comments'>[],
     passes: [] as Row<'share_passes'>[],
     reports: [] as Row<'share_reports'>[],
+    dismissed: [] as number[],
     deletedShares: [] as number[],
     deletedComments: [] as number[],
     /** Shares with changed content or counts, except views. */
@@ -108,6 +110,10 @@ function sorted(facts: readonly Recorded<SharingFact>[]) {
           ...{ id: data.reportId, share_id: data.shareId, comment_id: 'commentId' in data ? data.commentId : null },
           ...{ reporter_id: data.reporterId, reason: data.reason, created_at: at },
         })
+        continue
+      case 'ShareReportDismissed':
+      case 'ShareCommentReportDismissed':
+        batch.dismissed.push(data.reportId)
         continue
       case 'ShareLiked':
       case 'ShareUnliked': {
@@ -210,6 +216,10 @@ async function audiencesOf(
   return rows
 }
 
+async function removeReports(tx: Tx, dismissed: readonly number[]): Promise<void> {
+  if (dismissed.length > 0) await sql`delete from share_reports where id = ${ids(dismissed)}`.execute(tx)
+}
+
 /** Removes reports of comments that are deleted now or with their authors, and the deleted comments. */
 async function removeComments(tx: Tx, deleted: readonly number[], erased: ReadonlySet<number>): Promise<void> {
   if (deleted.length + erased.size === 0) return
@@ -260,7 +270,8 @@ async function recount(tx: Tx, shareIds: readonly number[]): Promise<void> {
 
 /** Events after which the list of reports may differ. */
 const OF_REPORTS: ReadonlySet<string> = new Set([
-  ...['ShareReported', 'ShareCommentReported', 'ShareDeleted', 'ShareCommentDeleted', 'UserDeleted'],
+  ...['ShareReported', 'ShareCommentReported', 'ShareReportDismissed', 'ShareCommentReportDismissed'],
+  ...['ShareDeleted', 'ShareCommentDeleted', 'UserDeleted'],
 ])
 
 /** A public share notifies all sockets, a private one its owner and those with its page open. */

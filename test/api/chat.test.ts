@@ -267,6 +267,32 @@ describe('reports', () => {
     expect((await admin.delete(`/api/messages/${id}`)).status).toBe(204)
     expect(await mine()).toEqual([])
   })
+
+  test('R387: an administrator dismisses a report; the message stays, and a new report is listed', async () => {
+    const { anna, bob, carl } = await some('anna', 'bob', 'carl')
+    const league = await leagueOf(anna)
+    for (const player of [bob, carl]) await joinedBy(league, player)
+    const { id } = await said(anna, roomOf(league), 'not so rude')
+    const report = (player: Player) => player.call('POST', `/api/messages/${id}/report`)
+    const listed = async () => (await admin.get('/api/admin/reports')).filter((each: any) => each.subjectId === id)
+    expect((await report(bob)).status).toBe(200)
+    const [{ id: reportId }] = await listed()
+    expect((await report(carl)).status).toBe(200)
+    const path = `/api/admin/reports/${reportId}`
+    expect((await bob.call('DELETE', path)).status).toBe(403)
+    expect((await admin.delete(path)).status).toBe(204)
+    expect(await listed()).toMatchObject([{ reportedBy: { username: carl.username } }])
+    expect(await anna.get(roomOf(league))).toMatchObject([{ content: 'not so rude' }])
+    expect(await admin.get('/api/admin/log?limit=1')).toMatchObject([
+      { kind: 'dismiss-report', user: { username: bob.username } },
+    ])
+    for (const unknown of [path, '/api/admin/reports/share-1', '/api/admin/reports/message-999999999'])
+      expect((await admin.delete(unknown)).status).toBe(404)
+    expect((await admin.delete('/api/admin/reports/1')).status).toBe(400)
+    expect((await report(bob)).status).toBe(200)
+    expect(await listed()).toHaveLength(2)
+    await admin.delete(`/api/messages/${id}`)
+  })
 })
 
 describe('the chat of a competition', () => {

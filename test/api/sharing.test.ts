@@ -583,6 +583,25 @@ describe('reports to the administrators (R90)', () => {
   })
 })
 
+describe('reports of shares and comments', () => {
+  test('R387: an administrator dismisses one; its subject stays, and a new report is listed', async () => {
+    const { owner, bob, eve, picks } = await sharer(1, 'bob', 'eve')
+    const share = await sharedBy(owner, picks, { title: 'Fine', description: 'Very' })
+    const said = (await comment(bob, share, 'Finer')).body
+    const subjects = [pageOf(share), `/api/comments/${said.id}`]
+    const listed = async () =>
+      (await admin.get('/api/admin/reports')).filter((each: any) => each.place.link === `/shared/${share.shareUrl}`)
+    for (let round = 0; round < 2; round++) {
+      for (const path of subjects) expect((await eve.call('POST', `${path}/report`, {})).status).toBe(200)
+      const reports = await listed()
+      expect(reports.map(({ kind }: any) => kind).sort()).toEqual(['comment', 'share'])
+      for (const { id } of reports) expect((await admin.delete(`/api/admin/reports/${id}`)).status).toBe(204)
+      expect(await listed()).toEqual([])
+    }
+    expect(await eve.get(`${pageOf(share)}/comments`)).toMatchObject([{ content: 'Finer' }])
+  })
+})
+
 describe('notifications of shares (R90)', () => {
   test('a like and a comment of others notify the owner, one entry per share while unread; never of the owner’s own, nor when muted', async () => {
     const { owner, bob, eve, picks } = await sharer(1, 'bob', 'eve')

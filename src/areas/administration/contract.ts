@@ -124,6 +124,7 @@ export const ActKind = z.enum([
   'delete',
   'unlock-address',
   'unlock-achievements',
+  'dismiss-report',
   'enter-result',
   'correct-result',
   'lift-result',

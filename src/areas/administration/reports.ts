@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '../../contracts/common.ts'
 import { totalOf } from '../../kernel/total.ts'
 import { authorOf, type PersonRow, personJson, personOf } from '../../slice/person.ts'
-import type { ReadDb } from '../../slice/read-models.ts'
+import { type ReadDb, wide } from '../../slice/read-models.ts'
 import type { Report } from '../sharing/contract.ts'
 
 interface Row extends Omit<Report, 'author' | 'user' | 'reportedBy'> {
@@ -25,6 +25,16 @@ export async function openReports(db: ReadDb, page: Page): Promise<{ body: Repor
     reportedBy: { id: reporter.username === null ? null : reporter_id, ...personOf(reporter) },
   }))
   return { body, total: await totalOf(rows, page, (first) => openReports(db, first)) }
+}
+
+/** The message, share or comment that a report is about; undefined for an unknown report. */
+export async function subjectOf(db: ReadDb, kind: string, reportId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select message_id as id from read.message_reports where ${kind} = 'message' and id = ${wide(reportId)}
+    union all
+    select coalesce(comment_id, share_id) from read.share_reports
+    where ${kind} = case when comment_id is null then 'share' else 'comment' end and id = ${wide(reportId)}`.execute(db)
+  return rows[0]?.id
 }
 
 /** Query for a page of the reports. */

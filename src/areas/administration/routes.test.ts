@@ -27,7 +27,7 @@ async function askForRebuild(status: Partial<ProjectionStatus>, rebuild: Project
     skip: async () => false,
     rebuild,
   }
-  const routes = administrationRoutes({ db: {} as never, engine, logger })
+  const routes = administrationRoutes({ engine, logger })
   const { handle } = routes.find(({ path }) => path === '/api/admin/projections/:name/rebuild')!
   await handle({ params: { name: 'play' } } as never)
   return logger.lines

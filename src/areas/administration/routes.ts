@@ -1,17 +1,11 @@
 import * as z from 'zod/mini'
-import { paged } from '../../contracts/common.ts'
-import { PAGE } from '../../contracts/pages.ts'
 import type { FieldLogger } from '../../kernel/logger.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { EngineStatus, ProjectionOperations, ProjectionStatus } from '../../slice/projection-status.ts'
-import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, route } from '../../slice/route.ts'
-import { Report } from '../sharing/contract.ts'
 import { type ProjectionState, Projections } from './contract.ts'
-import { openReports } from './reports.ts'
 
 interface AdministrationRouteDependencies {
-  readonly db: ReadDb
   readonly engine: ProjectionOperations
   readonly logger: FieldLogger
 }
@@ -19,8 +13,8 @@ interface AdministrationRouteDependencies {
 const tags = ['administration']
 const params = z.object({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) })
 
-/** Routes for the state of read models and reactors, for stopped ones, and for reports by players. */
-export function administrationRoutes({ db, engine, logger }: AdministrationRouteDependencies): RouteDefinition[] {
+/** Routes for the state of read models and reactors, and for stopped ones. */
+export function administrationRoutes({ engine, logger }: AdministrationRouteDependencies): RouteDefinition[] {
   const state = async (): Promise<Projections> => projectionsOf(await engine.status())
 
   /** Throws 404 for an unknown name. */
@@ -82,17 +76,6 @@ export function administrationRoutes({ db, engine, logger }: AdministrationRoute
           )
         return { body: state }
       },
-    }),
-    route({
-      method: 'get',
-      path: '/api/admin/reports',
-      access: 'admin',
-      summary: 'Reports of messages, shares and comments that are not deleted, newest first',
-      tags,
-      query: z.object(paged(PAGE.reports)),
-      responses: { 200: z.array(Report) },
-      isPaged: true,
-      handle: ({ query }) => openReports(db, query),
     }),
   ]
 }

@@ -142,5 +142,9 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
       const reportId = await ids.next(messageIds, context)
       return handle(messageId, { type: 'report', reportId, userId: user.id, reason }, context)
     },
+
+    /** Ends a report without an effect on its message, for an administrator of the game. */
+    dismiss: (messageId: number, reportId: number, context: CommandContext) =>
+      handle(messageId, { type: 'dismiss', reportId }, context),
   }
 }

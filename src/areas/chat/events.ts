@@ -1,4 +1,4 @@
-import { byCall, byCalls, callOf, type EventsOf, event } from '../../kernel/declared-events.ts'
+import { byAdministrator, byCall, byCalls, callOf, type EventsOf, event } from '../../kernel/declared-events.ts'
 
 const ofCompetition = { names: { id: 'competitionId' } }
 const ofLeague = { names: { id: 'leagueId' } }
@@ -34,6 +34,11 @@ export const messageEvents = {
   MessageReported: event<{ messageId: number; reportId: number; reporterId: number; reason: string | null }>({
     encrypted: { subject: 'reporterId', fields: ['reason'] },
     test: byCall('POST /api/messages/:id/report', ofMessage),
+  }),
+  // About the reporter, so that the copy of the author's data omits it.
+  MessageReportDismissed: event<{ messageId: number; reportId: number; reporterId: number }>({
+    encrypted: { subject: 'reporterId', fields: [] },
+    test: byAdministrator,
   }),
 }
 export type MessageEvent = EventsOf<typeof messageEvents>

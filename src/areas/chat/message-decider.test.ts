@@ -19,6 +19,11 @@ const reported: MessageEvent = {
 const edit = (userId: number, at = AT) => ({ type: 'edit', userId, content: 'Hi', at }) as const
 const remove = (userId: number, moderates = false) => ({ type: 'delete', userId, moderates }) as const
 const report = (userId: number) => ({ type: 'report', reportId: 2, userId, reason: null }) as const
+const dismissed: MessageEvent = {
+  type: 'MessageReportDismissed',
+  data: { messageId: 1, reportId: 2, reporterId: other },
+}
+const dismiss = { type: 'dismiss', reportId: 2 } as const
 
 describe('a message', () => {
   test('is posted once, with the time of the server', () => {
@@ -69,8 +74,17 @@ describe('a message', () => {
     given(messageDecider, [posted]).when(report(author)).then(rejected('own-message'))
   })
 
+  test('R387: a report is dismissed once, and may then be repeated', () => {
+    given(messageDecider, [posted, reported]).when(dismiss).then([dismissed])
+    given(messageDecider, [posted, reported])
+      .when({ ...dismiss, reportId: 3 })
+      .then([])
+    given(messageDecider, [posted, reported, dismissed]).when(dismiss).then([])
+    given(messageDecider, [posted, reported, dismissed]).when(report(other)).then([reported])
+  })
+
   test('is marked as edited; a deleted one keeps everything but its content', () => {
-    const state = { ...posted.data, status: 'posted', isEdited: false, reporters: [] }
+    const state = { ...posted.data, status: 'posted', isEdited: false, reports: [] }
     expect(given(messageDecider, [posted]).state).toEqual(state)
     expect(given(messageDecider, [posted, edited]).state).toEqual({ ...state, content: 'Hi', isEdited: true })
     expect(given(messageDecider, [posted, deleted]).state).toEqual({ ...state, status: 'deleted', content: null })

@@ -22,6 +22,9 @@ export type MessageCommand =
       readonly userId: number
       readonly reason: string | null
     }
+  | { readonly type: 'dismiss'; readonly reportId: number }
+
+type OpenReport = Pick<Extract<MessageEvent, { type: 'MessageReported' }>['data'], 'reportId' | 'reporterId'>
 
 export type MessageState =
   | { readonly status: 'none' }
@@ -34,8 +37,8 @@ export type MessageState =
       readonly content: string | null
       readonly postedAt: string
       readonly isEdited: boolean
-      /** Users who have reported it. */
-      readonly reporters: readonly number[]
+      /** Open reports. */
+      readonly reports: readonly OpenReport[]
     }
 
 export type MessageRefusal = 'message-not-found' | 'not-the-author' | 'too-late' | 'own-message' | 'already-reported'
@@ -47,7 +50,7 @@ export const messageDecider: Decider<MessageCommand, MessageEvent, MessageState,
   initialState: { status: 'none' },
 
   evolve(state, event) {
-    if (event.type === 'MessagePosted') return { ...event.data, status: 'posted', isEdited: false, reporters: [] }
+    if (event.type === 'MessagePosted') return { ...event.data, status: 'posted', isEdited: false, reports: [] }
     if (state.status === 'none') return state
     switch (event.type) {
       case 'MessageEdited':
@@ -55,7 +58,9 @@ export const messageDecider: Decider<MessageCommand, MessageEvent, MessageState,
       case 'MessageDeleted':
         return { ...state, status: 'deleted', content: null }
       case 'MessageReported':
-        return { ...state, reporters: [...state.reporters, event.data.reporterId] }
+        return { ...state, reports: [...state.reports, event.data] }
+      case 'MessageReportDismissed':
+        return { ...state, reports: state.reports.filter(({ reportId }) => reportId !== event.data.reportId) }
     }
   },
 
@@ -67,6 +72,13 @@ export const messageDecider: Decider<MessageCommand, MessageEvent, MessageState,
     }
     if (state.status !== 'posted') return reject('message-not-found')
     const { messageId } = state
+    if (command.type === 'dismiss')
+      return state.reports
+        .filter(({ reportId }) => reportId === command.reportId)
+        .map(({ reportId, reporterId }) => ({
+          type: 'MessageReportDismissed',
+          data: { messageId, reportId, reporterId },
+        }))
     const isAuthor = state.userId === command.userId
     switch (command.type) {
       case 'edit':
@@ -85,7 +97,7 @@ export const messageDecider: Decider<MessageCommand, MessageEvent, MessageState,
       case 'report': {
         const { reportId, userId: reporterId, reason } = command
         if (isAuthor) return reject('own-message')
-        if (state.reporters.includes(reporterId)) return reject('already-reported')
+        if (state.reports.some((report) => report.reporterId === reporterId)) return reject('already-reported')
         return [{ type: 'MessageReported', data: { messageId, reportId, reporterId, reason } }]
       }
     }

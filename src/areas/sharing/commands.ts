@@ -124,6 +124,10 @@ export function createSharing({ db, handler, ids }: SharingDependencies) {
       return handle(shareDecider, ofShare(id), { type: 'report', reportId, userId, reason }, context)
     },
 
+    /** Ends a report without an effect on its share, for an administrator. */
+    dismiss: (shareId: number, reportId: number, context: CommandContext) =>
+      handle(shareDecider, ofShare(shareId), { type: 'dismiss', reportId }, context),
+
     /** Likes a share, reverts the like, or records that the user passed the share on (once per day). */
     async react(
       { id: shareId, userId: ownerId }: FoundShare,
@@ -162,5 +166,9 @@ export function createSharing({ db, handler, ids }: SharingDependencies) {
       const reportId = await ids.next(shareIds, context)
       return handle(commentDecider, ofComment(id), { type: 'report', reportId, userId, reason }, context)
     },
+
+    /** Ends a report without an effect on its comment, for an administrator. */
+    dismissOfComment: (commentId: number, reportId: number, context: CommandContext) =>
+      handle(commentDecider, ofComment(commentId), { type: 'dismiss', reportId }, context),
   }
 }

@@ -11,6 +11,9 @@ type CommentCommand =
       readonly administers: boolean
     }
   | { readonly type: 'report'; readonly reportId: number; readonly userId: number; readonly reason: string | null }
+  | { readonly type: 'dismiss'; readonly reportId: number }
+
+type OpenReport = Pick<Extract<ShareCommentEvent, { type: 'ShareCommentReported' }>['data'], 'reportId' | 'reporterId'>
 
 type CommentState =
   | { readonly status: 'none' }
@@ -19,8 +22,8 @@ type CommentState =
       readonly commentId: number
       readonly shareId: number
       readonly userId: number
-      /** Users who have reported the comment. */
-      readonly reporters: readonly number[]
+      /** Open reports. */
+      readonly reports: readonly OpenReport[]
     }
 
 export type CommentRefusal = 'comment-not-found' | 'not-the-author' | 'own-comment' | 'comment-already-reported'
@@ -32,14 +35,16 @@ export const commentDecider: Decider<CommentCommand, ShareCommentEvent, CommentS
   evolve(state, event) {
     if (event.type === 'ShareCommented') {
       const { commentId, shareId, userId } = event.data
-      return { status: 'posted', commentId, shareId, userId, reporters: [] }
+      return { status: 'posted', commentId, shareId, userId, reports: [] }
     }
     if (state.status === 'none') return state
     switch (event.type) {
       case 'ShareCommentDeleted':
         return { ...state, status: 'deleted' }
       case 'ShareCommentReported':
-        return { ...state, reporters: [...state.reporters, event.data.reporterId] }
+        return { ...state, reports: [...state.reports, event.data] }
+      case 'ShareCommentReportDismissed':
+        return { ...state, reports: state.reports.filter(({ reportId }) => reportId !== event.data.reportId) }
     }
   },
 
@@ -50,6 +55,13 @@ export const commentDecider: Decider<CommentCommand, ShareCommentEvent, CommentS
     }
     if (state.status !== 'posted') return reject('comment-not-found')
     const { commentId, shareId } = state
+    if (command.type === 'dismiss')
+      return state.reports
+        .filter(({ reportId }) => reportId === command.reportId)
+        .map(({ reportId, reporterId }) => ({
+          type: 'ShareCommentReportDismissed',
+          data: { commentId, shareId, reportId, reporterId },
+        }))
     const isAuthor = state.userId === command.userId
     switch (command.type) {
       case 'delete': {
@@ -61,7 +73,7 @@ export const commentDecider: Decider<CommentCommand, ShareCommentEvent, CommentS
       case 'report': {
         const { reportId, userId: reporterId, reason } = command
         if (isAuthor) return reject('own-comment')
-        if (state.reporters.includes(reporterId)) return reject('comment-already-reported')
+        if (state.reports.some((report) => report.reporterId === reporterId)) return reject('comment-already-reported')
         return [{ type: 'ShareCommentReported', data: { commentId, shareId, reportId, reporterId, reason } }]
       }
     }

@@ -57,6 +57,15 @@ describe('a share', () => {
     given(shareDecider, [shared, deleted]).when(report(other)).then(rejected('share-not-found'))
   })
 
+  test('R387: a report is dismissed once, and may then be repeated', () => {
+    const dismiss = { type: 'dismiss', reportId: 2 } as const
+    const data = { shareId: 1, reportId: 2, reporterId: other }
+    const dismissed: ShareEvent = { type: 'ShareReportDismissed', data }
+    given(shareDecider, [shared, reported]).when(dismiss).then([dismissed])
+    given(shareDecider, [shared, reported, dismissed]).when(dismiss).then([])
+    given(shareDecider, [shared, reported, dismissed]).when(report(other)).then([reported])
+  })
+
   test('has an address with 128 random bits (T46)', () => {
     const tokens = Array.from({ length: 100 }, newShareToken)
     expect(new Set(tokens).size).toBe(100)
@@ -109,6 +118,15 @@ describe('a comment', () => {
     given(commentDecider, [posted, reported]).when(report(third)).then(rejected('comment-already-reported'))
     given(commentDecider, [posted]).when(report(other)).then(rejected('own-comment'))
     given(commentDecider).when(report(third)).then(rejected('comment-not-found'))
+  })
+
+  test('R387: a report is dismissed once, and may then be repeated', () => {
+    const dismiss = { type: 'dismiss', reportId: 6 } as const
+    const data = { commentId: 5, shareId: 1, reportId: 6, reporterId: third }
+    const dismissed: ShareCommentEvent = { type: 'ShareCommentReportDismissed', data }
+    given(commentDecider, [posted, reported]).when(dismiss).then([dismissed])
+    given(commentDecider, [posted, reported, dismissed]).when(dismiss).then([])
+    given(commentDecider, [posted, reported, dismissed]).when(report(third)).then([reported])
   })
 })
 

@@ -1,4 +1,4 @@
-import { byCall, byGame, type EventsOf, event } from '../../kernel/declared-events.ts'
+import { byAdministrator, byCall, byGame, type EventsOf, event } from '../../kernel/declared-events.ts'
 
 const ofComment = { names: { id: 'commentId' } }
 const ofShare = { names: { shareUrl: 'shareUrl' } }
@@ -36,6 +36,10 @@ export const shareEvents = {
     encrypted: { subject: 'reporterId', fields: ['reason'] },
     test: byCall('POST /api/shared-predictions/:shareUrl/report', ofShare),
   }),
+  ShareReportDismissed: event<{ shareId: number; reportId: number; reporterId: number }>({
+    encrypted: { subject: 'reporterId', fields: [] },
+    test: byAdministrator,
+  }),
 }
 export type ShareEvent = EventsOf<typeof shareEvents>
 
@@ -66,6 +70,10 @@ export const shareCommentEvents = {
   }>({
     encrypted: { subject: 'reporterId', fields: ['reason'] },
     test: byCall('POST /api/comments/:id/report', ofComment),
+  }),
+  ShareCommentReportDismissed: event<{ commentId: number; shareId: number; reportId: number; reporterId: number }>({
+    encrypted: { subject: 'reporterId', fields: [] },
+    test: byAdministrator,
   }),
 }
 export type ShareCommentEvent = EventsOf<typeof shareCommentEvents>

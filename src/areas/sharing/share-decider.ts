@@ -5,6 +5,9 @@ type ShareCommand =
   | ({ readonly type: 'share' } & Extract<ShareEvent, { type: 'PredictionsShared' }>['data'])
   | { readonly type: 'delete'; readonly userId: number; readonly administers: boolean }
   | { readonly type: 'report'; readonly reportId: number; readonly userId: number; readonly reason: string | null }
+  | { readonly type: 'dismiss'; readonly reportId: number }
+
+type OpenReport = Pick<Extract<ShareEvent, { type: 'ShareReported' }>['data'], 'reportId' | 'reporterId'>
 
 export type ShareState =
   | { readonly status: 'none' }
@@ -14,8 +17,8 @@ export type ShareState =
       readonly userId: number
       readonly token: string
       readonly isPublic: boolean
-      /** Users who have reported the share. */
-      readonly reporters: readonly number[]
+      /** Open reports. */
+      readonly reports: readonly OpenReport[]
     }
 
 export type ShareRefusal = 'share-not-found' | 'not-the-owner' | 'own-share' | 'already-reported'
@@ -27,14 +30,16 @@ export const shareDecider: Decider<ShareCommand, ShareEvent, ShareState, ShareRe
   evolve(state, event) {
     if (event.type === 'PredictionsShared') {
       const { shareId, userId, token, isPublic } = event.data
-      return { status: 'shared', shareId, userId, token, isPublic, reporters: [] }
+      return { status: 'shared', shareId, userId, token, isPublic, reports: [] }
     }
     if (state.status === 'none') return state
     switch (event.type) {
       case 'ShareDeleted':
         return { ...state, status: 'deleted' }
       case 'ShareReported':
-        return { ...state, reporters: [...state.reporters, event.data.reporterId] }
+        return { ...state, reports: [...state.reports, event.data] }
+      case 'ShareReportDismissed':
+        return { ...state, reports: state.reports.filter(({ reportId }) => reportId !== event.data.reportId) }
     }
   },
 
@@ -45,6 +50,10 @@ export const shareDecider: Decider<ShareCommand, ShareEvent, ShareState, ShareRe
     }
     if (state.status !== 'shared') return reject('share-not-found')
     const { shareId } = state
+    if (command.type === 'dismiss')
+      return state.reports
+        .filter(({ reportId }) => reportId === command.reportId)
+        .map(({ reportId, reporterId }) => ({ type: 'ShareReportDismissed', data: { shareId, reportId, reporterId } }))
     const isOwner = state.userId === command.userId
     switch (command.type) {
       case 'delete': {
@@ -56,7 +65,7 @@ export const shareDecider: Decider<ShareCommand, ShareEvent, ShareState, ShareRe
       case 'report': {
         const { reportId, userId: reporterId, reason } = command
         if (isOwner) return reject('own-share')
-        if (state.reporters.includes(reporterId)) return reject('already-reported')
+        if (state.reports.some((report) => report.reporterId === reporterId)) return reject('already-reported')
         return [{ type: 'ShareReported', data: { shareId, reportId, reporterId, reason } }]
       }
     }

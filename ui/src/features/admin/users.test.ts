@@ -74,6 +74,7 @@ test('R124: each act has a text', () => {
   const textOf = (overrides: Partial<AdministratorsAct>) => Object.values(actText(act(overrides))).join(' ')
   expect(textOf({})).toBe('Make Admin maya_k')
   expect(textOf({ kind: 'reset-password', user: null })).toBe('Reset Password of Deleted user')
+  expect(textOf({ kind: 'dismiss-report' })).toBe('Dismiss Report from maya_k')
   expect(textOf({ kind: 'delete' })).toBe('Delete a user, name erased')
   expect(textOf({ kind: 'unlock-address', count: 2 })).toBe('Unlock 2 addresses')
   expect(textOf({ kind: 'correct-result', score: { home: 2, away: 1 } })).toBe(

@@ -95,6 +95,8 @@ export function actText(act: AdministratorsAct): { readonly what: string; readon
       return { what: 'Remove Admin', about: name }
     case 'reset-password':
       return { what: 'Reset Password', about: `of ${name}` }
+    case 'dismiss-report':
+      return { what: 'Dismiss Report', about: `from ${name}` }
     case 'delete':
       return { what: 'Delete', about: 'a user, name erased' }
     case 'unlock-address':

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Report } from '../../../../src/areas/sharing/contract.ts'
@@ -61,7 +61,11 @@ describe('the reports', () => {
     expect(removed.textContent).toContain(`Comment ${DELETED_USER} on My five`)
     expect(removed.textContent).toContain(`Reported by ${DELETED_USER}, `)
     expect(within(removed).getByRole('link', { name: 'My five' }).getAttribute('href')).toBe(share.place.link)
-    expect(within(removed).getByRole('button').textContent).toBe('Delete the comment of a deleted user')
+    expect(
+      within(removed)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Dismiss the report from mia of the comment of a deleted user', 'Delete the comment of a deleted user'])
   })
 
   test.each([
@@ -86,6 +90,19 @@ describe('the reports', () => {
       expect(await screen.findByText('No reports')).toBeDefined()
     },
   )
+
+  test('R387: are dismissed one by one', async () => {
+    const { user, answer, writes } = draw(<Reports />, { answers: { [READ]: list(report(7), report(8)) } })
+    answer(`DELETE ${READ}/message-7`, () => {
+      answer(READ, list(report(8)))
+      return done
+    })
+    await user.click(within(await item('Text 7')).getByRole('button', { name: /^Dismiss/ }))
+    expect(await screen.findByText('Report dismissed')).toBeDefined()
+    expect(writes().map((call) => `${call.method} ${call.path}`)).toEqual([`DELETE ${READ}/message-7`])
+    await waitFor(() => expect(screen.queryByText('Text 7')).toBeNull())
+    expect(screen.getByText('Text 8')).toBeDefined()
+  })
 
   test('that cannot be dealt with stay', async () => {
     const { user } = draw(<Reports />, {

@@ -13,7 +13,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
-import { Small, Stack } from '../../ui/layout.ts'
+import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
@@ -26,7 +26,9 @@ import { written } from '../../ui/Written.ts'
 const List = styled(Rows)`
   li {
     align-items: flex-start;
-    flex-wrap: nowrap;
+  }
+  li > div:first-child {
+    flex-basis: 14rem;
   }
   blockquote {
     ${written}
@@ -64,6 +66,7 @@ const KIND: Readonly<
 }
 
 const authorOf = ({ author }: Report): string => author ?? 'a deleted user'
+const reporterOf = ({ reportedBy }: Report): string => reportedBy.username ?? 'a deleted user'
 
 /** Reported content with its actions. */
 export function Reports() {
@@ -72,6 +75,12 @@ export function Reports() {
   const write = useWrite('reports')
   const { busy, run } = useAction<string>()
   const [confirming, setConfirming] = useState<Report | null>(null)
+  const dismiss = ({ id }: Report) =>
+    run(
+      () => write(`${reports.key}/${id}`, { method: 'DELETE' }),
+      { done: { title: 'Report dismissed' }, failed: 'Failed to dismiss the report' },
+      id,
+    )
   return (
     <Stack data-gap="wide">
       <h1>Reports</h1>
@@ -82,7 +91,7 @@ export function Reports() {
         loading={{ label: 'Loading reports', rows: 3, rowHeight: '72px' }}
         empty={
           <EmptyState icon={Flag} title="No reports" action={null}>
-            Reported messages, shares and comments appear here until someone deletes them.
+            Reported messages, shares and comments appear here until you delete them or dismiss the report.
           </EmptyState>
         }
       >
@@ -102,13 +111,22 @@ export function Reports() {
                       {report.reason ? `: ${report.reason}` : ''}, {shortTime(report.createdAt)}
                     </Small>
                   </RowText>
-                  <Button size="sm" kind="danger" busy={busy === report.id} onClick={() => setConfirming(report)}>
-                    Delete
-                    <VisuallyHidden>
-                      {' '}
-                      the {report.kind} of {authorOf(report)}
-                    </VisuallyHidden>
-                  </Button>
+                  <Row>
+                    <Button size="sm" kind="plain" busy={busy === report.id} onClick={() => dismiss(report)}>
+                      Dismiss
+                      <VisuallyHidden>
+                        {' '}
+                        the report from {reporterOf(report)} of the {report.kind} of {authorOf(report)}
+                      </VisuallyHidden>
+                    </Button>
+                    <Button size="sm" kind="danger" busy={busy === report.id} onClick={() => setConfirming(report)}>
+                      Delete
+                      <VisuallyHidden>
+                        {' '}
+                        the {report.kind} of {authorOf(report)}
+                      </VisuallyHidden>
+                    </Button>
+                  </Row>
                 </li>
               ))}
             </List>
