@@ -286,6 +286,42 @@ describe('verify', () => {
     expect(logged).toEqual([])
   })
 
+  test('keeps the tables of a verification that begins while another one ends', async () => {
+    await appendEvents(log, 3)
+    await rebuild(countingGroup())
+    const [begun, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = countingGroup({
+      before() {
+        begun.resolve()
+        return resumed.promise
+      },
+    })
+    let reader: pg.Client | undefined
+    let second: ReturnType<typeof verify> | undefined
+    const original = pg.Client.prototype.query
+    const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+      this: pg.Client,
+      ...call: unknown[]
+    ) {
+      const [text] = call
+      const run = (...args: unknown[]) => Reflect.apply(original, this, args)
+      if (typeof text === 'string' && text.startsWith('begin isolation level')) reader ??= this
+      if (this !== reader || second || !String(text).startsWith('rollback')) return run(...call)
+      // The end of this transaction lets the other one begin, between two statements.
+      await run('rollback')
+      second = verify(slow)
+      await begun.promise
+      return run(String(text).replace(/^rollback;?/, ''))
+    } as typeof pg.Client.prototype.query)
+    try {
+      expect(await verify(countingGroup())).toMatchObject({ same: true })
+    } finally {
+      query.mockRestore()
+      resumed.resolve()
+    }
+    expect(await second).toMatchObject({ same: true })
+  })
+
   test('names an event that fails only now, and leaves no tables', async () => {
     await appendEvents(log, 3)
     await rebuild(countingGroup())
