@@ -6,7 +6,7 @@ import { isoNow, systemClock } from '../src/kernel/clock.ts'
 import { createCommand, Refused, runHere } from './support/shell.ts'
 
 const usage = `npm run analyst -- create [ROLE]    creates a PostgreSQL role that can read the read models, and prints its address once
-npm run analyst -- remove [ROLE]    removes the role; tables that it owns become the game's
+npm run analyst -- remove [ROLE]    removes the role; refused while it owns objects, but ends its sign-in
 
 The role (${ANALYST} by default) can read the schemas read and analysis, and cannot write. It cannot read private data: addresses,
 chats, wallets, reports. It can read picks before their cutoff, in read.predictions: do not give it to a player. For an existing

@@ -70,9 +70,9 @@ let access: AnalystAccess
 let roles: ReturnType<typeof createAnalystRoles>
 let analyst: pg.Client
 
-async function connected(password: string): Promise<pg.Client> {
+async function connected(password: string, role = ROLE): Promise<pg.Client> {
   const address = new URL(game.database.url)
-  address.username = ROLE
+  address.username = role
   address.password = password
   const client = new pg.Client({ connectionString: address.href })
   client.on('error', () => undefined)
@@ -363,15 +363,36 @@ describe('a role for analysts', () => {
     const other = `${ROLE}_2`
     await roles.create(other, game.now())
     await game.database.pool.query(
-      `grant select on app.migrations to ${other}; grant usage on schema public to ${other};
-      create table public.of_analyst as select 1 as n; alter table public.of_analyst owner to ${other}`,
+      `grant select on app.migrations to ${other}; grant usage on schema public to ${other}`,
     )
     expect(await roles.remove(other)).toBe(true)
-    // What an analyst was allowed to make stays.
-    expect((await game.database.pool.query('select n from public.of_analyst')).rows).toEqual([{ n: 1 }])
-    await game.database.pool.query('drop table public.of_analyst')
     expect((await game.database.pool.query('select from pg_roles where rolname = $1', [other])).rowCount).toBe(0)
   })
+})
+
+test('T109: a role that owns objects loses its login only, as they would run with the rights of a new owner', async () => {
+  const { pool } = game.database
+  const other = `${ROLE}_3`
+  const password = (await roles.create(other, game.now())).password
+  await pool.query(`create schema planted authorization ${other}`)
+  const client = await connected(password, other)
+  await client.query('set default_transaction_read_only = off')
+  await client.query(`create view planted.chats as select content from read.messages;
+    create function planted.credentials() returns bigint language sql security definer begin atomic select count(*) from pg_authid; end;
+    grant usage on schema planted to public; grant select on planted.chats to public`)
+  await client.end()
+  try {
+    await expect(roles.remove(other)).rejects.toThrow(
+      /can no longer sign in, but owns function planted\.credentials\(\), schema planted, view planted\.chats/,
+    )
+    await expect(connected(password, other)).rejects.toThrow('not permitted to log in')
+    for (const search of ['select planted.credentials()', 'select content from planted.chats'])
+      expect(await refusal(search)).toContain('permission denied')
+    await pool.query(`drop owned by ${other}`)
+    expect(await roles.remove(other)).toBe(true)
+  } finally {
+    await pool.query('drop schema if exists planted cascade')
+  }
 })
 
 describe('the views of analysis', () => {

@@ -26,13 +26,24 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
       const { code } = error as { code?: string }
       if (code === '2BP01')
         throw new RoleRefused(
-          `The role ${role} can no longer sign in, but others have given it rights. Run as an administrator: reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`,
+          `The role ${role} can no longer sign in, but others have given it rights. Run as an administrator: drop owned by ${role}; drop role ${role}`,
         )
       if (code !== '42501') throw error
       throw new RoleRefused(
         `The user of DATABASE_URL may not make or change the role ${role}: give it CREATEROLE (alter role … createrole)`,
       )
     }
+  }
+
+  /** Objects of the role in this database, as PostgreSQL describes them. */
+  async function ownedBy(role: string): Promise<readonly string[]> {
+    const { rows } = await pool.query<{ name: string }>(
+      `select pg_describe_object(classid, objid, objsubid) as name from pg_shdepend
+      where deptype = 'o' and refclassid = 'pg_authid'::regclass and refobjid = (select oid from pg_roles where rolname = $1)
+        and dbid = (select oid from pg_database where datname = current_database()) order by 1`,
+      [role],
+    )
+    return rows.map(({ name }) => name)
   }
 
   /** Without the right to end them, connections stay open. They can no longer read anything. */
@@ -73,14 +84,22 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
         return { password, forAdministrator: await access.grantTo(role) }
       })
     },
-    /** Removes the role and ends its connections. The game takes over its objects. Returns false if there is none. Throws `RoleRefused`. */
+    /**
+     * Ends the role's connections and removes it. Returns false if there is none. Throws `RoleRefused` if it owns objects: its functions
+     * and views would run with the rights of a new owner (docs/threats.md T109).
+     */
     async remove(role: string): Promise<boolean> {
       if (!(await isOurs(role))) return false
       if (await isThere(role))
         await refuseUnless(role, async () => {
           await pool.query(`alter role ${role} nologin`)
           await endConnections(role)
-          await pool.query(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`)
+          const owned = await ownedBy(role)
+          if (owned.length > 0)
+            throw new RoleRefused(
+              `The role ${role} can no longer sign in, but owns ${owned.join(', ')}. Export the data to keep, run drop owned by ${role} in npm run shell, then this command again`,
+            )
+          await pool.query(`drop owned by ${role}; drop role ${role}`)
         })
       await pool.query('delete from app.analysts where role = $1', [role])
       return true
