@@ -83,6 +83,7 @@ describe('settings', () => {
     ['NEWS', 'https://'],
     ['NEWSAPI_KEY', 'two words'],
     ['SMTP_URL', 'mail.example.org'],
+    ['SMTP_URL', 'smtp:///inbox'],
     ['PUSH_SERVICES', 'https://fcm.googleapis.com'],
     ['PUSH_SERVICES', 'nowhere'],
     ['MAIL_FROM', 'nobody'],

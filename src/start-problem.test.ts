@@ -47,6 +47,15 @@ describe('a failed start', () => {
     ['a database that is starting', coded('57P03'), postgres, /^DATABASE_URL takes the address/],
     ['a wrong password', coded('28P01'), postgres, /^DATABASE_URL takes the address/],
     ['a missing database', coded('3D000'), postgres, /^DATABASE_URL takes the address/],
+    ['a database without TLS', new Error('The server does not support SSL connections'), postgres, /^DATABASE_URL/],
+    ['an unknown authority', coded('SELF_SIGNED_CERT_IN_CHAIN'), postgres, /^DATABASE_URL takes the address/],
+    ['a certificate of another host', coded('ERR_TLS_CERT_ALTNAME_INVALID'), postgres, /^DATABASE_URL takes the/],
+    [
+      'a certificate file that is missing',
+      coded('ENOENT', { path: '/nope/ca.crt' }),
+      settings({ DATABASE_URL: 'postgres://db.example/plp?sslrootcert=/nope/ca.crt' }),
+      'DATABASE_URL takes the address of a PostgreSQL that answers: reason',
+    ],
     [
       'a role without rights',
       coded('42501'),
@@ -70,6 +79,7 @@ describe('a failed start', () => {
     ['a listening socket with an unknown fault', listening('EIO'), own],
     ['an unknown name while the database is embedded', lookingUp('db.example'), own],
     ['a connection that the game does not configure', coded('ECONNREFUSED'), own],
+    ['a missing file that the address does not name', coded('ENOENT', { path: '/nope/ca.crt' }), postgres],
     ['a fault of PostgreSQL', coded('XX000'), postgres],
     ['a fault of the program', new TypeError('reason'), postgres],
   ])('by %s has its stack trace, too', (_, error, given) => {

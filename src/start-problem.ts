@@ -46,12 +46,14 @@ function listenLine({ code, syscall, ...error }: NodeJS.ErrnoException, { port, 
 }
 
 function databaseLine(error: NodeJS.ErrnoException, { databaseUrl, eventStoreUrl }: Settings): string | null {
-  const { code = '', message } = error
+  const { code = '', message, path } = error
   if (eventStoreUrl !== null && error instanceof TypeError)
     return `EVENTSTORE_URL takes an address of EventStoreDB: ${message}`
   if (databaseUrl === null) return null
-  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|08|28|3D|53|57P0)/.test(code) || message.includes('connection timeout'))
-    return `DATABASE_URL takes the address of a PostgreSQL that answers: ${message}`
+  const isAway = /^(ECONN|ENOTFOUND|EAI_AGAIN|08|28|3D|53|57P0)/.test(code) || message.includes('connection timeout')
+  const isTls = /CERT|UNABLE_TO|^ERR_(TLS|SSL|OSSL)/.test(code) || message.includes('SSL connections')
+  const isFile = path !== undefined && [...new URL(databaseUrl).searchParams.values()].includes(path)
+  if (isAway || isTls || isFile) return `DATABASE_URL takes the address of a PostgreSQL that answers: ${message}`
   // PLP needs no rights except on its schemas and tables.
   if (code === '42501') return `DATABASE_URL takes a role that may create schemas in its database: ${message}`
   return null

@@ -7,6 +7,7 @@ import type { MailSettings } from './transport.ts'
 export const mailSettings = declareSettings({
   variables: {
     SMTP_URL: urlOf(['smtp:', 'smtps:'])
+      .refine((url) => URL.parse(url)?.hostname)
       .optional()
       .meta(
         about(
