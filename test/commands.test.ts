@@ -100,6 +100,25 @@ describe('a wrong argument', () => {
     expect(lines(error)).toEqual([`DATA_DIR takes the folder of a game; there is none in ${dataDir()}`])
     expect(existsSync(dataDir())).toBe(false)
   })
+
+  test('R388: so it does with a DATABASE_URL without a game, whose list of erased people would be empty', async () => {
+    const database = await testDatabase({ name: 'plp_empty', fill: async () => undefined })
+    try {
+      const env = { DATA_DIR: dataDir(), DATABASE_URL: database.url }
+      const { code, out, error } = await runCommand('erased', ['list'], { env })
+      const name = new URL(database.url).pathname.slice(1)
+      expect([code, out, lines(error)]).toEqual([
+        ...[1, ''],
+        [`DATABASE_URL takes the database of a game; there is none in ${name}`],
+      ])
+      const { rows } = await database.pool.query(
+        "select nspname from pg_namespace where nspname in ('app', 'log', 'engine')",
+      )
+      expect([rows, existsSync(dataDir())]).toEqual([[], false])
+    } finally {
+      await database.drop()
+    }
+  })
 })
 
 describe('what a command has started', () => {

@@ -174,8 +174,8 @@ async function run<O extends Options>(terminal: Terminal, command: Command<O>, i
     },
     async open(from, make) {
       if (stop.aborted) throw new Refused('Stopped')
-      if (!make) assertStore(from)
-      opening = openStores(from, logger)
+      const isThere = make ? Promise.resolve() : assertStore(from)
+      opening = isThere.then(() => openStores(from, logger))
       const stores = await opening
       openedAt = performance.now()
       return stores
@@ -263,13 +263,7 @@ async function unlessSilent(opened: () => Promise<Stores> | undefined, signal: A
 
 /** Checks on a separate connection, because those of the command may all be busy. */
 async function doesAnswer({ database, rawLog }: Stores): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: database.url,
-    application_name: 'plp command',
-    connectionTimeoutMillis: 3_000,
-    query_timeout: 3_000,
-  })
-  client.on('error', () => undefined)
+  const client = commandClient(database.url)
   try {
     await client.connect()
     await Promise.all([client.query('select 1'), rawLog.ready()])
@@ -279,6 +273,13 @@ async function doesAnswer({ database, rawLog }: Stores): Promise<boolean> {
   } finally {
     client.end().catch(() => undefined)
   }
+}
+
+function commandClient(connectionString: string): pg.Client {
+  const options = { application_name: 'plp command', connectionTimeoutMillis: 3_000, query_timeout: 3_000 }
+  const client = new pg.Client({ connectionString, ...options })
+  client.on('error', () => undefined)
+  return client
 }
 
 /** One sentence for any error. Adds the stack trace of unexpected errors only with `LOG_LEVEL=debug`. */
@@ -294,8 +295,19 @@ function isArgumentError(error: unknown): boolean {
   return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
 }
 
-/** Commands that read or repair a store never create it: a mistyped folder would look like an empty game. */
-function assertStore({ databaseUrl, dataDir }: Settings): void {
-  if (databaseUrl !== null || existsSync(path.join(dataDir, 'postgres'))) return
-  throw new Refused(`DATA_DIR takes the folder of a game; there is none in ${dataDir}`)
+/** Commands that read or repair a store never create it: a mistyped folder or database would look like an empty game. */
+async function assertStore({ databaseUrl, dataDir }: Settings): Promise<void> {
+  if (databaseUrl === null) {
+    if (existsSync(path.join(dataDir, 'postgres'))) return
+    throw new Refused(`DATA_DIR takes the folder of a game; there is none in ${dataDir}`)
+  }
+  const client = commandClient(databaseUrl)
+  try {
+    await client.connect()
+    const { rows } = await client.query("select current_database() as name, to_regclass('app.migrations') as game")
+    if (rows[0].game === null)
+      throw new Refused(`DATABASE_URL takes the database of a game; there is none in ${rows[0].name}`)
+  } finally {
+    client.end().catch(() => undefined)
+  }
 }
