@@ -365,6 +365,14 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     expect(statSync(path.join(home, 'connection.json')).uid).toBe(0)
   })
 
+  test('R314: a DATA_DIR of another user is refused, and stays empty', async () => {
+    for (const owner of [OTHER, NOBODY]) {
+      chownSync(dataDir, owner, owner)
+      await expect(start(dataDir)).rejects.toThrow(`${dataDir} belongs to another user (uid ${owner}): start PLP as`)
+      expect(readdirSync(dataDir)).toEqual([])
+    }
+  })
+
   test('in a folder only root can enter it runs in a user namespace, is restarted and stopped there', async () => {
     chmodSync(dataDir, 0o700)
     const server = await start(dataDir)

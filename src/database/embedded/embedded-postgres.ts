@@ -8,7 +8,7 @@ import { findBinaries } from './binaries.ts'
 import { addressOf, prepareCluster, readConnection, usersFolder } from './cluster.ts'
 import { runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive, createUsers } from './processes.ts'
-import { chooseLocation, refuseForeign } from './server-user.ts'
+import { chooseLocation, refuseForeign, refuseForeignFolder } from './server-user.ts'
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string
@@ -30,6 +30,7 @@ const WATCH_MS = 500
 export async function startEmbeddedPostgres({ dataDir, logger, fsync = true }: EmbeddedPostgresOptions) {
   const folder = path.resolve(dataDir)
   writableFolder(folder)
+  refuseForeignFolder(realpathSync(folder))
   const link = path.join(realpathSync(folder), 'postgres')
   const location = chooseLocation(findBinaries(), link, homeOf(link))
   try {

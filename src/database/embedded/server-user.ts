@@ -181,9 +181,17 @@ export function refuseForeign(home: string): void {
   const own = process.getuid?.()
   if (own === undefined || !existsSync(home)) return
   const { uid } = lstatSync(home)
-  if (uid !== own && !(own === 0 && uid === NOBODY))
-    throw new EmbeddedPostgresError(`${home} belongs to another user (uid ${uid}): start PLP as that user`)
+  if (uid !== own && !(own === 0 && uid === NOBODY)) throw foreign(home, uid)
 }
+
+/** Throws `EmbeddedPostgresError` as root in a folder of another user, who could replace the data with a link. */
+export function refuseForeignFolder(folder: string): void {
+  const { uid } = lstatSync(folder)
+  if (process.getuid?.() === 0 && uid !== 0) throw foreign(folder, uid)
+}
+
+const foreign = (folder: string, uid: number): EmbeddedPostgresError =>
+  new EmbeddedPostgresError(`${folder} belongs to another user (uid ${uid}): start PLP as that user`)
 
 const self = serverUser('self', {}, [], { chown: () => undefined, own: () => undefined })
 const nobody = serverUser('nobody', { uid: NOBODY, gid: NOBODY }, [], ownedBy(NOBODY, NOBODY))
