@@ -381,6 +381,13 @@ test('every documented command has a case, and every script a documented command
   expect(undocumented).toEqual(['build'])
 })
 
+test('documented commands that run tests name existing ones', () => {
+  const named = documented().flatMap((command) => [...command.matchAll(/^test -- (\S+\.test\.ts) -t '?([^']+)'?$/g)])
+  expect(named.length).toBeGreaterThan(2)
+  const missing = named.filter(([, file, name]) => !readFileSync(path.join(root, file!), 'utf8').includes(name!))
+  expect(missing.map(([command]) => command)).toEqual([])
+})
+
 test('R309: documented commands whose output goes into a file or another program keep the lines of npm out of it', () => {
   const texts = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{*,how-to/*}.md', { cwd: root })]
   const redirected = texts.flatMap(
