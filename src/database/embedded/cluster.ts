@@ -24,11 +24,21 @@ export const usersFolder = (home: string): string => path.join(home, 'users')
 export const logFile = (home: string): string => path.join(home, 'server.log')
 
 export const readConnection = (home: string): Connection =>
-  JSON.parse(readFileSync(connectionFile(home), 'utf8')) as Connection
+  intact(home, connectionFile(home), (text) => JSON.parse(text) as Connection)
+
+/** Reads a file of the cluster. Throws `EmbeddedPostgresError` if that fails, as in half a copy of the folder. */
+function intact<T>(home: string, file: string, parse: (text: string) => T): T {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const { code = 'damaged' } = error as NodeJS.ErrnoException
+    throw new EmbeddedPostgresError(`${file} cannot be read (${code}): restore ${home} from a backup`)
+  }
+}
 
 export function writeConnection(home: string, connection: Connection): void {
   const file = connectionFile(home)
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify(connection), { mode: 0o600 })
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(connection), { mode: 0o600, flush: true })
   renameSync(`${file}.${process.pid}`, file)
 }
 
@@ -40,8 +50,8 @@ export function prepareCluster(location: ServerLocation, fsync: boolean): void {
   const { user, home } = location
   removeUnfinished(path.dirname(home))
   if (!existsSync(home)) createCluster(location, fsync)
+  const version = intact(home, path.join(dataFolder(home), 'PG_VERSION'), (text) => /^\d+(?=\n)/.exec(text)![0])
   user.own(home)
-  const version = readFileSync(path.join(dataFolder(home), 'PG_VERSION'), 'utf8').trim()
   if (version !== MAJOR)
     throw new EmbeddedPostgresError(
       `${home} contains a database of PostgreSQL ${version}; this version of PLP includes ${MAJOR}`,

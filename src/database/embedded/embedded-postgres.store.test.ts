@@ -304,6 +304,27 @@ describe('embedded PostgreSQL', () => {
     }
   })
 
+  test.each([
+    ['connection.json', null, 'ENOENT'],
+    ['connection.json', '{', 'damaged'],
+    ['data/PG_VERSION', null, 'ENOENT'],
+    ['data/PG_VERSION', 'a secret\n', 'damaged'],
+  ])(
+    'R389: half a copy of the data, here %s with %j, is refused in one line (%s) and left alone',
+    async (name, text, why) => {
+      const dataDir = freshFolder()
+      await (await start(dataDir)).stop()
+      const home = path.join(dataDir, 'postgres')
+      if (text === null) rmSync(path.join(home, name))
+      else writeFileSync(path.join(home, name), text)
+      await expect(start(dataDir)).rejects.toThrow(
+        `${path.join(home, name)} cannot be read (${why}): restore ${home} from a backup`,
+      )
+      expect(findPostmaster(home)).toBeNull()
+      expect(existsSync(path.join(home, 'data/base'))).toBe(true)
+    },
+  )
+
   test('a DATA_DIR that is a file is refused in one line that names the setting', async () => {
     const file = path.join(dataDir, 'file')
     writeFileSync(file, '')
