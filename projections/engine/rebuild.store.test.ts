@@ -9,6 +9,7 @@ import { type EventLog, EventLogUnavailable } from '../../src/kernel/event-log.t
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
 import { testDatabase } from '../../test/support/postgres.ts'
+import { loggedDuring } from '../../test/support/postgres-log.ts'
 import { appendEvents, countingGroup, listLogger, until } from '../../test/support/projections.ts'
 import type { EngineContext } from './context.ts'
 import { CheckpointMoved } from './faults.ts'
@@ -66,23 +67,6 @@ function failing(...errors: Error[]): EventLog {
       return error ? Promise.reject(error) : log.readAll(...call)
     },
   }
-}
-
-/** Warnings and errors of PostgreSQL on connections that are opened meanwhile. */
-async function loggedDuring(work: () => Promise<void>): Promise<(string | undefined)[]> {
-  const logged: (string | undefined)[] = []
-  const original = pg.Client.prototype.connect
-  const connect = vi.spyOn(pg.Client.prototype, 'connect').mockImplementation(function (this: pg.Client, ...call) {
-    this.on('notice', ({ severity, message }) => severity === 'WARNING' && logged.push(message))
-    this.connection.on('errorMessage', ({ message }: Error) => logged.push(message))
-    return Reflect.apply(original, this, call)
-  } as typeof pg.Client.prototype.connect)
-  try {
-    await work()
-  } finally {
-    connect.mockRestore()
-  }
-  return logged
 }
 
 const schemas = async () =>

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFirst } from '../../../projections/engine/generations.ts'
 import { testServerUrl } from '../../../test/support/postgres.ts'
+import { loggedDuring } from '../../../test/support/postgres-log.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { migrate } from '../../database/migrate.ts'
 import { columns, groups, hidden, schema } from '../index.ts'
@@ -50,6 +51,19 @@ afterAll(async () => {
   await server.query(`drop database if exists ${OWNER} with (force)`)
   await server.query(`drop role if exists ${OWNER}`)
   await server.end()
+})
+
+test('R310: missing rights cause no error and no warning in the log of PostgreSQL', async () => {
+  const quiet = `${ROLE}_quiet`
+  const logged = await loggedDuring(async () => {
+    const fresh = openDatabase(addressOf(OWNER, 'owner'))
+    const access = createAnalystAccess({ pool: fresh.pool, columns, hidden })
+    const ofFresh = createAnalystRoles({ pool: fresh.pool, access })
+    expect((await ofFresh.create(quiet, '2026-11-21T09:00:00.000Z')).forAdministrator).not.toEqual([])
+    await ofFresh.remove(quiet)
+    await fresh.close()
+  })
+  expect(logged).toEqual([])
 })
 
 test('returns statements for an administrator where the user of DATABASE_URL lacks rights; the game keeps its own (T88)', async () => {
