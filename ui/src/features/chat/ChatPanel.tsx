@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
 import { serverNow } from '../../lib/serverClock.ts'
@@ -88,9 +88,10 @@ export function ChatPanel({
   const [confirming, setConfirming] = useState<{ action: 'Delete' | 'Report'; message: ChatMessage } | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
   const box = useRef<HTMLElement>(null)
+  const focusInput = useCallback(() => (input.current ?? box.current)?.focus(), [])
   useEffect(() => {
-    if (!editing) (input.current ?? box.current)?.focus()
-  }, [editing])
+    if (!editing) focusInput()
+  }, [editing, focusInput])
   // A dialog cannot return the focus to a button that its action has removed.
   useEffect(() => {
     if (!confirming && document.activeElement === document.body) box.current?.focus()
@@ -120,7 +121,7 @@ export function ChatPanel({
       >
         {() => (
           <Log
-            {...{ chat, userId, canWrite, canModerate }}
+            {...{ chat, userId, canWrite, canModerate, focusInput }}
             isCompact={compact}
             now={serverNow()}
             onAct={(action, message) => (action === 'Edit' ? setEditing(message) : setConfirming({ action, message }))}

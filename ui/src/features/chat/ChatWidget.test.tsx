@@ -206,6 +206,76 @@ describe('writing', () => {
     expect(log.scrollTop).toBe(log.scrollHeight)
   })
 
+  test('R366: a message that was not sent can be deleted; the focus moves to the box for the next message', async () => {
+    const { user, writes } = drawn({ [READ]: list(message(1)), [SEND]: 'offline' })
+    const panel = await open(user)
+    await user.type(box(), 'Once{Enter}')
+    await user.type(box(), 'Twice{Enter}')
+    await user.click((await panel.findAllByRole('button', { name: 'Delete' }))[0]!)
+    expect(panel.queryByText('Once')).toBeNull()
+    expect(panel.getByText('Twice')).toBeDefined()
+    expect(document.activeElement).toBe(box())
+    expect(writes()).toHaveLength(2)
+  })
+
+  test('R366: Retry moves the focus to the box for the next message', async () => {
+    const { user, answer } = drawn({ [READ]: list(), [SEND]: 'offline' })
+    const panel = await open(user)
+    await user.type(box(), 'Once{Enter}')
+    const retry = await panel.findByRole('button', { name: 'Retry' })
+    answer(SEND, one(own(5, { content: 'Once' })))
+    retry.focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(box())
+  })
+
+  test('R230: a message that was not sent is still there on the next visit, and is sent once', async () => {
+    const { user, unmount } = drawn({ [READ]: list(), [SEND]: 'offline' })
+    const fetched = [vi.spyOn(globalThis, 'fetch')]
+    await open(user)
+    await user.type(box(), 'Once{Enter}')
+    await screen.findByText('Not sent')
+    unmount()
+    const next = drawn({ [READ]: list(), [SEND]: one(own(5, { content: 'Once' })) })
+    fetched.push(vi.spyOn(globalThis, 'fetch'))
+    const panel = await open(next.user)
+    await next.user.click(await panel.findByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(panel.queryByText(/Not sent|Sending/)).toBeNull())
+    const keys = fetched.flatMap(({ mock }) =>
+      mock.calls.flatMap(([, init]) => new Headers(init?.headers).get('Idempotency-Key') ?? []),
+    )
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    next.unmount()
+    const last = drawn({ [READ]: list(own(5, { content: 'Once' })) })
+    await open(last.user)
+    expect(await screen.findByText('Once')).toBeDefined()
+    expect(screen.queryByText('Not sent')).toBeNull()
+  })
+
+  test('R230: a message whose response arrives after the page was left is not sent again', async () => {
+    const { user, unmount } = drawn({ [READ]: list(), [SEND]: one(own(5, { content: 'Once' })) })
+    await open(user)
+    const answered = globalThis.fetch
+    let respond = () => {}
+    const left = new Promise<void>((resolve) => {
+      respond = resolve
+    })
+    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+      const response = await answered(...args)
+      await left
+      return response
+    })
+    await user.type(box(), 'Once{Enter}')
+    expect(await screen.findByText('Sending…')).toBeDefined()
+    unmount()
+    await act(async () => respond())
+    const next = drawn({ [READ]: list(own(5, { content: 'Once' })) })
+    await open(next.user)
+    expect(await screen.findByText('Once')).toBeDefined()
+    expect(screen.queryByText('Not sent')).toBeNull()
+  })
+
   test('a draft is still there after the chat was closed', async () => {
     const { user } = drawn({ [READ]: list() })
     await open(user)

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Row } from '../../ui/layout.ts'
 import { ScrollBox } from '../../ui/ScrollBox.ts'
 import { Item, type MessageAction, MessageItem, Text, Who } from './MessageItem.tsx'
 import { byDay } from './model.ts'
@@ -52,15 +53,22 @@ interface LogProps {
   isCompact: boolean
   now: number
   onAct: (action: MessageAction, message: ChatMessage) => void
+  /** Moves the focus to the box for the next message. */
+  focusInput: () => void
 }
 
 /** Messages by day. Sticks to the newest message and loads older ones at the top. */
-export function Log({ chat, userId, canWrite, canModerate, isCompact, now, onAct }: LogProps) {
+export function Log({ chat, userId, canWrite, canModerate, isCompact, now, onAct, focusInput }: LogProps) {
   const { messages = [], pending } = chat
   const [openId, setOpenId] = useState<number | null>(null)
   const length = messages.length + pending.length
   const failed = pending.filter(({ hasFailed }) => hasFailed).length
   const scroll = useScroll(messages[0]?.id, `${length} ${openId} ${failed}`, chat.loadOlder)
+  // The action removes its button.
+  const andFocus = (act: () => void) => () => {
+    act()
+    focusInput()
+  }
   if (length === 0)
     return (
       <Scroll>
@@ -94,9 +102,14 @@ export function Log({ chat, userId, canWrite, canModerate, isCompact, now, onAct
             <Who>{hasFailed ? 'Not sent' : 'Sending…'}</Who>
             <Text>{content}</Text>
             {hasFailed && (
-              <Button size="sm" kind="plain" onClick={() => void chat.send(content, key)}>
-                Retry
-              </Button>
+              <Row>
+                <Button size="sm" kind="plain" onClick={andFocus(() => void chat.send(content, key))}>
+                  Retry
+                </Button>
+                <Button size="sm" kind="plain" onClick={andFocus(() => chat.discard(key))}>
+                  Delete
+                </Button>
+              </Row>
             )}
           </Item>
         ))}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
 import { chatFeed, watchCompetition } from '../../api/chatFeed.ts'
 import { ApiError, http } from '../../api/http.ts'
+import { readTyped, storeTyped } from '../../lib/typed.ts'
 import { attempt, showFailure, useAction } from '../../ui/useAction.ts'
 import { isIn, type Pending, pathOf, type Room, withLatest, withMessage, withOlder, withoutArrived } from './model.ts'
 
@@ -17,7 +18,7 @@ export type Chat = ReturnType<typeof useChat>
 /** A room's messages, updated by the socket, or by polling without one. */
 export function useChat(room: Room, userId: number, isOpen: boolean) {
   const [messages, setMessages] = useState<readonly ChatMessage[]>()
-  const [pending, setPending] = useState<readonly Pending[]>([])
+  const [pending, setPending] = usePending(room, userId)
   const [error, setError] = useState<unknown>(null)
   /** Id of the room's first message, once known. */
   const [start, setStart] = useState<number>()
@@ -59,7 +60,7 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
       stopGaps()
       stopWatching()
     }
-  }, [kind, id, userId, reload])
+  }, [kind, id, userId, reload, setPending])
 
   useEffect(() => {
     if (isLive) return
@@ -95,6 +96,8 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
     }
   }
 
+  const discard = (key: string) => setPending((waiting) => waiting.filter((each) => each.key !== key))
+
   async function edit(messageId: number, content: string): Promise<boolean> {
     const sent = await attempt(
       () => http<ChatMessage>(`/api/messages/${messageId}`, { method: 'PATCH', body: { content } }),
@@ -119,7 +122,30 @@ export function useChat(room: Room, userId: number, isOpen: boolean) {
       failed: 'Failed to report message',
     })
 
-  return { messages, pending, error, reload, loadOlder, send, edit, remove, report }
+  return { messages, pending, error, reload, loadOlder, send, discard, edit, remove, report }
+}
+
+const NONE = { messages: [] as readonly Pending[] }
+
+/**
+ * The reader's messages without a response yet. They are stored (docs/rules.md R230), so the setter also works after the
+ * page was left. One whose response never arrived has failed; a retry is safe with its key.
+ */
+function usePending({ kind, id }: Room, userId: number) {
+  const field = `${kind} ${id} pending`
+  const [pending, setPending] = useState<readonly Pending[]>(() =>
+    readTyped(userId, field, NONE).messages.map((each) => ({ ...each, hasFailed: true })),
+  )
+  const latest = useRef(pending)
+  const change = useCallback(
+    (changed: (waiting: readonly Pending[]) => readonly Pending[]) => {
+      latest.current = changed(latest.current)
+      storeTyped(userId, field, { messages: latest.current }, NONE)
+      setPending(latest.current)
+    },
+    [userId, field],
+  )
+  return [pending, change] as const
 }
 
 /** Works without a secure context, where `randomUUID` is missing. */
