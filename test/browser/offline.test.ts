@@ -6,7 +6,7 @@ import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/client.ts'
 import { type DashboardPage, openDashboard } from './dashboard-page.ts'
 import { currentFixtures, nameOf, predict } from './matches.ts'
-import { shellOf } from './shell-page.ts'
+import { openNowhere, shellOf } from './shell-page.ts'
 import { expectAccessible, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { signIn } from './window.ts'
@@ -149,6 +149,16 @@ test('(R410) after a deployment an open page works on and offers the new version
   await expect.poll(() => firstScript(home)).toContain('deployed-index')
   await home.isAt(/./)
   await expect.poll(async () => (await cached(home)).some((each) => before.endsWith(each))).toBe(false)
+})
+
+test('(R410) a page whose code is gone since a deployment offers the new version', async () => {
+  const shell = await openNowhere(stage, { as: await stage.newPlayer(), expected: /404|dynamically imported/ })
+  deploy()
+  await shell.follow('Leagues')
+  await shell.says('A new version is here')
+  await expectAccessible(shell, 'outdated')
+  await shell.press('Reload')
+  await shell.isAt('Leagues')
 })
 
 test('(R412, R413) picks made offline wait, and each is reported: sent, too late, changed elsewhere', async () => {

@@ -5,7 +5,7 @@ import * as React from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { ServerStyleSheet, StyleSheetManager } from 'styled-components'
 import { SWRConfig } from 'swr'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeEach, onTestFinished, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { swrDefaults } from '../../ui/src/api/cache.ts'
 import { http } from '../../ui/src/api/http.ts'
@@ -126,6 +126,18 @@ export function draw(
       current[key] = answer
     },
   }
+}
+
+/** The call that asks whether the server still has the script of the document. */
+export const OWN_SCRIPT = 'HEAD /assets/index-1.js'
+
+/** Adds the script of a built document until the end of the test. */
+export function withScript(): void {
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.src = OWN_SCRIPT.slice('HEAD '.length)
+  document.head.append(script)
+  onTestFinished(() => script.remove())
 }
 
 const pendingChecks: string[][] = []

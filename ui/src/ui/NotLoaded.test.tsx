@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { componentTests, draw } from '../../../test/support/components.tsx'
+import { componentTests, draw, OWN_SCRIPT, problem, withScript } from '../../../test/support/components.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
 
@@ -16,7 +16,7 @@ const reloads = () => vi.spyOn(location, 'reload').mockImplementation(() => {})
 
 describe('a page whose code failed to load', () => {
   test('explains that the server did not answer, and that no input is lost', () => {
-    draw(<NotLoaded retry={fails} />)
+    draw(<NotLoaded isOutdated={false} retry={fails} />)
     const alert = screen.getByRole('alert')
     expect(alert.textContent).toContain('We couldn’t load this page')
     expect(alert.textContent).toContain('The server did not answer. What you typed is safe.')
@@ -24,13 +24,25 @@ describe('a page whose code failed to load', () => {
 
   test('explains that the device is offline', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    draw(<NotLoaded retry={fails} />)
+    draw(<NotLoaded isOutdated={false} retry={fails} />)
     expect(screen.getByRole('alert').textContent).toContain('You are offline. What you typed is safe.')
+  })
+
+  test('R410: of an earlier version offers the new one', async () => {
+    const reload = reloads()
+    const { user, answer } = draw(<NotLoaded isOutdated retry={fails} />, { answers: { '/healthz': 'offline' } })
+    expect(screen.getByRole('alert').textContent).toContain('A new version is here')
+    await user.click(screen.getByRole('button', { name: 'Reload' }))
+    expect(await screen.findByText(/The server still did not answer\./)).toBeDefined()
+    expect(reload).not.toHaveBeenCalled()
+    answer('/healthz', { status: 200, body: {} })
+    await user.click(again())
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })
 
   test('loads the code again first, without a reload', async () => {
     const retry = vi.fn(async () => {})
-    const { user, calls } = draw(<NotLoaded retry={retry} />)
+    const { user, calls } = draw(<NotLoaded isOutdated={false} retry={retry} />)
     await user.click(again())
     expect(retry).toHaveBeenCalledTimes(1)
     expect(calls).toEqual([])
@@ -38,14 +50,16 @@ describe('a page whose code failed to load', () => {
 
   test('reloads the window if that fails and the server responds', async () => {
     const reload = reloads()
-    const { user } = draw(<NotLoaded retry={fails} />, { answers: { '/healthz': { status: 200, body: {} } } })
+    const { user } = draw(<NotLoaded isOutdated={false} retry={fails} />, {
+      answers: { '/healthz': { status: 200, body: {} } },
+    })
     await user.click(again())
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })
 
   test('announces each further failure anew', async () => {
     const reload = reloads()
-    const { user } = draw(<NotLoaded retry={fails} />, { answers: { '/healthz': 'offline' } })
+    const { user } = draw(<NotLoaded isOutdated={false} retry={fails} />, { answers: { '/healthz': 'offline' } })
     const first = screen.getByRole('alert')
     await user.click(again())
     expect(await screen.findByText(/The server still did not answer\./)).toBeDefined()
@@ -76,6 +90,21 @@ describe('a component that is loaded on first render', () => {
     draw(<Lazy name="Table" />)
     expect(screen.getByRole('heading', { name: 'Table' })).toBeDefined()
     expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test('R410: whose file is gone, as the page’s own script, is of an earlier version', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    withScript()
+    const Lazy = lazyComponent<{ name: string }>(fails, null)
+    const { unmount } = draw(<Lazy name="Help" />, { answers: { [OWN_SCRIPT]: problem(404) } })
+    expect(await screen.findByText('A new version is here')).toBeDefined()
+    expect(screen.queryByText(/The server did not answer/)).toBeNull()
+    unmount()
+    for (const reply of [{ status: 200, body: undefined }, problem(503), 'offline'] as const) {
+      const again = draw(<Lazy name="Help" />, { answers: { [OWN_SCRIPT]: reply } })
+      expect(await screen.findByText(/The server did not answer/)).toBeDefined()
+      again.unmount()
+    }
   })
 
   test('can be tried again after a failure', async () => {

@@ -1,22 +1,28 @@
 import { useState } from 'react'
+import { NEW_VERSION } from './newVersion.tsx'
 import { reloadIfReachable } from './reload.ts'
 import { ErrorState } from './State.tsx'
 
 interface NotLoadedProps {
   /** Loads the code again, if the browser retries failed modules. Rejects when it fails again. */
   retry: () => Promise<void>
+  /** The page is of an earlier version. */
+  isOutdated: boolean
 }
 
-/** Error state of a page whose code failed to load: the device is offline or the server unreachable. */
-export function NotLoaded({ retry }: NotLoadedProps) {
+/** Error state of a page whose code failed to load: the device is offline, the server unreachable, or its code gone. */
+export function NotLoaded({ retry, isOutdated }: NotLoadedProps) {
   const [tries, setTries] = useState(0)
-  const again = async () => {
-    try {
-      await retry()
-    } catch {
-      if (!(await reloadIfReachable())) setTries((before) => before + 1)
-    }
+  const reload = async () => {
+    if (!(await reloadIfReachable())) setTries((before) => before + 1)
   }
+  if (isOutdated && tries === 0)
+    return (
+      <ErrorState title={NEW_VERSION} action="Reload" onRetry={() => void reload()}>
+        This page needs it. What you typed is safe.
+      </ErrorState>
+    )
+  const again = () => retry().catch(reload)
   const still = tries > 0 ? 'still ' : ''
   return (
     // A new key makes each failed attempt a new alert, which screen readers announce.

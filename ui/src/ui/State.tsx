@@ -58,10 +58,11 @@ export function EmptyState({ title, isPage, icon: Icon = Inbox, children, action
 interface ErrorStateProps {
   title: ReactNode
   children?: ReactNode
+  action?: string
   onRetry?: () => void
 }
 
-export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, children, action = 'Try again', onRetry }: ErrorStateProps) {
   return (
     <StateBox data-tone="bad" role="alert">
       <CircleAlert aria-hidden />
@@ -70,7 +71,7 @@ export function ErrorState({ title, children, onRetry }: ErrorStateProps) {
       {onRetry && (
         <Button onClick={onRetry}>
           <RotateCw aria-hidden />
-          Try again
+          {action}
         </Button>
       )}
     </StateBox>

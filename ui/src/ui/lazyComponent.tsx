@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, startTransition, useCallback, useEffect, useState } from 'react'
 import type { LazyComponent } from '../lib/lazy.ts'
 import { NotLoaded } from './NotLoaded.tsx'
+import { isOutdated } from './reload.ts'
 
 /**
  * A component whose code is loaded on first render; `waiting` is shown until then. A failed load shows an error with a
@@ -18,7 +19,7 @@ export function lazyComponent<Props extends object>(
   }
   function Lazy(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
-    const [isMissing, setMissing] = useState(false)
+    const [missing, setMissing] = useState<{ isOutdated: boolean } | null>(null)
     const fetchCode = useCallback(async () => {
       const component = await loadCode()
       // A transition renders in slices, so that the page stays responsive.
@@ -26,13 +27,13 @@ export function lazyComponent<Props extends object>(
     }, [])
     useEffect(() => {
       if (Loaded) return
-      fetchCode().catch((error) => {
+      fetchCode().catch(async (error) => {
         console.error(error)
-        setMissing(true)
+        setMissing({ isOutdated: await isOutdated() })
       })
     }, [Loaded, fetchCode])
     if (Loaded) return <Loaded {...props} />
-    return isMissing ? <NotLoaded retry={fetchCode} /> : waiting
+    return missing ? <NotLoaded {...missing} retry={fetchCode} /> : waiting
   }
   // The first render reports a failure.
   return Object.assign(Lazy, { ahead: () => void loadCode().catch(() => {}) })

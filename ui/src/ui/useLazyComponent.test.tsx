@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { componentTests, draw } from '../../../test/support/components.tsx'
+import { componentTests, draw, OWN_SCRIPT, problem, withScript } from '../../../test/support/components.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { toast } from './Toast.tsx'
@@ -88,6 +88,19 @@ describe('a component that is loaded when it is opened', () => {
     const { user } = draw(<Page load={fails} />)
     await user.click(await button(false))
     expect(await screen.findByText('You are offline.')).toBeDefined()
+  })
+
+  test('R410: of an earlier version offers the new one', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    withScript()
+    const { user } = draw(<Page load={fails} />, {
+      answers: { [OWN_SCRIPT]: problem(404), '/healthz': { status: 200, body: {} } },
+    })
+    await user.click(await button(false))
+    expect(await screen.findByText('A new version is here')).toBeDefined()
+    expect(screen.queryByText('Failed to open the share')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Reload' }))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })
 
   test('offers a reload, which waits for the server', async () => {

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { Button } from './Button.tsx'
-import { reloadIfReachable } from './reload.ts'
+import { offerNewVersion } from './newVersion.tsx'
+import { isOutdated, reloadIfReachable } from './reload.ts'
 import { toast } from './Toast.tsx'
 
 /**
@@ -18,7 +19,8 @@ export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>
       setLoaded(() => component)
       setOpen(component !== null)
     } catch {
-      showLoadFailure(failed)
+      if (await isOutdated()) offerNewVersion(() => void reloadIfReachable())
+      else showLoadFailure(failed)
     } finally {
       setBusy(false)
     }
