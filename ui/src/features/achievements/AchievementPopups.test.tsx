@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
+import useSWR from 'swr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Achievement, AchievementCheck } from '../../../../src/areas/achievements/contract.ts'
@@ -124,6 +125,34 @@ describe('checks for achievements', () => {
     expect(await screen.findByText('First Success')).toBeDefined()
     expect(writes()).toHaveLength(1)
   })
+})
+
+test('R367: only a new achievement repeats the read of the user, and none repeats standings: the server reports their changes', async () => {
+  function Page() {
+    useSWR(shared.user.key)
+    useSWR(shared.myLeagues.key)
+    return <AchievementPopups userId={1} />
+  }
+  const read = { status: 200, body: {} }
+  const { answer, calls } = draw(<Page />, {
+    answers: {
+      [CHECK]: found(),
+      [shared.achievements.key]: catalogue,
+      [shared.user.key]: read,
+      [shared.myLeagues.key]: read,
+    },
+  })
+  const reads = () => calls.flatMap(({ method, path }) => (method === 'GET' ? [path] : [])).sort()
+  const first = [shared.user.key, shared.myLeagues.key]
+  await vi.waitFor(() => expect(reads()).toHaveLength(2))
+  due()
+  await settle()
+  expect(reads()).toEqual(first.sort())
+  answer(CHECK, found(unlock('u1')))
+  due()
+  expect(await screen.findByText('First Success')).toBeDefined()
+  await settle()
+  expect(reads()).toEqual([...first, shared.achievements.key, shared.user.key].sort())
 })
 
 test('a pop-up covers no dialog: it appears once that is closed', async () => {

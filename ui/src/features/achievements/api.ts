@@ -3,7 +3,6 @@ import useSWR, { useSWRConfig } from 'swr'
 import type { Achievement, AchievementCheck, UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 import { achievementChecks } from '../../api/achievementChecks.ts'
 import { http } from '../../api/http.ts'
-import { isReadOf } from '../../api/reads.ts'
 import { shared } from '../../api/shared.ts'
 import { createChecker } from './checker.ts'
 import { type Unlocked, withTexts } from './popups.ts'
@@ -50,14 +49,11 @@ export function useAchievementChecks(userId: number, { onUnlocked, onFound }: Ac
       try {
         const { achievements } = await http<AchievementCheck>(`${reads.mine.key}/check`, { method: 'POST' })
         void mutate(reads.mine.key)
-        void mutate(shared.user.key)
         if (achievements.length === 0) return
+        void mutate(shared.user.key)
         onUnlocked()
         const all = await texts(achievements.map(({ achievementId }) => achievementId))
-        const unlocks = withTexts(achievements, all)
-        // An achievement without points changes no board and sends no live update, but it counts in the reader's row.
-        if (unlocks.every(({ points }) => points === 0)) void mutate((key) => isReadOf('leaderboard', key))
-        onFound(unseenUnlocks(userId, unlocks))
+        onFound(unseenUnlocks(userId, withTexts(achievements, all)))
       } catch (error) {
         console.warn('Failed to check achievements', error)
       }
