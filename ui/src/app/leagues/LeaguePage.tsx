@@ -140,9 +140,13 @@ function Content({ league, user, onLeave }: ContentProps) {
       content: (
         <Column>
           <WithLiveBoard leagueId={id} userId={user.id}>
-            <Standings league={league} userId={user.id} />
-            {isMember && <Ranks leagueId={id} userId={user.id} />}
-            <LeagueHistory league={league} userId={user.id} />
+            {(live) => (
+              <>
+                <Standings league={league} userId={user.id} live={live} />
+                {isMember && <Ranks leagueId={id} userId={user.id} />}
+                <LeagueHistory league={league} userId={user.id} />
+              </>
+            )}
           </WithLiveBoard>
         </Column>
       ),

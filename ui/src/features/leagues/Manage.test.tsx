@@ -18,7 +18,7 @@ const league = leaguePageSample({ type: 'private', standings: [ada, ben] })
 const page = (...standings: LeagueDetail['standings']) => ok(LeagueDetail, { ...league, standings })
 
 const drawMembers = (userId: number, answers: NonNullable<Parameters<typeof draw>[1]>['answers'] = {}) =>
-  draw(<Standings league={league} userId={userId} />, { answers: { [key]: page(ada, ben), ...answers } })
+  draw(<Standings league={league} live={null} userId={userId} />, { answers: { [key]: page(ada, ben), ...answers } })
 const list = async () =>
   within(await screen.findByRole('table'))
     .getAllByRole('row')

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { LeagueDetail } from '../../../../src/areas/leagues/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
@@ -11,8 +12,8 @@ componentTests()
 const key = (offset: number, gameweek?: number) =>
   reads.league.key(3, { limit: PAGE, offset, ...(gameweek === undefined ? {} : { gameweek }) })
 const answer = (changes: Parameters<typeof leaguePageSample>[0]) => ok(LeagueDetail, leaguePageSample(changes))
-const board = (latestGameweek: number | null = 13) => (
-  <Standings league={leaguePageSample({ id: 3, latestGameweek, adminId: 9 })} userId={1} />
+const board = (latestGameweek: number | null = 13, live: ReactNode = null) => (
+  <Standings league={leaguePageSample({ id: 3, latestGameweek, adminId: 9 })} userId={1} live={live} />
 )
 const table = (of: string) => screen.findByRole('table', { name: `League standings, ${of}` })
 /** The rows, with the gap, which assistive technology skips. */
@@ -44,6 +45,29 @@ describe('the standings of a league', () => {
     expect(head).toBe('RankMovementPlayerExactAccuracyPoints')
     expect(first).toBe('Rank 1–no earlier rankBEbenJoined 1 Aug 20251100%15')
     expect(second).toBe('Rank 2–no earlier rankADYouJoined 1 Aug 20250100%50 since joining')
+  })
+
+  test('R335: have the matches under way as a tab, which comes and goes beside the standings that are shown', async () => {
+    const answers = { [key(0)]: answer({ standings: [other] }) }
+    const { user, rerender } = draw(board(), { answers })
+    await rows()
+    const tab = () => screen.queryByRole('tab', { name: 'Right now' })
+    expect(tab()).toBeNull()
+    rerender(board(13, <p>So far</p>))
+    expect(await rows()).toHaveLength(2)
+    await user.click(tab()!)
+    expect(screen.getByRole('tabpanel', { name: 'Right now' }).textContent).toBe('So far')
+    expect(screen.getByText('As it stands')).toBeDefined()
+    rerender(board())
+    expect(await rows()).toHaveLength(2)
+    expect(tab()).toBeNull()
+  })
+
+  test('R335: begin with the matches under way', async () => {
+    const { user } = draw(board(13, <p>So far</p>), { answers: { [key(0)]: answer({ standings: [other] }) } })
+    expect(screen.getByText('So far')).toBeDefined()
+    await user.click(screen.getByRole('tab', { name: 'Overall' }))
+    expect(await rows()).toHaveLength(2)
   })
 
   test('of a new league say nothing of points since joining', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { styled } from 'styled-components'
 import type { LeagueDetail, LeagueStanding } from '../../../../src/areas/leagues/contract.ts'
 import { count } from '../../lib/numbers.ts'
@@ -10,6 +10,7 @@ import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
+import { NowTag } from '../../ui/SoFar.ts'
 import { Spark } from '../../ui/Spark.tsx'
 import { Standings as Board, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import type { Columns } from '../../ui/Table.tsx'
@@ -22,17 +23,41 @@ import { PAGE } from './reads.ts'
 interface StandingsProps {
   league: LeagueDetail
   userId: number
+  /** The standings with the matches under way; null while nothing is on. */
+  live: ReactNode
 }
 
-/** All members of a league by points, with their roles and dates of joining, and the actions of its admin. */
-export function Standings({ league: { id: leagueId, latestGameweek: latest, adminId }, userId }: StandingsProps) {
-  const [tab, setTab] = useState('overall')
+const NOW = { id: 'now', label: <NowTag>Right now</NowTag> }
+
+/**
+ * All members of a league by points, with their roles and dates of joining, and the actions of its admin. The matches
+ * under way are a tab, because they would push the rows down when they begin, and up when they end.
+ */
+export function Standings({ league: { id: leagueId, latestGameweek: latest, adminId }, userId, live }: StandingsProps) {
+  const [selected, setTab] = useState(live ? NOW.id : 'overall')
+  const tab = selected === NOW.id && !live ? 'overall' : selected
   const [chosen, choose] = useState<number | null>(null)
   const gameweek = chosen ?? latest
   return (
-    <Panel title="Standings" actions={<Small>Match points{tab === 'overall' && ', whole season'}</Small>}>
-      <Tabs label="Standings" tabs={periodTabs(gameweek)} selected={tab} onSelect={setTab}>
-        {tab === 'overall' || gameweek === null || latest === null ? (
+    <Panel
+      title="Standings"
+      actions={
+        tab === NOW.id ? (
+          <NowTag>As it stands</NowTag>
+        ) : (
+          <Small>Match points{tab === 'overall' && ', whole season'}</Small>
+        )
+      }
+    >
+      <Tabs
+        label="Standings"
+        tabs={live ? [...periodTabs(gameweek), NOW] : periodTabs(gameweek)}
+        selected={tab}
+        onSelect={setTab}
+      >
+        {tab === NOW.id ? (
+          live
+        ) : tab === 'overall' || gameweek === null || latest === null ? (
           <StandingsPages key="overall" leagueId={leagueId} canManage={adminId === userId} />
         ) : (
           <>

@@ -48,18 +48,22 @@ export const TOP_ROWS = 10
 /** The first rows, with a link to the matches. Absent while nothing is on. */
 export function ProvisionalTop({ title, userId, read }: Pick<ProvisionalBoardProps, 'title' | 'userId' | 'read'>) {
   if (!read.data?.provisional) return null
+  return <ProvisionalBoard title={title} userId={userId} read={read} limit={TOP_ROWS} foot={toMatches} />
+}
+
+const toMatches = (
+  <ButtonLink size="sm" block to="/">
+    See the matches
+  </ButtonLink>
+)
+
+/** The same for a tab: without a panel of its own. */
+export function ProvisionalTab({ entries, ...rest }: RowsProps) {
   return (
-    <ProvisionalBoard
-      title={title}
-      userId={userId}
-      read={read}
-      limit={TOP_ROWS}
-      foot={
-        <ButtonLink size="sm" block to="/">
-          See the matches
-        </ButtonLink>
-      }
-    />
+    <>
+      <Rows {...rest} entries={entries.slice(0, TOP_ROWS)} />
+      <PanelFoot>{toMatches}</PanelFoot>
+    </>
   )
 }
 
