@@ -1,4 +1,4 @@
-import type { Middleware, SWRConfiguration } from 'swr'
+import { type Middleware, type SWRConfiguration, useSWRConfig } from 'swr'
 
 /** In ms. */
 export const MINUTE = 60_000
@@ -26,6 +26,14 @@ const usesResponse: Middleware = (useNext) => (key, fetcher, config) => {
   return read
 }
 
+/** With `keepPreviousData`, SWR keeps the data of the earlier key beside the error of this one. */
+const dropsPrevious: Middleware = (useNext) => (key, fetcher, config) => {
+  const { cache } = useSWRConfig()
+  const read = useNext(key, fetcher, config)
+  const isPrevious = read.error !== undefined && typeof key === 'string' && cache.get(key)?.data === undefined
+  return isPrevious ? { ...read, data: undefined } : read
+}
+
 /**
  * No retry, no refetch on focus or reconnection, no polling; data never goes stale unless its read declares it
  * (docs/rules.md R67). A component that mounts again uses a fresh response without a request. Live changes and writes
@@ -37,5 +45,5 @@ export const swrDefaults: SWRConfiguration = {
   revalidateOnReconnect: false,
   refreshInterval: 0,
   dedupingInterval: FOR_EVER,
-  use: [usesResponse],
+  use: [usesResponse, dropsPrevious],
 }
