@@ -128,6 +128,10 @@ export function draw(
   }
 }
 
+/** Whether a control can do nothing at present, but keeps the focus (docs/rules.md R369). */
+export const isOff = (control: HTMLElement): boolean =>
+  control.getAttribute('aria-disabled') === 'true' && !control.matches(':disabled')
+
 /** The call that asks whether the server still has the script of the document. */
 export const OWN_SCRIPT = 'HEAD /assets/index-1.js'
 

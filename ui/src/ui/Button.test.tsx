@@ -42,6 +42,23 @@ describe('a button', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
+  test.each(['aria-disabled', 'busy'])('R369: with %s keeps the focus, and does nothing', async (off) => {
+    const onClick = vi.fn()
+    const onSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+    const { user } = draw(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" {...{ [off]: true }} onClick={onClick}>
+          Save
+        </Button>
+      </form>,
+    )
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
+    await user.keyboard('{Enter}')
+    expect(onClick).not.toHaveBeenCalled()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
   test('with an icon alone has its label as name, also while it is busy', () => {
     const { rerender } = draw(
       <Button icon aria-label="Delete">

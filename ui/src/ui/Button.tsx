@@ -176,9 +176,10 @@ export const appearanceProps = ({ kind = 'neutral', size = 'md', block, icon, on
   'data-dark': onDark || undefined,
 })
 
+/** `disabled` takes the focus away: a button that its own press turns off has `aria-disabled`. */
 export function Button({ kind, size, block, icon, onDark, busy, onClick, children, ...rest }: ButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
+    if (busy || rest['aria-disabled']) event.preventDefault()
     else onClick?.(event)
   }
   return (

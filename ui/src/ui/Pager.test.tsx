@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { componentTests, draw } from '../../../test/support/components.tsx'
+import { componentTests, draw, isOff } from '../../../test/support/components.tsx'
 import { Pager } from './Pager.tsx'
 import { Steps } from './Steps.tsx'
 
@@ -28,8 +28,8 @@ describe('a pager', () => {
     draw(pager(offset))
     expect(range().textContent).toBe(text)
     expect(range().getAttribute('role')).toBe('status')
-    expect(button('Previous page').disabled).toBe(isFirst)
-    expect(button('Next page').disabled).toBe(isLast)
+    expect(isOff(button('Previous page'))).toBe(isFirst)
+    expect(isOff(button('Next page'))).toBe(isLast)
   })
 
   test('steps by a page', async () => {
@@ -51,7 +51,7 @@ describe('a pager', () => {
     const onOffset = vi.fn()
     const { user } = draw(pager(100, 80, onOffset))
     expect(range().textContent).toBe('80 to 80 of 80 members')
-    expect(button('Next page').disabled).toBe(true)
+    expect(isOff(button('Next page'))).toBe(true)
     await user.click(button('Previous page'))
     expect(onOffset).toHaveBeenCalledExactlyOnceWith(50)
   })

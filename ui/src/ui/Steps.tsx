@@ -15,7 +15,7 @@ export function Steps({ word, previous, next, size, onStep }: StepsProps) {
       icon
       size={size}
       aria-label={`${name} ${word}`}
-      disabled={to === undefined}
+      aria-disabled={to === undefined}
       onClick={() => to !== undefined && onStep(to)}
     >
       {icon}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { Feedback, FeedbackCounts, FeedbackVotes } from '../../../../src/areas/feedback/contract.ts'
-import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { componentTests, done, draw, isOff, ok, problem } from '../../../../test/support/components.tsx'
 import { feedbackSample, signedInSample } from '../../../../test/support/samples.ts'
 import { viewOf } from '../../features/feedback/model.ts'
 import { reads } from '../../features/feedback/reads.ts'
@@ -271,8 +271,8 @@ describe('the feedback of administrators', () => {
   test('is answered with a status, and counted again (R83)', async () => {
     const { user, answer, writes } = drawAdmin()
     const answering = within(await screen.findByRole('form', { name: 'Answer to Leeds twice' }))
-    const save = answering.getByRole<HTMLButtonElement>('button', { name: 'Save answer to Leeds twice' })
-    expect(save.disabled).toBe(true)
+    const save = answering.getByRole('button', { name: 'Save answer to Leeds twice' })
+    expect(isOff(save)).toBe(true)
     await user.selectOptions(answering.getByLabelText('Status'), 'Resolved')
     await user.type(answering.getByRole('textbox', { name: 'Answer' }), ' Somebody does. ')
     answer(PATCH, () => {
@@ -284,7 +284,7 @@ describe('the feedback of administrators', () => {
     expect(await screen.findByText('Answer saved')).toBeDefined()
     expect(writes().map(({ body }) => body)).toEqual([{ status: 'resolved', adminResponse: 'Somebody does.' }])
     await waitFor(() => expect(figures()[0]).toBe('Open0'))
-    expect(save.disabled).toBe(true)
+    expect(isOff(save)).toBe(true)
   })
 
   test('loses an answer without text (R83)', async () => {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Wrap } from '../../../../src/areas/wraps/contract.ts'
-import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { componentTests, draw, isOff, ok, problem } from '../../../../test/support/components.tsx'
 import { wrapSample } from '../../../../test/support/samples.ts'
 import { WrapPage } from './WrapPage.tsx'
 
@@ -22,7 +22,7 @@ test('R304: the story turns by buttons, keys and segments, and only then', async
   screen.getByRole('group', { name: /^Your season in/ }).focus()
   await user.keyboard('{End}')
   expect((await story()).getByRole('article').textContent).toContain('15 points apart. You swapped places 11 times.')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true)
+  expect(isOff(screen.getByRole('button', { name: 'Next' }))).toBe(true)
   await user.keyboard('{ArrowLeft}')
   expect((await story()).getByRole('article').textContent).toContain('9 right in a row. Everton v Newcastle ended it.')
   await user.click(screen.getByRole('button', { name: 'Card 4: Where you finished' }))

@@ -282,14 +282,14 @@ function Story({ cards }: { cards: readonly StoryCard[] }) {
         <Card card={card} nth={at} of={cards.length} />
       </Stage>
       <Spread>
-        <Button onDark disabled={at === 0} onClick={() => go(at - 1)}>
+        <Button onDark aria-disabled={at === 0} onClick={() => go(at - 1)}>
           <ChevronLeft aria-hidden />
           Back
         </Button>
         <Small data-ink role="status">
           {at + 1} of {cards.length}
         </Small>
-        <Button kind="accent" disabled={at === last} onClick={() => go(at + 1)}>
+        <Button kind="accent" aria-disabled={at === last} onClick={() => go(at + 1)}>
           Next
           <ChevronRight aria-hidden />
         </Button>

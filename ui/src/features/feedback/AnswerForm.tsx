@@ -65,7 +65,7 @@ export function AnswerForm({ feedback }: { feedback: Feedback }) {
           kind="primary"
           aria-label={`Save answer to ${feedback.title}`}
           busy={isBusy}
-          disabled={!isNew}
+          aria-disabled={!isNew}
         >
           Save answer
         </Button>

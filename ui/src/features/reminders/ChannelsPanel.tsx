@@ -90,9 +90,9 @@ function MailChannel({ reminders: { settings, email, emailConfirmed } }: { remin
         <Switch
           role="switch"
           checked={settings.mail}
-          disabled={isBusy}
+          aria-disabled={isBusy}
           aria-label="Email"
-          onChange={(event) => void toggle(event.currentTarget.checked)}
+          onChange={(event) => !isBusy && void toggle(event.currentTarget.checked)}
         >
           <span aria-hidden>{settings.mail ? 'On' : 'Off'}</span>
         </Switch>
@@ -143,9 +143,9 @@ function PushChannel({ reminders }: { reminders: Reminders }) {
         <Switch
           role="switch"
           checked={push.state === 'on'}
-          disabled={push.busy !== null}
+          aria-disabled={push.busy !== null}
           aria-label="Push on this device"
-          onChange={() => void (own ? push.remove(own.id, own.name) : push.turnOn())}
+          onChange={() => push.busy === null && void (own ? push.remove(own.id, own.name) : push.turnOn())}
         >
           <span aria-hidden>{push.state === 'on' ? 'On' : 'Off'}</span>
         </Switch>

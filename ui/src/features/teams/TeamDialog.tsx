@@ -83,9 +83,9 @@ export function TeamDialog({ team, userId, busy, onRole, onClose }: TeamDialogPr
               <Choice
                 aria-label={`Role of ${user.username}`}
                 value={role}
-                disabled={busy}
+                aria-disabled={busy}
                 options={ROLES}
-                onChoose={(chosen) => onRole(id, chosen)}
+                onChoose={(chosen) => !busy && onRole(id, chosen)}
               />
             ) : (
               <RoleBadge role={role} />
