@@ -71,6 +71,16 @@ describe('the feed', () => {
     expect(await screen.findByText('21 shares, 100 to 80')).toBeDefined()
   })
 
+  test('R382: has more after a share of its first page was removed', async () => {
+    const { user, answer } = draw(<Ids />, { answers: { [FEED]: page(100, FEED_LIMIT, 'a/b'), [NEXT]: page(80, 1) } })
+    await screen.findByText('20 shares, 100 to 81')
+    answer(FEED, page(99, FEED_LIMIT - 1, 'a/b'))
+    await user.click(button('Reread'))
+    await screen.findByText('19 shares, 99 to 81')
+    await user.click(button('More'))
+    expect(await screen.findByText('20 shares, 99 to 80')).toBeDefined()
+  })
+
   test('holds new shares back until they are requested', async () => {
     const { user, answer } = draw(<Ids />, { answers: { [FEED]: page(3, 3) } })
     await screen.findByText('3 shares, 3 to 1')

@@ -14,7 +14,9 @@ export function useFeed(choice: FeedChoice) {
   const { isBusy: isLoading, run } = useAction()
   if (first.data && first.data !== seen) {
     setSeen(first.data)
-    const { list, next } = first.data
+    const { list } = first.data
+    // Less than a page is all there is.
+    const next = list.length < FEED_LIMIT ? null : first.data.next
     setFeed(feed === null ? feedOf(list, next) : withFirstPage(feed, list, choice.sort === 'recent'))
   }
 
@@ -32,7 +34,7 @@ export function useFeed(choice: FeedChoice) {
     read: { data: feed?.shown, error: first.error, mutate: first.mutate },
     newer: feed?.newer.length ?? 0,
     showNewer: () => setFeed((now) => now && withNewer(now)),
-    hasMore: feed !== null && feed.next !== null && feed.shown.length >= FEED_LIMIT,
+    hasMore: feed !== null && feed.next !== null,
     isLoading,
     loadMore,
   }
