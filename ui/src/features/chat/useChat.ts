@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { ChatMessage } from '../../../../src/areas/chat/contract.ts'
 import { chatFeed, watchCompetition } from '../../api/chatFeed.ts'
 import { ApiError, http } from '../../api/http.ts'
+import { newKey } from '../../api/write.ts'
 import { readTyped, storeTyped } from '../../lib/typed.ts'
 import { attempt, showFailure, useAction } from '../../ui/useAction.ts'
 import { isIn, type Pending, pathOf, type Room, withLatest, withMessage, withOlder, withoutArrived } from './model.ts'
@@ -147,7 +148,3 @@ function usePending({ kind, id }: Room, userId: number) {
   )
   return [pending, change] as const
 }
-
-/** Works without a secure context, where `randomUUID` is missing. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

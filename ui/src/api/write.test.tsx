@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { componentTests, done, draw, problem } from '../../../test/support/components.tsx'
+import { useWrite } from './write.ts'
+
+componentTests()
+
+const COMMENTS = 'POST /api/comments'
+
+function Comment() {
+  const write = useWrite('shares')
+  const post = (content: string) => write('/api/comments', { method: 'POST', body: { content } }).catch(() => {})
+  return (
+    <>
+      <button type="button" onClick={() => void post('Offside')}>
+        Post
+      </button>
+      <button type="button" onClick={() => void post('Penalty')}>
+        Post another
+      </button>
+    </>
+  )
+}
+
+test('R383: a write whose response was lost has one effect when it is sent again', async () => {
+  const { user, answer } = draw(<Comment />, { answers: { [COMMENTS]: 'offline' } })
+  const sent = vi.spyOn(globalThis, 'fetch')
+  const press = async (name: string) => {
+    const before = sent.mock.calls.length
+    await user.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(sent.mock.calls).toHaveLength(before + 1))
+    return new Headers(sent.mock.calls[before]![1]!.headers).get('Idempotency-Key')
+  }
+  const lost = await press('Post')
+  expect(lost).toMatch(/^[0-9a-f]{32}$/)
+  answer(COMMENTS, problem(503))
+  expect(await press('Post')).toBe(lost)
+  answer(COMMENTS, done)
+  expect(await press('Post another')).not.toBe(lost)
+  expect(await press('Post')).toBe(lost)
+  // Answered: the same text is another comment.
+  const next = await press('Post')
+  expect(next).not.toBe(lost)
+  answer(COMMENTS, problem(409))
+  const refused = await press('Post')
+  expect(refused).not.toBe(next)
+  expect(await press('Post')).not.toBe(refused)
+})
