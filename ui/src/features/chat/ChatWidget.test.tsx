@@ -9,6 +9,7 @@ import { named } from '../../../../test/support/named.ts'
 import { signedInSample } from '../../../../test/support/samples.ts'
 import { chatFeed } from '../../api/chatFeed.ts'
 import { shared } from '../../api/shared.ts'
+import { forgetTyped } from '../../lib/typed.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { ChatWidget } from './ChatWidget.tsx'
 // Loaded when it is opened: here with the file, so that no test waits for it.
@@ -67,6 +68,18 @@ const open = async (user: User) => {
   return within(screen.getByRole('region', { name: TITLE }))
 }
 const box = () => screen.getByRole('textbox', { name: 'Message' })
+
+/** Holds responses back from now on, until the returned function is called. */
+function holdResponses(): () => void {
+  const answered = globalThis.fetch
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    const response = await answered(...args)
+    await promise
+    return response
+  })
+  return resolve
+}
 
 describe('a chat', () => {
   test('is not there without a user', () => {
@@ -256,16 +269,7 @@ describe('writing', () => {
   test('R230: a message whose response arrives after the page was left is not sent again', async () => {
     const { user, unmount } = drawn({ [READ]: list(), [SEND]: one(own(5, { content: 'Once' })) })
     await open(user)
-    const answered = globalThis.fetch
-    let respond = () => {}
-    const left = new Promise<void>((resolve) => {
-      respond = resolve
-    })
-    vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
-      const response = await answered(...args)
-      await left
-      return response
-    })
+    const respond = holdResponses()
     await user.type(box(), 'Once{Enter}')
     expect(await screen.findByText('Sending…')).toBeDefined()
     unmount()
@@ -274,6 +278,18 @@ describe('writing', () => {
     await open(next.user)
     expect(await screen.findByText('Once')).toBeDefined()
     expect(screen.queryByText('Not sent')).toBeNull()
+  })
+
+  test('R230: a message that fails after signing out stays nowhere', async () => {
+    const { user, unmount } = drawn({ [READ]: list(), [SEND]: problem(401) })
+    await open(user)
+    const respond = holdResponses()
+    await user.type(box(), 'Once{Enter}')
+    expect(await screen.findByText('Sending…')).toBeDefined()
+    forgetTyped(null)
+    unmount()
+    await act(async () => respond())
+    expect(Object.keys(sessionStorage)).toEqual([])
   })
 
   test('a draft is still there after the chat was closed', async () => {

@@ -140,8 +140,10 @@ function usePending({ kind, id }: Room, userId: number) {
   const latest = useRef(pending)
   const change = useCallback(
     (changed: (waiting: readonly Pending[]) => readonly Pending[]) => {
+      const before = latest.current.length
       latest.current = changed(latest.current)
-      storeTyped(userId, field, { messages: latest.current }, NONE)
+      // A failure is not stored: the player may have signed out.
+      if (latest.current.length !== before) storeTyped(userId, field, { messages: latest.current }, NONE)
       setPending(latest.current)
     },
     [userId, field],
