@@ -128,6 +128,18 @@ export function draw(
   }
 }
 
+/** Holds responses back from now on, until the returned function is called. */
+export function holdResponses(): () => void {
+  const answered = globalThis.fetch
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    const response = await answered(...args)
+    await promise
+    return response
+  })
+  return resolve
+}
+
 /** Whether a control can do nothing at present, but keeps the focus (docs/rules.md R369). */
 export const isOff = (control: HTMLElement): boolean =>
   control.getAttribute('aria-disabled') === 'true' && !control.matches(':disabled')

@@ -5,15 +5,25 @@ const PREFIX = 'plp.typed.'
 
 /**
  * Text that a player has typed and not sent. It is stored for this tab, and survives navigation, reloads and a session
- * that ended elsewhere. `field` null: not stored.
+ * that ended elsewhere. `field` null: not stored. The third function clears what was sent, also after the page was left,
+ * unless it has been changed since.
  */
-export function useTyped<T>(userId: number, field: string | null, empty: T): [T, (next: T) => void] {
-  const [typed, setTyped] = useState(() => (field === null ? empty : readTyped(userId, field, empty)))
+export function useTyped<T>(userId: number, field: string | null, empty: T): [T, (next: T) => void, (sent: T) => void] {
+  const read = () => (field === null ? empty : readTyped(userId, field, empty))
+  const [typed, setTyped] = useState(read)
+  const keep = (next: T) => {
+    if (field !== null) storeTyped(userId, field, next, empty)
+  }
   return [
     typed,
     (next) => {
       setTyped(next)
-      if (field !== null) storeTyped(userId, field, next, empty)
+      keep(next)
+    },
+    (sent) => {
+      const isSent = (now: T) => JSON.stringify(now) === JSON.stringify(sent)
+      setTyped((now) => (isSent(now) ? empty : now))
+      if (isSent(read())) keep(empty)
     },
   ]
 }

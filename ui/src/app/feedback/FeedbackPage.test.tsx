@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { Feedback, FeedbackCounts, FeedbackVotes } from '../../../../src/areas/feedback/contract.ts'
-import { componentTests, done, draw, isOff, ok, problem } from '../../../../test/support/components.tsx'
+import { componentTests, done, draw, holdResponses, isOff, ok, problem } from '../../../../test/support/components.tsx'
 import { feedbackSample, signedInSample } from '../../../../test/support/samples.ts'
 import { viewOf } from '../../features/feedback/model.ts'
 import { reads } from '../../features/feedback/reads.ts'
@@ -112,6 +112,17 @@ describe('the form for feedback', () => {
     expect(form().getByLabelText<HTMLInputElement>('Title').value).toBe('')
     expect(form().queryByRole('radio', { name: 'Feature', checked: true })).toBeNull()
     expect(community().getByText('1 post, newest first')).toBeDefined()
+  })
+
+  test('R384: text that is changed while it is sent stays in the form', async () => {
+    const drawn = drawPage({ [POST]: done })
+    await fill(drawn)
+    const respond = holdResponses()
+    await drawn.user.click(submit())
+    await drawn.user.type(form().getByLabelText('Title'), ' too')
+    respond()
+    expect(await screen.findByText('Feedback submitted successfully')).toBeDefined()
+    expect(form().getByLabelText<HTMLInputElement>('Title').value).toBe('Mute one league too')
   })
 
   test('keeps the text that could not be sent, also for the next visit', async () => {
@@ -285,6 +296,19 @@ describe('the feedback of administrators', () => {
     expect(writes().map(({ body }) => body)).toEqual([{ status: 'resolved', adminResponse: 'Somebody does.' }])
     await waitFor(() => expect(figures()[0]).toBe('Open0'))
     expect(isOff(save)).toBe(true)
+  })
+
+  test('R384: an answer that is changed while it is saved stays', async () => {
+    const { user, answer } = drawAdmin()
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Answer' })
+    answer(PATCH, done)
+    const respond = holdResponses()
+    await user.type(box, 'Soon')
+    await user.click(screen.getByRole('button', { name: /^Save answer/ }))
+    await user.type(box, ', we hope')
+    respond()
+    expect(await screen.findByText('Answer saved')).toBeDefined()
+    expect(box.value).toBe('Soon, we hope')
   })
 
   test('loses an answer without text (R83)', async () => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { CalendarAddress } from '../../../../src/areas/calendar/contract.ts'
 import { TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { PushDevice, ReminderSettings, Reminders, Unsubscribed } from '../../../../src/areas/reminders/contract.ts'
-import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { componentTests, done, draw, holdResponses, ok, problem } from '../../../../test/support/components.tsx'
 import { readerSample, tableRowSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
 import { reads as calendars } from '../../features/calendar/reads.ts'
@@ -188,6 +188,19 @@ test('the hour and the time zone are saved together; a failure keeps the choice 
   await press(user, 'Save')
   expect(await screen.findByText(/^Saved/)).toBeDefined()
   expect(writes().at(-1)).toMatchObject({ body: { when: 'evening', timeZone: 'Asia/Seoul' } })
+})
+
+test('R384: an hour that is chosen while another one is saved stays chosen', async () => {
+  const saved: ReminderSettings = { ...none, when: 'evening', timeZone: 'Asia/Seoul' }
+  const { user, answer } = open({ [`PUT ${KEY}`]: ok(ReminderSettings, saved) })
+  await user.click(await screen.findByRole('radio', { name: /^The evening before/ }))
+  answer(KEY, reminders({ settings: saved }))
+  const respond = holdResponses()
+  await press(user, 'Save')
+  await user.click(screen.getByRole('radio', { name: /^Late/ }))
+  respond()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save', busy: false })).toBeDefined())
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Late/ }).checked).toBe(true)
 })
 
 test('what comes next and what was sent (R378)', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { ShareComment, ShareCounts, SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
-import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { componentTests, done, draw, holdResponses, ok, problem } from '../../../../test/support/components.tsx'
 import { fixtureSample, readerSample, sharedPickSample, shareSample } from '../../../../test/support/samples.ts'
 import { draftKey } from '../../features/predictions/draftKey.ts'
 import type { Session } from '../../features/session/api.ts'
@@ -234,6 +234,19 @@ describe('what a member can do with a share', () => {
     expect(await screen.findByText('Comment added')).toBeDefined()
     expect(writes().at(-1)!.body).toEqual({ sharedPredictionId: 1, content: 'Louder' })
     expect(field.value).toBe('')
+  })
+
+  test('R384: a comment that is changed while it is sent stays in its field', async () => {
+    const { user } = commenting({
+      [COMMENTS]: comments(),
+      [`POST ${path}/comments`]: ok(ShareComment, comment(3, { content: 'Louder' })),
+    })
+    const respond = holdResponses()
+    const field = screen.getByLabelText<HTMLInputElement>('Add a comment', { selector: 'input' })
+    await user.type(field, 'Louder{Enter} please')
+    respond()
+    expect(await screen.findByText('Comment added')).toBeDefined()
+    expect(field.value).toBe('Louder please')
   })
 
   test('delete their own comment, and report others', async () => {

@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ChatMessage } from '../../../../src/areas/chat/contract.ts'
-import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { componentTests, done, draw, holdResponses, ok, problem } from '../../../../test/support/components.tsx'
 import { named } from '../../../../test/support/named.ts'
 import { signedInSample } from '../../../../test/support/samples.ts'
 import { chatFeed } from '../../api/chatFeed.ts'
@@ -68,18 +68,6 @@ const open = async (user: User) => {
   return within(screen.getByRole('region', { name: TITLE }))
 }
 const box = () => screen.getByRole('textbox', { name: 'Message' })
-
-/** Holds responses back from now on, until the returned function is called. */
-function holdResponses(): () => void {
-  const answered = globalThis.fetch
-  const { promise, resolve } = Promise.withResolvers<void>()
-  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
-    const response = await answered(...args)
-    await promise
-    return response
-  })
-  return resolve
-}
 
 describe('a chat', () => {
   test('is not there without a user', () => {

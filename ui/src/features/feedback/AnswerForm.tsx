@@ -48,7 +48,7 @@ export function AnswerForm({ feedback }: { feedback: Feedback }) {
       done: { title: 'Answer saved', description: feedback.title },
       failed: 'Failed to save answer',
     })
-    if (saved.isDone) setDraft({})
+    if (saved.isDone) setDraft((now) => (now === draft ? {} : now))
   }
 
   return (

@@ -12,7 +12,7 @@ import { EMPTY_FORM, FIELDS, PRIORITIES, type Problems, problemsOf, sentOf } fro
 
 /** Form for new feedback. Unsent text is stored as a draft. */
 export function FeedbackForm({ userId }: { userId: number }) {
-  const [form, setForm] = useTyped(userId, 'feedback', EMPTY_FORM)
+  const [form, setForm, clear] = useTyped(userId, 'feedback', EMPTY_FORM)
   const [problems, setProblems] = useState<Problems>({})
   const { isBusy, send } = useSend('feedback')
   const box = useRef<HTMLFormElement>(null)
@@ -36,7 +36,7 @@ export function FeedbackForm({ userId }: { userId: number }) {
       failed: 'Failed to submit feedback',
       otherwise: 'The server did not answer.',
     })
-    if (sent.isDone) setForm(EMPTY_FORM)
+    if (sent.isDone) clear(form)
     else if (sent.error instanceof ApiError) showProblems(problemsOf(sent.error.errors))
   }
 

@@ -7,7 +7,7 @@ import {
   type FinalTableBoardEntry,
   MateTable,
 } from '../../../../src/areas/final-table/contract.ts'
-import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { componentTests, draw, holdResponses, ok, problem } from '../../../../test/support/components.tsx'
 import { named } from '../../../../test/support/named.ts'
 import { signedInSample, teamSample } from '../../../../test/support/samples.ts'
 import { FinalTablePage } from './FinalTablePage.tsx'
@@ -140,6 +140,21 @@ describe('before the first cutoff (R285)', () => {
     expect(localStorage.getItem(STORED)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Save table' })).toBeNull()
     expect(await names()).toEqual(['Bees', 'Arsenal', 'Colts', 'Deer'])
+  })
+
+  test('R384: a row that is moved while the table is saved stays moved', async () => {
+    const saved = ok(FinalTable, { ...open, own: { ...own, clubIds: [2, 1, 3, 4] } })
+    const { user, answer } = drawn({ ...open, own }, { 'PUT /api/final-table': saved })
+    await user.click(await screen.findByRole('button', { name: 'Bees up' }))
+    answer(ABOUT, saved)
+    const respond = holdResponses()
+    await user.click(screen.getByRole('button', { name: 'Save table' }))
+    await user.click(screen.getByRole('button', { name: 'Deer up' }))
+    respond()
+    expect(await screen.findByText('Table saved')).toBeDefined()
+    expect(await names()).toEqual(['Bees', 'Arsenal', 'Deer', 'Colts'])
+    expect(await screen.findByText('2 places changed')).toBeDefined()
+    expect(localStorage.getItem(STORED)).toBe('[2,1,4,3]')
   })
 
   test('a stored order of other clubs is ignored; the last hour says how long is left', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FinalTable } from '../../../../src/areas/final-table/contract.ts'
 import { store, stored } from '../../lib/storage.ts'
 import { useSend } from '../../ui/useSend.ts'
@@ -8,13 +8,15 @@ import { changedPlaces, type Order, orderIn } from './model.ts'
 export function useOrder(userId: number, { season, clubs, own }: FinalTable) {
   const key = `plp.final-table.${userId}.${season}`
   const [draft, setDraft] = useState(() => orderIn(stored(key), clubs))
+  const latest = useRef(draft)
   const { isBusy, send } = useSend('final-table')
   const saved = own?.clubIds ?? null
   const order = draft ?? saved
   const put = (next: Order | null) => {
     const isSame = next !== null && saved !== null && changedPlaces(next, saved) === 0
-    store(key, next === null || isSame ? null : JSON.stringify(next))
-    setDraft(isSame ? null : next)
+    latest.current = isSame ? null : next
+    store(key, latest.current && JSON.stringify(latest.current))
+    setDraft(latest.current)
   }
   return {
     order,
@@ -32,7 +34,8 @@ export function useOrder(userId: number, { season, clubs, own }: FinalTable) {
         failed: 'Not saved',
         otherwise: 'The server did not answer. Your order is kept on this device.',
       })
-      if (isDone) put(null)
+      // A row may have been moved meanwhile.
+      if (isDone && latest.current === draft) put(null)
       return isDone
     },
   }

@@ -36,7 +36,7 @@ export function WhenPanel({ settings }: Pick<Reminders, 'settings'>) {
   const { when, timeZone } = { when: settings.when, timeZone: zoneOf(settings), ...draft }
   const save = async () => {
     if (!(await change({ when, timeZone })).isDone) return
-    setDraft({})
+    setDraft((now) => (now === draft ? {} : now))
     setSavedAt(new Date().toISOString())
   }
   return (

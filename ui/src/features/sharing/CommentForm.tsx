@@ -41,7 +41,7 @@ interface CommentFormProps {
 export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useTyped(userId, `share ${shareId}`, '')
+  const [text, setText, clear] = useTyped(userId, `share ${shareId}`, '')
   const length = text.trim().length
   const isOver = length > COMMENT_MAX
 
@@ -49,7 +49,7 @@ export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps)
     event.preventDefault()
     if (isBusy || length === 0 || isOver) return
     if (!(await post(text.trim())).isDone) return
-    setText('')
+    clear(text)
     // The button, disabled without text, would lose the focus.
     field.current?.focus()
   }
