@@ -8,7 +8,7 @@ import { League } from '../../../../src/areas/leagues/contract.ts'
 import { NotificationSettings } from '../../../../src/areas/notifications/contract.ts'
 import { CreationOptions, type OwnPasskey, OwnPasskeys } from '../../../../src/areas/passkeys/contract.ts'
 import { Profile, ProfileStats } from '../../../../src/areas/profiles/contract.ts'
-import { componentTests, done, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { componentTests, done, draw, holdResponses, ok, problem } from '../../../../test/support/components.tsx'
 import {
   boardRowSample,
   leagueSample,
@@ -208,6 +208,18 @@ describe('editing the profile', () => {
     await user.click(form().getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('The server did not answer.')).toBeDefined()
     expect(form().getByLabelText<HTMLTextAreaElement>('Bio').value).toBe('Row F')
+  })
+
+  test('R384: a change that is made while another one is saved stays', async () => {
+    const { user } = open({ [SAVE]: profile({ bio: 'Row F' }) })
+    await press(user, 'Edit Profile')
+    await user.type(form().getByLabelText('Bio'), 'Row F')
+    const respond = holdResponses()
+    await user.click(form().getByRole('button', { name: 'Save' }))
+    await user.type(form().getByLabelText('Bio'), ', seat 9')
+    respond()
+    expect(await screen.findByText('Profile Updated')).toBeDefined()
+    expect(form().getByLabelText<HTMLTextAreaElement>('Bio').value).toBe('Row F, seat 9')
   })
 
   test('needs the password for another address (R194)', async () => {

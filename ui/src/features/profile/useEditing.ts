@@ -25,7 +25,8 @@ export function useEditing() {
     async save() {
       if (!edited || isBusy) return
       const change = changeOf(edited.form, edited.before)
-      if (Object.keys(change).length === 0 || (await save(change, sentTo(change.email)))) stop()
+      if (Object.keys(change).length === 0) return stop()
+      if (await save(change, sentTo(change.email))) setEdited((now) => (now === edited ? null : now))
     },
   }
 }
