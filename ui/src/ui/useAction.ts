@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { messageOf } from '../api/http.ts'
+import { ApiError, messageOf } from '../api/http.ts'
 import { type ToastMessage, toast } from './Toast.tsx'
 
 /** Toasts of an action. */
@@ -9,13 +9,24 @@ export interface Words<T> {
   /** Title on failure, above the server's message; no toast without it. */
   failed?: string
   /** Description on failure, if the server gives no reason. */
-  otherwise?: string
+  otherwise?: string | ((error: unknown) => string)
 }
 
 type Outcome<T> = { readonly isDone: true; readonly answer: T } | { readonly isDone: false; readonly error: unknown }
 
-export function showFailure(title: string, error: unknown, otherwise = 'Please try again later.'): void {
-  toast({ variant: 'destructive', title, description: messageOf(error, otherwise) })
+export function failureText(
+  error: unknown,
+  otherwise: Words<unknown>['otherwise'] = 'Please try again later.',
+): string {
+  return messageOf(error, typeof otherwise === 'function' ? otherwise(error) : otherwise)
+}
+
+/** A text for responses only: a request without a response proves nothing about what was typed (docs/rules.md R385). */
+export const ifAnswered = (refused: string) => (error: unknown) =>
+  error instanceof ApiError ? refused : navigator.onLine ? 'The server did not answer.' : 'You are offline.'
+
+export function showFailure(title: string, error: unknown, otherwise?: Words<unknown>['otherwise']): void {
+  toast({ variant: 'destructive', title, description: failureText(error, otherwise) })
 }
 
 /** Runs a call, shows the toast of its outcome, and returns the outcome. Never throws. */

@@ -107,6 +107,11 @@ describe('a token (R110)', () => {
     await press(user, 'Reset Password')
     expect(await screen.findByText('Reset failed')).toBeDefined()
     expect(screen.getAllByText('Invalid or expired reset token. Please try again.')).toHaveLength(2)
+    // R385: a lost connection does not make the token invalid.
+    answer(RESET, 'offline')
+    await press(user, 'Reset Password')
+    await waitFor(() => expect(screen.getAllByText('The server did not answer.')).toHaveLength(2))
+    expect(screen.queryByText(/Invalid or expired/)).toBeNull()
     answer(RESET, done)
     await press(user, 'Reset Password')
     expect(await screen.findByText('You’re signed out everywhere else.')).toBeDefined()

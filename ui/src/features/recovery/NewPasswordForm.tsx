@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { messageOf } from '../../api/http.ts'
 import { firstOf, type PasswordPair, type Problems } from '../../lib/newPassword.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { toast } from '../../ui/Toast.tsx'
-import type { Words } from '../../ui/useAction.ts'
+import { failureText, type Words } from '../../ui/useAction.ts'
 import { useRecoveryCall } from './api.ts'
 import { Done, TooMany } from './parts.tsx'
 
@@ -47,7 +46,7 @@ export function NewPasswordForm({
     const sent = await send({ ...body, newPassword: passwords.password }, words)
     // The toast is far from the form on a large screen.
     if (sent.isDone) setDone(true)
-    else setProblems({ all: messageOf(sent.error, words.otherwise ?? 'The server did not answer.') })
+    else setProblems({ all: failureText(sent.error, words.otherwise ?? 'The server did not answer.') })
   }
 
   if (isDone) return <Done title="Password reset successful">You’re signed out everywhere else.</Done>

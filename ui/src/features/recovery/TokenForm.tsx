@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { tokenProblems } from '../../lib/newPassword.ts'
 import { Field, Input } from '../../ui/Field.tsx'
+import { ifAnswered } from '../../ui/useAction.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 const WORDS = {
   done: { title: 'Password reset successful' },
   failed: 'Reset failed',
-  otherwise: 'Invalid or expired reset token. Please try again.',
+  otherwise: ifAnswered('Invalid or expired reset token. Please try again.'),
 }
 
 /** Sets a new password with a mailed token. `urlToken`: the token of the mailed link; null: the player types it. */

@@ -93,8 +93,20 @@ describe('signing in', () => {
     await user.type(username(), 'maya_k')
     await user.type(password(), 'password-1{Enter}')
     expect(await screen.findByText('Login failed')).toBeDefined()
-    expect(screen.getByText('The server did not answer.')).toBeDefined()
+    expect(screen.getAllByText('The server did not answer.')).toHaveLength(2)
     expect(username().value).toBe('maya_k')
+  })
+
+  test('R385: without a connection nothing is said about the password', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { user } = draw(<Gate />, { answers: { [LOGIN]: 'offline', [REGISTER]: 'offline' } })
+    await user.type(username(), 'maya_k')
+    await user.type(password(), 'password-1{Enter}')
+    expect(await screen.findAllByText('You are offline.')).toHaveLength(2)
+    await user.click(screen.getByRole('tab', { name: 'Create Account' }))
+    await user.click(screen.getByRole('button', { name: 'Create Account' }))
+    expect(await screen.findByText('Registration failed')).toBeDefined()
+    expect(screen.getAllByText('You are offline.')).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { ApiError, messageOf } from '../../api/http.ts'
+import { ApiError } from '../../api/http.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, Input } from '../../ui/Field.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
@@ -9,7 +9,7 @@ import { reachable } from '../../ui/tapTarget.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { entryOf, entryProblem, type Mode } from './model.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { FAILED, useEnter, useKeyEnter } from './useEnter.ts'
+import { reasonOf, useEnter, useKeyEnter } from './useEnter.ts'
 
 const Frame = styled.div`
   width: min(25rem, 100%);
@@ -42,11 +42,6 @@ const TABS = [
 ] as const
 
 type Box = 'username' | 'password'
-
-function reasonOf(error: unknown, mode: Mode): string {
-  if (error instanceof ApiError) return messageOf(error, FAILED[mode])
-  return navigator.onLine ? 'The server did not answer.' : 'You are offline.'
-}
 
 export function Gate() {
   const [mode, setMode] = useState<Mode>(() => entryOf(location.search) ?? 'login')

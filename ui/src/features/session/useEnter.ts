@@ -6,11 +6,16 @@ import { ApiError, http } from '../../api/http.ts'
 import { passkeyBarrier, webauthn } from '../../api/passkeys.ts'
 import { shared } from '../../api/shared.ts'
 import { toast } from '../../ui/Toast.tsx'
-import { attempt, showFailure } from '../../ui/useAction.ts'
+import { attempt, failureText, ifAnswered, showFailure } from '../../ui/useAction.ts'
 import type { Mode } from './model.ts'
 
 /** Reasons of a failure for which the server has no words. */
-export const FAILED = { login: 'Invalid username or password', register: 'Failed to create account' } as const
+const FAILED = {
+  login: ifAnswered('Invalid username or password'),
+  register: ifAnswered('Failed to create account'),
+} as const
+
+export const reasonOf = (error: unknown, mode: Mode): string => failureText(error, FAILED[mode])
 
 const WORDS = {
   login: { done: { title: 'Welcome back!' }, failed: 'Login failed', otherwise: FAILED.login },
