@@ -18,20 +18,14 @@ export const again = (afterMs: number): SWRConfiguration => ({
 
 /**
  * SWR renders a component again for the fields that were used before. A dialog uses its response only after its own code
- * has loaded, and would miss a response that arrives earlier.
+ * has loaded, and would miss a response that arrives earlier. With `keepPreviousData`, SWR would keep the data of the earlier
+ * key beside the error of this one.
  */
 const usesResponse: Middleware = (useNext) => (key, fetcher, config) => {
-  const read = useNext(key, fetcher, config)
-  void [read.data, read.error]
-  return read
-}
-
-/** With `keepPreviousData`, SWR keeps the data of the earlier key beside the error of this one. */
-const dropsPrevious: Middleware = (useNext) => (key, fetcher, config) => {
   const { cache } = useSWRConfig()
   const read = useNext(key, fetcher, config)
-  const isPrevious = read.error !== undefined && typeof key === 'string' && cache.get(key)?.data === undefined
-  return isPrevious ? { ...read, data: undefined } : read
+  const { data, error } = read
+  return data && error && !cache.get(key as string)?.data ? { ...read, data: undefined } : read
 }
 
 /**
@@ -45,5 +39,5 @@ export const swrDefaults: SWRConfiguration = {
   revalidateOnReconnect: false,
   refreshInterval: 0,
   dedupingInterval: FOR_EVER,
-  use: [usesResponse, dropsPrevious],
+  use: [usesResponse],
 }

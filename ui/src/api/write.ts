@@ -1,27 +1,21 @@
 import { useCallback } from 'react'
 import { useSWRConfig } from 'swr'
-import { ApiError, type HttpOptions, http } from './http.ts'
+import { type ApiError, type HttpOptions, http } from './http.ts'
 import { isReadOf } from './reads.ts'
 
 /** A new idempotency key. Works without a secure context, where `randomUUID` is missing. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** Keys of POSTs without an answer, by path and body: sent again, they take effect once (docs/rules.md R383). */
-const unanswered = new Map<string, string>()
+const unanswered: Record<string, string> = {}
 
-async function post<T>(path: string, options: HttpOptions): Promise<T> {
-  const name = `${path} ${JSON.stringify(options.body)}`
-  const idempotencyKey = unanswered.get(name) ?? newKey()
-  unanswered.set(name, idempotencyKey)
-  try {
-    const answer = await http<T>(path, { ...options, idempotencyKey })
-    unanswered.delete(name)
-    return answer
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) unanswered.delete(name)
-    throw error
-  }
+function post<T>(path: string, options: HttpOptions): Promise<T> {
+  const name = path + JSON.stringify(options.body)
+  unanswered[name] ??= newKey()
+  const sent = http<T>(path, { ...options, idempotencyKey: unanswered[name] })
+  const forget = () => delete unanswered[name]
+  void sent.then(forget, ({ status }: Partial<ApiError>) => status! < 500 && forget())
+  return sent
 }
 
 /** Sends a write and revalidates the reads of its topic. Throws as `http` does. */

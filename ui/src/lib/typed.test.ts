@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetTyped, readTyped, storeTyped } from './typed.ts'
+import { forgetTyped } from './forgetTyped.ts'
+import { readTyped, storeTyped } from './typed.ts'
 
 /** Like the browser's storage, its keys are its own properties. */
 class Tab {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
+import { storageKey } from './forgetTyped.ts'
 import { store, stored } from './storage.ts'
-
-const PREFIX = 'plp.typed.'
 
 /**
  * Text that a player has typed and not sent. It is stored for this tab, and survives navigation, reloads and a session
@@ -44,16 +43,3 @@ export function storeTyped<T>(userId: number, field: string, typed: T, empty: T)
   const text = JSON.stringify(typed)
   store(storageKey(userId, field), text === JSON.stringify(empty) ? null : text, 'sessionStorage')
 }
-
-/** Removes the typed texts of all players but this one; null: of all players. */
-export function forgetTyped(exceptUserId: number | null): void {
-  try {
-    const own = exceptUserId === null ? null : storageKey(exceptUserId, '')
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) && (own === null || !key.startsWith(own))) sessionStorage.removeItem(key)
-  } catch {
-    // If storage is forbidden, nothing is stored.
-  }
-}
-
-const storageKey = (userId: number, field: string): string => `${PREFIX}${userId}.${field}`

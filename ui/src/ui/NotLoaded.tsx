@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { NEW_VERSION } from './newVersion.tsx'
-import { reloadIfReachable } from './reload.ts'
+import { NEW_VERSION, reloadIfReachable } from './reload.ts'
 import { ErrorState } from './State.tsx'
 
 interface NotLoadedProps {
@@ -13,16 +12,16 @@ interface NotLoadedProps {
 /** Error state of a page whose code failed to load: the device is offline, the server unreachable, or its code gone. */
 export function NotLoaded({ retry, isOutdated }: NotLoadedProps) {
   const [tries, setTries] = useState(0)
-  const reload = async () => {
-    if (!(await reloadIfReachable())) setTries((before) => before + 1)
-  }
+  const again = () =>
+    retry().catch(async () => {
+      if (!(await reloadIfReachable())) setTries((before) => before + 1)
+    })
   if (isOutdated && tries === 0)
     return (
-      <ErrorState title={NEW_VERSION} action="Reload" onRetry={() => void reload()}>
+      <ErrorState title={NEW_VERSION} action="Reload" onRetry={() => void again()}>
         This page needs it. What you typed is safe.
       </ErrorState>
     )
-  const again = () => retry().catch(reload)
   const still = tries > 0 ? 'still ' : ''
   return (
     // A new key makes each failed attempt a new alert, which screen readers announce.

@@ -19,7 +19,7 @@ export function lazyComponent<Props extends object>(
   }
   function Lazy(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
-    const [missing, setMissing] = useState<{ isOutdated: boolean } | null>(null)
+    const [missing, setMissing] = useState<'outdated' | 'unanswered'>()
     const fetchCode = useCallback(async () => {
       const component = await loadCode()
       // A transition renders in slices, so that the page stays responsive.
@@ -29,11 +29,11 @@ export function lazyComponent<Props extends object>(
       if (Loaded) return
       fetchCode().catch(async (error) => {
         console.error(error)
-        setMissing({ isOutdated: await isOutdated() })
+        setMissing((await isOutdated()) ? 'outdated' : 'unanswered')
       })
     }, [Loaded, fetchCode])
     if (Loaded) return <Loaded {...props} />
-    return missing ? <NotLoaded {...missing} retry={fetchCode} /> : waiting
+    return missing ? <NotLoaded isOutdated={missing === 'outdated'} retry={fetchCode} /> : waiting
   }
   // The first render reports a failure.
   return Object.assign(Lazy, { ahead: () => void loadCode().catch(() => {}) })

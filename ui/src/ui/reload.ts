@@ -1,20 +1,20 @@
-/** Paths of the scripts of the document, which tell the builds apart. */
-export const ownScripts = (): string[] =>
-  [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].map(({ src }) => new URL(src).pathname)
+export const NEW_VERSION = 'A new version is here'
 
 /**
  * Whether the page is of an earlier version: the server no longer has its script. False if the server does not answer.
  * A failed import has no status.
  */
 export async function isOutdated(): Promise<boolean> {
-  const [script] = ownScripts()
-  if (!script) return false
-  try {
-    return (await fetch(script, { method: 'HEAD', cache: 'no-store' })).status === 404
-  } catch {
-    return false
-  }
+  const script = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  return (
+    !!script &&
+    fetch(script, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ status }) => status === 404,
+      () => false,
+    )
+  )
 }
+
 /**
  * Reloads the page if the server responds, else returns false: a reload would replace the page with the browser's error
  * page. Only a reload recovers from a failed module: the browser remembers the failure for the life of the page, and a

@@ -1,7 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { Button } from './Button.tsx'
-import { offerNewVersion } from './newVersion.tsx'
-import { isOutdated, reloadIfReachable } from './reload.ts'
+import { isOutdated, NEW_VERSION, reloadIfReachable } from './reload.ts'
 import { toast } from './Toast.tsx'
 
 /**
@@ -19,8 +18,7 @@ export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>
       setLoaded(() => component)
       setOpen(component !== null)
     } catch {
-      if (await isOutdated()) offerNewVersion(() => void reloadIfReachable())
-      else showLoadFailure(failed)
+      showLoadFailure(failed, await isOutdated())
     } finally {
       setBusy(false)
     }
@@ -28,14 +26,13 @@ export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>
   return { Component: isOpen ? Loaded : null, isOpen, busy, open, close: () => setOpen(false) }
 }
 
-function showLoadFailure(title: string): void {
+function showLoadFailure(title: string, isOld = false): void {
   const reload = async () => {
     if (!(await reloadIfReachable())) showLoadFailure(title)
   }
+  const description = navigator.onLine ? 'The server did not answer.' : 'You are offline.'
   toast({
-    title,
-    description: navigator.onLine ? 'The server did not answer.' : 'You are offline.',
-    variant: 'destructive',
+    ...(isOld ? { title: NEW_VERSION, variant: 'notice' } : { title, description, variant: 'destructive' }),
     action: (
       <Button size="sm" onDark onClick={() => void reload()}>
         Reload

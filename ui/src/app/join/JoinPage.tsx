@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { styled } from 'styled-components'
 import useSWR from 'swr'
 import type { League, LeagueInvitation } from '../../../../src/areas/leagues/contract.ts'
-import { ApiError } from '../../api/http.ts'
+import { ApiError, http } from '../../api/http.ts'
 import { accepted, codeOf, joinPath } from '../../features/leagues/invitation.ts'
 import { reads } from '../../features/leagues/reads.ts'
 import type { Session } from '../../features/session/api.ts'
@@ -20,7 +20,7 @@ import { PanelBox } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { EmptyState } from '../../ui/State.tsx'
-import { useSend } from '../../ui/useSend.ts'
+import { useAction } from '../../ui/useAction.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { SlimBar } from '../shared/SlimBar.tsx'
 
@@ -166,12 +166,12 @@ function Enter({ code, mode, word }: { code: string; mode: Mode; word: string })
 }
 
 function Joining({ code, leagueId }: { code: string } & Pick<LeagueInvitation, 'leagueId'>) {
-  const { isBusy, send } = useSend('leagues')
+  const { isBusy, run } = useAction()
   const join = async () => {
-    const joined = await send<League>('/api/leagues/join-code', {
-      body: { joinCode: code },
-      failed: 'Failed to join league',
-    })
+    const joined = await run(
+      () => http<League>('/api/leagues/join-code', { method: 'POST', body: { joinCode: code } }),
+      { failed: 'Failed to join league' },
+    )
     if (joined.isDone) location.assign(`/leagues/${joined.answer.id}`)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: an accepted invitation is completed once

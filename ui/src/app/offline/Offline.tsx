@@ -13,7 +13,8 @@ import { timeText } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row } from '../../ui/layout.ts'
-import { offerNewVersion } from '../../ui/newVersion.tsx'
+import { NEW_VERSION } from '../../ui/reload.ts'
+import { toast } from '../../ui/Toast.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { GoalToasts } from '../matches/GoalToasts.tsx'
 import { asOfText } from './asOf.ts'
@@ -211,7 +212,19 @@ function useNewVersions(): void {
   useEffect(() => {
     let over = false
     let ignore = () => {}
-    void startWorker(offerNewVersion).then((look) => {
+    void startWorker((reload) => {
+      toast({
+        variant: 'notice',
+        title: NEW_VERSION,
+        description: 'Your picks stay as they are.',
+        lifetime: 60_000,
+        action: (
+          <Button size="sm" onDark onClick={reload}>
+            Reload
+          </Button>
+        ),
+      })
+    }).then((look) => {
       // A deployment interrupts the connection.
       if (!over) ignore = onConnectionBack(look)
     })

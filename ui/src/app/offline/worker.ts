@@ -1,5 +1,8 @@
 import type { PageMessage } from '../../lib/workerMessages.ts'
-import { ownScripts } from '../../ui/reload.ts'
+
+/** Paths of the scripts of the document, which tell the builds apart. */
+const scripts = (): string[] =>
+  [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].map(({ src }) => new URL(src).pathname)
 
 /** Sends a message, and resolves with the reply if there is one. */
 function post(worker: ServiceWorker, message: PageMessage): Promise<string> {
@@ -27,7 +30,7 @@ export async function startWorker(onNewVersion: (reload: () => void) => void): P
     void post(waiting, { type: 'replace' })
   }
   const offer = async (worker: ServiceWorker) => {
-    if ((await post(worker, { type: 'serve', scripts: ownScripts() })) === 'new version') onNewVersion(reload)
+    if ((await post(worker, { type: 'serve', scripts: scripts() })) === 'new version') onNewVersion(reload)
   }
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing

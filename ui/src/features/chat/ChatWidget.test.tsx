@@ -9,7 +9,7 @@ import { named } from '../../../../test/support/named.ts'
 import { signedInSample } from '../../../../test/support/samples.ts'
 import { chatFeed } from '../../api/chatFeed.ts'
 import { shared } from '../../api/shared.ts'
-import { forgetTyped } from '../../lib/typed.ts'
+import { forgetTyped } from '../../lib/forgetTyped.ts'
 import { toast } from '../../ui/Toast.tsx'
 import { ChatWidget } from './ChatWidget.tsx'
 // Loaded when it is opened: here with the file, so that no test waits for it.

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import { firstCheck, firstRead } from '../../api/firstRead.ts'
 import { ApiError, http } from '../../api/http.ts'
 import { shared } from '../../api/shared.ts'
-import { forgetTyped } from '../../lib/typed.ts'
+import { forgetTyped } from '../../lib/forgetTyped.ts'
 import { toast } from '../../ui/Toast.tsx'
 
 let isFirst = true
