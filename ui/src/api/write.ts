@@ -6,15 +6,17 @@ import { isReadOf } from './reads.ts'
 /** A new idempotency key. Works without a secure context, where `randomUUID` is missing. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** Keys of POSTs without an answer, by path and body: sent again, they take effect once (docs/rules.md R383). */
-const unanswered: Record<string, string> = {}
+/**
+ * Keys of POSTs without an answer, by path and body: sent again, they take effect once (docs/rules.md R383). The next write
+ * that succeeds clears them: after joining, leaving and joining again, the last one is not a repetition.
+ */
+let unanswered: Record<string, string> = {}
 
 function post<T>(path: string, options: HttpOptions): Promise<T> {
   const name = path + JSON.stringify(options.body)
   unanswered[name] ??= newKey()
   const sent = http<T>(path, { ...options, idempotencyKey: unanswered[name] })
-  const forget = () => delete unanswered[name]
-  void sent.then(forget, ({ status }: Partial<ApiError>) => status! < 500 && forget())
+  sent.catch(({ status }: Partial<ApiError>) => status! < 500 && delete unanswered[name])
   return sent
 }
 
@@ -24,6 +26,7 @@ export function useWrite(topic: string) {
   return useCallback(
     async <T>(path: string, options: HttpOptions): Promise<T> => {
       const answer = await (options.method === 'POST' ? post<T> : http<T>)(path, options)
+      unanswered = {}
       await mutate((key) => isReadOf(topic, key))
       return answer
     },
