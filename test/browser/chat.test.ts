@@ -118,6 +118,26 @@ test('without a socket the chat is polled; a long word stays in the panel, typed
   expect(await hers.log.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 })
 
+test('(R366) the toast of a message that was not sent covers neither Retry nor the box for the next one', async () => {
+  const chat = await openWithChat(stage, await leagueOfBoth(), { as: maya, expected: /ERR_FAILED/ })
+  await chat.open()
+  await chat.says('No messages yet. Start the conversation!')
+  await chat.page.route('**/messages', (route) => route.abort())
+  await chat.say('Hello')
+  const retry = chat.panel.getByRole('button', { name: 'Retry' })
+  const toast = chat.page.getByRole('status').filter({ hasText: 'Failed to send message' })
+  for (const size of [DESK, PHONE]) {
+    await chat.page.setViewportSize(size)
+    const isFree = (control: typeof retry) =>
+      control.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    for (const control of [retry, chat.box, toast.getByRole('button', { name: 'Close' })])
+      await expect.poll(() => isFree(control), `${size.width}`).toBe(true)
+  }
+})
+
 test('a removed member receives nothing more', async () => {
   const { id, name } = await leagueOfBoth()
   const other = await leagueOfBoth()

@@ -43,7 +43,7 @@ const Frame = styled.div`
 `
 
 /* On phones at the top of the landing page, where it covers no button. In the app above the bottom bar, and above
-   the save bar if there is one (`--bar-rise`). */
+   the save bar if there is one (`--bar-rise`). At the top while a panel needs its foot, such as an open chat. */
 const Corner = styled.div`
   position: absolute;
   inset: calc(var(--s3) + env(safe-area-inset-top)) var(--s3) auto;
@@ -58,6 +58,13 @@ const Corner = styled.div`
     &,
     [data-shell] ~ * > & {
       inset: auto var(--s5) calc(var(--s5) + var(--bar-rise, 0px)) auto;
+    }
+  }
+  :root:has([data-needs-foot]) & {
+    inset: calc(var(--s3) + env(safe-area-inset-top)) var(--s3) auto;
+
+    @container page (min-width: 64rem) {
+      left: auto;
     }
   }
 `

@@ -105,6 +105,7 @@ export function ChatPanel({
       tabIndex={-1}
       aria-label={label}
       data-floating={!compact || undefined}
+      data-needs-foot={!compact || undefined}
       data-compact={compact || undefined}
       onKeyDown={(event) => event.key === 'Escape' && !confirming && onClose()}
     >
