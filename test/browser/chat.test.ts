@@ -134,7 +134,7 @@ test('(R366) the toast of a message that was not sent covers neither Retry nor t
         return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
       })
     for (const control of [retry, chat.box, toast.getByRole('button', { name: 'Close' })])
-      await expect.poll(() => isFree(control), `${size.width}`).toBe(true)
+      await expect.poll(() => isFree(control), { message: `${size.width}` }).toBe(true)
   }
 })
 

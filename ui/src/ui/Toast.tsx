@@ -61,11 +61,7 @@ const Corner = styled.div`
     }
   }
   :root:has([data-needs-foot]) & {
-    inset: calc(var(--s3) + env(safe-area-inset-top)) var(--s3) auto;
-
-    @container page (min-width: 64rem) {
-      left: auto;
-    }
+    inset-block: calc(var(--s3) + env(safe-area-inset-top)) auto;
   }
 `
 
