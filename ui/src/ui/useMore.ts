@@ -17,15 +17,17 @@ export function useMore<T extends { readonly id: string | number }>(
   const { isBusy: isLoading, run } = useAction()
   const all = first && joined(first, later)
 
-  async function showMore(): Promise<void> {
+  /** Returns whether there are more now. */
+  async function showMore(): Promise<boolean> {
     const read = await run(() => http(`${path}?limit=${size}&offset=${all?.length ?? 0}`), {
       failed: 'Failed to load more',
       otherwise: 'Try again.',
     })
-    if (!read.isDone) return
+    if (!read.isDone) return false
     const page = rowsOf(read.answer)
     setLater(joined(later, page))
     setEnd(page.length < size)
+    return true
   }
 
   return { all, hasMore: !isEnd && (first?.length ?? 0) >= size, isLoading, showMore }

@@ -121,10 +121,15 @@ describe('the statistics of a league', () => {
       expect(screen.getByText('501 to 501 of 501 members')).toBeDefined()
     })
 
-    test('say that the others cannot be read', async () => {
-      const { user } = await drawLast(problem(503))
+    test('R368: say that the others cannot be read, stay on their page, and try again', async () => {
+      const { user, answer } = await drawLast(problem(503))
       await user.click(screen.getByLabelText('Next page'))
       expect(await screen.findByText('Failed to load more')).toBeDefined()
+      expect(screen.getByText('481 to 500 of 501 members')).toBeDefined()
+      expect(screen.getByText('member500')).toBeDefined()
+      answer(next, ok(LeagueStatistics, leagueStatisticsSample({ members: page(501, 1) })))
+      await user.click(screen.getByLabelText('Next page'))
+      expect(await screen.findByText('member501')).toBeDefined()
     })
   })
 })

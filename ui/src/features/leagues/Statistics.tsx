@@ -155,8 +155,7 @@ function MemberLeaderboard({ statistics, username }: { statistics: LeagueStatist
   const rows = all.slice(offset, offset + ROWS)
   const own = rows.some(isOwn) ? -1 : all.findIndex(isOwn)
   const showFrom = async (to: number) => {
-    if (to + ROWS > all.length && hasMore) await showMore()
-    setOffset(to)
+    if (to + ROWS <= all.length || !hasMore || (await showMore())) setOffset(to)
   }
   return (
     <Panel title="Member Leaderboard" actions={<Small>Match points, whole season</Small>}>
