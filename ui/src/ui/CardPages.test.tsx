@@ -79,6 +79,30 @@ describe('pages of cards', () => {
     expect(calls.map(({ path }) => path)).toEqual([keyOf(0), keyOf(2), keyOf(4)])
   })
 
+  test('R369: the focus moves from the button to the first card that it adds', async () => {
+    const linked = (
+      <CardPages<{ id: number; name: string }>
+        words="teams"
+        label="Public teams"
+        height="100px"
+        size={2}
+        keyOf={keyOf}
+        empty={null}
+        card={({ id, name }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{name}</a>
+          </li>
+        )}
+      />
+    )
+    const { user } = draw(linked, {
+      answers: { [keyOf(0)]: ok(entries, [entry(1), entry(2)]), [keyOf(2)]: ok(entries, [entry(3), entry(4)]) },
+    })
+    await user.click(await more())
+    const third = await screen.findByRole('link', { name: 'Team 3' })
+    expect(document.activeElement).toBe(third)
+  })
+
   test('keep the first page when the next fails', async () => {
     const { user, answer } = draw(pages, {
       answers: { [keyOf(0)]: ok(entries, [entry(1), entry(2)]), [keyOf(2)]: 'offline' },

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { Button } from './Button.tsx'
 import { Cards } from './Card.tsx'
@@ -67,6 +67,12 @@ interface CardPageProps<T> extends CardPagesProps<T> {
 function CardPage<T>(props: CardPageProps<T>) {
   const { words, label, keyOf, empty, card, offset, onMore } = props
   const read = useSWR<T[]>(keyOf(offset))
+  const list = useRef<HTMLUListElement>(null)
+  const isLoaded = read.data !== undefined
+  useEffect(() => {
+    // The button that added this page disappeared with the focus.
+    if (offset > 0 && isLoaded && document.activeElement === document.body) list.current?.querySelector('a')?.focus()
+  }, [offset, isLoaded])
   if (read.data === undefined)
     return <Missing read={read} failed={`Failed to load ${words}`} isAlone waiting={<CardsWaiting {...props} />} />
   const { cards, mayFollow } = cardsOf(read.data, offset, props)
@@ -74,7 +80,9 @@ function CardPage<T>(props: CardPageProps<T>) {
   return (
     <>
       {cards.length > 0 && (
-        <Cards aria-label={offset === 0 ? label : `${label}, from ${offset + 1}`}>{cards.map(card)}</Cards>
+        <Cards ref={list} aria-label={offset === 0 ? label : `${label}, from ${offset + 1}`}>
+          {cards.map(card)}
+        </Cards>
       )}
       {onMore && mayFollow && (
         <Button block onClick={onMore}>
