@@ -34,6 +34,7 @@ export const main = createCommand({
     if (values.list && view !== undefined) throw new Refused(`--list takes no view; ${view} is one`)
     const format = EXPORT_FORMATS.find((each) => each === values.format)
     if (!format) throw new Refused(`--format takes ${EXPORT_FORMATS.join(' or ')}`)
+    if (values.out === '') throw new Refused('--out takes the name of a file')
     const { pool } = (await open(settings())).database
     await createAnalystAccess({ pool, columns, hidden }).provision()
     if (view === undefined) {

@@ -65,6 +65,7 @@ describe('a wrong argument', () => {
       ['admin', ['make'], /takes the name of an account/],
       ['analyst', ['make'], /does not know make/],
       ['export', ['read.totals', '--format', 'xml'], /^--format takes csv or jsonl$/],
+      ['export', ['read.totals', '--out', ''], /^--out takes the name of a file$/],
       ['shell', ['bogus'], /does not know bogus/],
       ['emit', ['MatchStarted', '--json', '{'], /^--json is not valid JSON: /],
       ['emit', ['MatchStarted', '--json', '[]'], /^--json has to be a JSON object$/],

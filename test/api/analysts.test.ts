@@ -359,6 +359,11 @@ describe('a role for analysts', () => {
     const { owner } = rows[0]!
     await expect(roles.create(owner, game.now())).rejects.toThrow('was not made here')
     await expect(roles.create('Robert; drop', game.now())).rejects.toThrow('lower-case letters')
+    for (const reserved of ['pg_reader', 'public', 'none'])
+      await expect(roles.create(reserved, game.now())).rejects.toThrow(`${reserved} is reserved`)
+    // Keywords are names like others.
+    await roles.create('select', game.now())
+    expect(await roles.remove('select')).toBe(true)
     expect(await roles.remove(owner)).toBe(false)
     const other = `${ROLE}_2`
     await roles.create(other, game.now())

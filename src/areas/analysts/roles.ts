@@ -28,6 +28,7 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
         throw new RoleRefused(
           `The role ${role} can no longer sign in, but others have given it rights. Run as an administrator: drop owned by ${role}; drop role ${role}`,
         )
+      if (code === '42939') throw new RoleRefused(`The name ${role} is reserved by PostgreSQL: choose another name`)
       if (code !== '42501') throw error
       throw new RoleRefused(
         `The user of DATABASE_URL may not make or change the role ${role}: give it CREATEROLE (alter role … createrole)`,
@@ -72,14 +73,14 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
             role,
             at,
           ])
-          if (!(await isThere(role))) await client.query(`create role ${role} login`)
-          await client.query(`alter role ${role} login password '${password}' connection limit 10;
-            alter role ${role} set default_transaction_read_only = on;
-            alter role ${role} set statement_timeout = '5min';
-            alter role ${role} set idle_in_transaction_session_timeout = '5min';
-            alter role ${role} set search_path = analysis, read;
-            alter role ${role} set timezone = 'UTC';
-            grant ${role} to current_user`)
+          if (!(await isThere(role))) await client.query(`create role "${role}" login`)
+          await client.query(`alter role "${role}" login password '${password}' connection limit 10;
+            alter role "${role}" set default_transaction_read_only = on;
+            alter role "${role}" set statement_timeout = '5min';
+            alter role "${role}" set idle_in_transaction_session_timeout = '5min';
+            alter role "${role}" set search_path = analysis, read;
+            alter role "${role}" set timezone = 'UTC';
+            grant "${role}" to current_user`)
         })
         return { password, forAdministrator: await access.grantTo(role) }
       })
@@ -92,14 +93,14 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
       if (!(await isOurs(role))) return false
       if (await isThere(role))
         await refuseUnless(role, async () => {
-          await pool.query(`alter role ${role} nologin`)
+          await pool.query(`alter role "${role}" nologin`)
           await endConnections(role)
           const owned = await ownedBy(role)
           if (owned.length > 0)
             throw new RoleRefused(
               `The role ${role} can no longer sign in, but owns ${owned.join(', ')}. Export the data to keep, run drop owned by ${role} in npm run shell, then this command again`,
             )
-          await pool.query(`drop owned by ${role}; drop role ${role}`)
+          await pool.query(`drop owned by "${role}"; drop role "${role}"`)
         })
       await pool.query('delete from app.analysts where role = $1', [role])
       return true
