@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { usersFolder } from '../../src/database/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { alive, createUsers } from '../../src/database/embedded/processes.ts'
+import { usersFolder } from '../../src/database/embedded/server-user.ts'
 import { databasesFolder, databasesFolders } from './memory.ts'
 import { dropTemplatesOfRun } from './postgres.ts'
 

@@ -19,8 +19,6 @@ const UNFINISHED = 'postgres.new-'
 
 const connectionFile = (home: string): string => path.join(home, 'connection.json')
 
-export const usersFolder = (home: string): string => path.join(home, 'users')
-
 export const logFile = (home: string): string => path.join(home, 'server.log')
 
 export const readConnection = (home: string): Connection =>

@@ -362,11 +362,15 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     for (const name of ['server.log', 'users']) rmSync(path.join(home, name), { recursive: true })
     symlinkSync(file, path.join(home, 'server.log'))
     symlinkSync(roots, path.join(home, 'users'))
+    mkdirSync(path.join(home, 'notes'))
+    symlinkSync(file, path.join(home, 'notes/link'))
     writeConnection(home, { ...readConnection(home), port: 0 })
     symlinkSync(file, path.join(home, `connection.json.${process.pid}`))
     const server = await start(dataDir)
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect([readdirSync(roots), readFileSync(file, 'utf8')]).toEqual([['file'], ''])
+    // Other folders are not the launcher's.
+    expect(readdirSync(path.join(home, 'notes'))).toEqual(['link'])
     for (const name of ['connection.json.1', 'users/1.new']) {
       const link = ['-s', file, path.join(home, name)]
       expect(spawnSync('/bin/ln', link, { uid: NOBODY, gid: NOBODY }).status).toBe(1)

@@ -5,10 +5,10 @@ import pg from 'pg'
 import type { FieldLogger } from '../../kernel/logger.ts'
 import { writableFolder } from '../../kernel/writable-folder.ts'
 import { findBinaries } from './binaries.ts'
-import { addressOf, prepareCluster, readConnection, usersFolder } from './cluster.ts'
+import { addressOf, prepareCluster, readConnection } from './cluster.ts'
 import { runPostmaster, stopPostmaster } from './postmaster.ts'
 import { alive, createUsers } from './processes.ts'
-import { chooseLocation, refuseForeign, refuseForeignFolder } from './server-user.ts'
+import { chooseLocation, refuseForeign, refuseForeignFolder, usersFolder } from './server-user.ts'
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string

@@ -37,6 +37,9 @@ const DATA = 'data'
 /** The data directory of PostgreSQL. */
 export const dataFolder = (home: string): string => path.join(home, DATA)
 
+/** The files of the processes that use the server. */
+export const usersFolder = (home: string): string => path.join(home, 'users')
+
 /** The programs, user and data folder of the server. */
 export interface ServerLocation {
   readonly binaries: Binaries
@@ -156,21 +159,19 @@ function ownedBy(uid: number, gid: number): Pick<ServerUser, 'chown' | 'own'> {
     chown,
     own: (home) => {
       takeFolder(home)
+      if (existsSync(usersFolder(home))) takeFolder(usersFolder(home))
       chown(dataFolder(home))
     },
   }
 }
 
-/** Takes a folder without the data from `nobody`, to whom earlier releases gave it: root would follow links placed there. */
+/** Takes a folder of the launcher from `nobody`, to whom earlier releases gave it: root would follow links placed there. */
 function takeFolder(folder: string): void {
   lchownSync(folder, 0, 0)
   chmodSync(folder, 0o711)
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name)
-    if (entry.name === DATA || entry.isFile()) continue
-    if (entry.isDirectory()) takeFolder(file)
-    else rmSync(file, { force: true })
-  }
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (!(entry.isFile() || entry.isDirectory() || entry.name === DATA))
+      rmSync(path.join(folder, entry.name), { force: true })
 }
 
 /**
