@@ -133,7 +133,7 @@ test('R205: the export has messages in leagues that the player has left, and oth
     ['self', 'self'],
   ])
   // As a row, a report is in the export of its reporter only.
-  expect(told('MessageReported')).toEqual([])
+  for (const type of ['MessageReported', 'MessageReportDismissed']) expect(told(type)).toEqual([])
   expect(exported.readModels.message_reports).toMatchObject([{ reason: `Rude to a ${WORD}` }])
   for (const event of events) if (event.by === 'other') expect(JSON.stringify(event)).not.toContain(String(friendId))
 })

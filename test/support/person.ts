@@ -86,6 +86,8 @@ export async function livedIn(app: TestApp, dataDir: string): Promise<Lived> {
   const there = `/api/leagues/${his.id}/messages`
   const unkind = await does('POST', there, { content: `Unkind of a ${WORD}` })
   await done(friend.call('POST', `/api/messages/${unkind.id}/report`, { reason: 'Only a test' }))
+  const [report] = await admin.get('/api/admin/reports?limit=1')
+  await done(admin.delete(`/api/admin/reports/${report.id}`))
   await done(friend.call('DELETE', `/api/messages/${unkind.id}`))
   await done(friend.call('DELETE', `/api/leagues/${his.id}/members/${PERSON}`))
 
