@@ -27,7 +27,11 @@ interface StandingsProps {
   live: ReactNode
 }
 
-const NOW = { id: 'now', label: <NowTag>Right now</NowTag> }
+const TabTag = styled(NowTag)`
+  font: inherit;
+`
+
+const NOW = { id: 'now', label: <TabTag>Right now</TabTag> }
 
 /**
  * All members of a league by points, with their roles and dates of joining, and the actions of its admin. The matches
