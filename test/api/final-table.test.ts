@@ -6,6 +6,7 @@ import {
   corrected,
   deleted,
   finished,
+  lifted,
   registered,
   scheduled,
   season,
@@ -89,6 +90,15 @@ test('before it no answer depends on another player’s order, for league mates 
   expect(await mates(ANNA)).toEqual([])
   expect(await board(ANNA)).toEqual({ entries: [], total: 0, me: null, offset: 0 })
   expect((await predict(EVE, [D, C, B, A])).status).toBe(200)
+})
+
+test('R407: a result before it that is lifted again shows nobody another player’s order', async () => {
+  await g.say(finished(last, 1, 0))
+  expect(await about(ANNA)).toMatchObject({ state: 'open', closesAt: FIRST_CUTOFF, own: { path: null } })
+  expect([await mates(ANNA), (await board(ANNA)).entries]).toEqual([[], []])
+  expect((await predict(BOB, [B, A, D, C])).status).toBe(200)
+  await g.say(lifted(last))
+  expect((await predict(BOB, [B, A, C, D])).status).toBe(200)
 })
 
 test('from it on nothing changes, league mates see each other’s, and each can be shared (R285, R287, R416)', async () => {

@@ -180,6 +180,12 @@ export const corrected = (fixture: TestFixture, homeScore: number, awayScore: nu
     data: { fixtureId: fixture.fixtureId, homeScore, awayScore, byHand: true, reason: 'VAR' },
   })
 
+export const lifted = (fixture: TestFixture) =>
+  fact(fixture, {
+    type: 'ResultLifted',
+    data: { fixtureId: fixture.fixtureId, homeScore: null, awayScore: null, reason: null },
+  })
+
 export const settled = (seasonName: string, gameweek: number, fixtureIds: number[]) => ({
   stream: gameweekStream(seasonName, gameweek),
   event: { type: 'GameweekSettled', data: { season: seasonName, gameweek, fixtureIds } } satisfies PlayEvent,

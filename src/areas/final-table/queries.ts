@@ -14,11 +14,18 @@ interface FirstCutoff {
   readonly at: string | null
 }
 
-/** The first cutoff of a season, as a query. A simulated result before its cutoff counts as one. */
+/**
+ * The first cutoff of a season, as a query. A simulated result before its cutoff counts as one. Another one does not, since an
+ * administrator can lift it, and predictions would change after they were shown.
+ */
 export const firstCutoffRows = (season: string): RawBuilder<FirstCutoff> => sql`
-    select f.id as fixture_id, least(f.cutoff, f.started_at, f.settled_at) as at
-    from read.fixtures f where f.season = ${season}
-    order by least(f.cutoff, f.started_at, f.settled_at) nulls last, f.id limit 1`
+    select f.id as fixture_id, least(f.cutoff, f.started_at, s.settled_at) as at
+    from read.fixtures f
+    left join lateral (
+      select f.settled_at where exists (select from read.simulated_results r where r.fixture_id = f.id)
+    ) s on true
+    where f.season = ${season}
+    order by at nulls last, f.id limit 1`
 
 /** The first cutoff of a season; null without fixtures. */
 export async function firstCutoffOf(db: ReadDb, season: string): Promise<FirstCutoff | null> {
