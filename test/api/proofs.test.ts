@@ -190,10 +190,22 @@ test('R404: a result before the cutoff does not seal its match: once lifted, pic
   for (const player of [nia!, max!]) expect(await verdict(await receiptOf(player, match))).toBe('right')
 })
 
+test('R404: a match without a date is sealed with its result', async () => {
+  const all: Fixture[] = await nia!.get('/api/fixtures')
+  const match = all.find(({ isOpen }) => isOpen)!
+  await predict(nia!, match.id, 1, 0)
+  const path = `/api/admin/fixtures/${match.id}`
+  expect((await admin.post(`${path}/postpone`, { reason: 'Storm' })).status).toBe(200)
+  expect((await admin.post(`${path}/result`, { homeScore: 2, awayScore: 0, reason: 'Played' })).status).toBe(200)
+  after(now(), 60_000)
+  await run()
+  expect(await verdict(await receiptOf(nia!, match))).toBe('right')
+})
+
 test('R405: matches that were sealed in a simulation are sealed anew after the purge, by events with other ids', async () => {
   const all: Fixture[] = await nia!.get('/api/fixtures')
   const { gameweek } = all.find(({ isOpen }) => isOpen)!
-  const latest = all.findLast((match) => match.gameweek === gameweek)!
+  const latest = all.findLast((match) => match.gameweek === gameweek && match.isOpen)!
   const sealedLatest = async () => (await list(`?fixtureId=${latest.id}`)).length
   after(now(), 60_000)
   await ran(admin, 'POST', `simulate/${gameweek}`, { seed: 1 })
