@@ -528,6 +528,18 @@ describe('league events', () => {
     })
   })
 
+  test('R408: new rules notify the members of then, also when a reactor starts again', async () => {
+    const rules = { result: 1, goalDifference: 0, exact: 3, joker: false, lateJoiners: 'season' } as const
+    const data = { leagueId, season: SEASON, fromGameweek: 2, rules }
+    await game.say(created('private'), league({ type: 'LeagueRulesChanged', data }, ada))
+    game.travel('2024-08-15T13:00:00.000Z')
+    await game.say(joined(bob))
+    await game.restart({ anew: true })
+    expect(await game.of(bob)).toEqual([])
+    await game.say(league({ type: 'LeagueRulesChanged', data: { ...data, rules: { ...rules, exact: 4 } } }, ada))
+    expect(await game.of(bob)).toHaveLength(1)
+  })
+
   test('a removed member is notified, with the league name known to them', async () => {
     await game.say(created('private'), joined(bob), left(bob, 'removed', ada), renamed('Secret plans'))
     expect(await game.page(bob)).toMatchObject([
