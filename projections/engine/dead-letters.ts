@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Position, RecordedEvent } from '../../src/kernel/event.ts'
+import type { EventLog } from '../../src/kernel/event-log.ts'
 import type { ProjectionKind } from '../../src/slice/projection-status.ts'
+import type { Reactor } from '../../src/slice/reactor.ts'
 import { describeError } from './faults.ts'
-import { complete, type Db } from './store.ts'
+import { complete, type Db, readReactor } from './store.ts'
 
 const tableOf = (kind: ProjectionKind) => (kind === 'group' ? sql`engine.generations` : sql`engine.reactors`)
 
@@ -93,8 +95,17 @@ export async function settleDeadLetters(db: Db, name: string, outcome: 'retried'
   return Number(numAffectedRows) > 0
 }
 
-/** Deletes a reactor's state and pause: it restarts from the beginning of the log. */
-export async function forgetReactor(db: Db, name: string): Promise<void> {
+/** Deletes a reactor's state and pause: it replays the log from the beginning, up to the position that it has reached. */
+export async function replayReactor(
+  db: Db,
+  { name, initialState }: Reactor,
+  log: Pick<EventLog, 'compare'>,
+): Promise<void> {
+  const { checkpoint, replaysTo } = await readReactor(db, name, initialState)
+  const isAhead = checkpoint !== null && (replaysTo === null || log.compare(checkpoint, replaysTo) > 0)
   await sql`delete from engine.reactors where name = ${name}`.execute(db)
+  await sql`
+    insert into engine.reactors (name, state, replays_to)
+    values (${name}, ${JSON.stringify(initialState)}::jsonb, ${isAhead ? checkpoint : replaysTo})`.execute(db)
   await settleDeadLetters(db, name, 'retried')
 }

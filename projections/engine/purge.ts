@@ -2,7 +2,7 @@ import type { Purges } from '../../src/event-log/purges.ts'
 import type { Position } from '../../src/kernel/event.ts'
 import { pause } from '../../src/kernel/pause.ts'
 import type { EngineContext } from './context.ts'
-import { forgetReactor } from './dead-letters.ts'
+import { replayReactor } from './dead-letters.ts'
 import { errorLine, isTransient } from './faults.ts'
 import type { Projecting } from './projecting.ts'
 import type { RebuildQueue } from './rebuild-queue.ts'
@@ -33,7 +33,7 @@ interface PurgingParts {
  */
 export function createPurging(context: EngineContext, parts: PurgingParts) {
   const { term, projecting, rebuilds, purges, notify } = parts
-  const { db, logger, stopping, now, leads, wake } = context
+  const { db, log, logger, stopping, now, leads, wake } = context
   const isAffected = ({ events }: { readonly events: readonly string[] }) =>
     purges?.types.some((type) => events.includes(type))
   const affected = context.groups.filter(isAffected)
@@ -78,8 +78,8 @@ export function createPurging(context: EngineContext, parts: PurgingParts) {
     }
     await othersRebuilt(at)
     await db.transaction().execute(async (tx) => {
-      // They replay the log from its beginning. Their earlier events are found there, so nothing is done twice.
-      for (const { name } of reactors) await forgetReactor(tx, name)
+      // Their earlier events are found in the log, so nothing is done twice.
+      for (const reactor of reactors) await replayReactor(tx, reactor, log)
       await updatePurge(tx, number, { state: 'done' })
     })
     update({ position: at, isRunning: false })

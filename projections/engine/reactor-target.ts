@@ -11,6 +11,7 @@ import type { WorkerState, WorkerTarget } from './worker.ts'
 
 interface ReactorState extends WorkerState {
   readonly data: unknown
+  readonly replaysTo: Position | null
   /** The stored `data`, as JSON. */
   readonly stored: string
 }
@@ -48,15 +49,20 @@ function byMark(events: readonly RecordedEvent[]): readonly (readonly RecordedEv
 /** Worker target of a reactor: issues its commands first, then stores checkpoint and state in one row. */
 export function createReactorTarget(
   reactor: Reactor,
-  { db, now }: Pick<EngineContext, 'db' | 'now'>,
+  { db, log, now }: Pick<EngineContext, 'db' | 'log' | 'now'>,
 ): WorkerTarget<ReactorState> {
   const { name, dependsOn } = reactor
 
   async function apply(state: ReactorState, events: readonly RecordedEvent[], to: Position): Promise<ReactorState> {
     let data = state.data
     const contextOf = (event: RecordedEvent) => reactorContext(name, event)
-    if (reactor.reactAll) for (const batch of byMark(events)) data = await reactor.reactAll(data, batch, contextOf)
-    else for (const event of events) data = await reactor.react(data, event, contextOf(event))
+    const { refold } = reactor
+    const isReplayed = ({ position }: RecordedEvent) =>
+      refold && state.replaysTo !== null && log.compare(position, state.replaysTo) <= 0
+    for (const event of events.filter(isReplayed)) data = refold!(data, event)
+    const others = events.filter((event) => !isReplayed(event))
+    if (reactor.reactAll) for (const batch of byMark(others)) data = await reactor.reactAll(data, batch, contextOf)
+    else for (const event of others) data = await reactor.react(data, event, contextOf(event))
     const uncounted = state.uncounted + events.length
     const stored = JSON.stringify(data)
     // Reacting again has no further effect, so a checkpoint over events that left the state unchanged can be stored with others.
@@ -80,9 +86,9 @@ export function createReactorTarget(
     types: new Set(reactor.events),
     maxBatch: 200,
     async load() {
-      const { pause, checkpoint, state } = await readReactor(db, name, reactor.initialState)
+      const { pause, checkpoint, state, replaysTo } = await readReactor(db, name, reactor.initialState)
       return {
-        ...{ checkpoint, pause, data: state, stored: JSON.stringify(state) },
+        ...{ checkpoint, pause, data: state, replaysTo, stored: JSON.stringify(state) },
         ...{ tables: 'ready', generation: 0, uncounted: 0 },
       }
     },

@@ -387,12 +387,16 @@ export async function readReactor(
   db: Db,
   name: string,
   initialState: unknown,
-): Promise<Pick<StoredProjection, 'checkpoint' | 'pause'> & { readonly state: unknown }> {
+): Promise<
+  Pick<StoredProjection, 'checkpoint' | 'pause'> & { readonly state: unknown; readonly replaysTo: Position | null }
+> {
   await sql`
     insert into engine.reactors (name, state) values (${name}, ${JSON.stringify(initialState)}::jsonb)
     on conflict do nothing`.execute(db)
-  const { rows } = await sql<ProjectionRow & { state: unknown }>`
-    select checkpoint, state, paused_error, paused_position from engine.reactors where name = ${name}`.execute(db)
+  const { rows } = await sql<ProjectionRow & { state: unknown; replays_to: Position | null }>`
+    select checkpoint, state, replays_to, paused_error, paused_position from engine.reactors where name = ${name}`.execute(
+    db,
+  )
   const row = rows[0]!
-  return { ...toProjection(row), state: row.state }
+  return { ...toProjection(row), state: row.state, replaysTo: row.replays_to }
 }

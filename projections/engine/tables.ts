@@ -47,6 +47,7 @@ export const engineTables = {
       paused_position: text(null, { nullable: true }),
       updated_at: timestamp(null, { sql: 'default now()' }),
       before: json('Checkpoint and state before the first simulated event.', { nullable: true }),
+      replays_to: text('Position that it had reached before the last purge.', { nullable: true }),
     },
     key: ['name'],
   }),

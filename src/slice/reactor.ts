@@ -18,6 +18,11 @@ export interface Reactor<State = any, E extends Event = Event> {
     events: readonly Recorded<E>[],
     contextOf: (event: Recorded<E>) => CommandContext,
   ): Promise<State>
+  /**
+   * Replaces `react` for events that were handled before a purge: folds the event, without effects. For a reactor whose effects are
+   * not events of the log, where a repeated command finds its earlier ones.
+   */
+  refold?(state: State, event: Recorded<E>): State
   /** For a reactor whose commands depend on the tables of a group. */
   readonly dependsOn?: {
     readonly group: string

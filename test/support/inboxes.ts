@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { chatGroup } from '../../projections/chat/projector.ts'
 import { competitionsGroup } from '../../projections/competitions/projector.ts'
 import { createProjectionEngine, type ProjectionEngine } from '../../projections/engine/engine.ts'
+import { readPurgeState } from '../../projections/engine/request-store.ts'
 import { leaguesGroup } from '../../projections/leagues/projector.ts'
 import { notificationsGroup } from '../../projections/notifications/projector.ts'
 import { peopleGroup } from '../../projections/people/projector.ts'
 import { playGroup } from '../../projections/play/projector.ts'
 import { sharingGroup } from '../../projections/sharing/projector.ts'
-import { areas } from '../../src/areas/index.ts'
+import { areas, purgeableTypes } from '../../src/areas/index.ts'
 import { createInbox } from '../../src/areas/notifications/inbox.ts'
 import { createNotificationReactor, NOTIFICATION_REACTOR } from '../../src/areas/notifications/reactor.ts'
 import type { Database } from '../../src/database/database.ts'
 import { createMemoryStore } from '../../src/event-log/memory/memory-log.ts'
+import { createPurges } from '../../src/event-log/purges.ts'
 import type { Event, EventMetadata, NewEvent } from '../../src/kernel/event.ts'
 import type { Append } from '../../src/kernel/event-log.ts'
 import type { LiveChange } from '../../src/slice/group.ts'
@@ -41,10 +43,12 @@ export async function inboxDatabase() {
 async function empty({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname ~ '_g[0-9]+$' or schemaname || '.' || tablename in ('app.notifications', 'app.notification_parts', 'engine.reactors')`,
+     where schemaname ~ '_g[0-9]+$' or schemaname || '.' || tablename in ('app.notifications', 'app.notification_parts', 'engine.reactors', 'engine.clearings')`,
   )
   const statements = rows.map(({ name }) => `delete from ${name}`)
-  await pool.query([...statements, 'update engine.generations set checkpoint = null, events = 0'].join(';'))
+  await pool.query(
+    [...statements, 'update engine.generations set checkpoint = null, events = 0, purged = null'].join(';'),
+  )
 }
 
 /**
@@ -54,7 +58,8 @@ export async function startInboxes(database: Database) {
   await empty(database)
   const time = { now: Date.parse(NOW) }
   const clock = { now: () => time.now }
-  const log = createMemoryStore({ clock }).open()
+  const purges = createPurges(createMemoryStore({ clock }).open(), purgeableTypes, () => readPurgeState(database.db))
+  const { log } = purges
   const templates = areas.flatMap((area) => area.notifications ?? [])
   const inbox = createInbox({ db: database.db, templates })
   const announced: LiveChange[] = []
@@ -65,6 +70,7 @@ export async function startInboxes(database: Database) {
     engine = createProjectionEngine({
       database,
       log,
+      purges,
       groups,
       reactors: [
         createNotificationReactor({
@@ -136,6 +142,11 @@ export async function startInboxes(database: Database) {
       await engine.stop()
       if (anew) await database.pool.query('delete from engine.reactors where name = $1', [NOTIFICATION_REACTOR])
       await start()
+      await told()
+    },
+    /** Purges simulated data and waits for the replay. */
+    async purge(): Promise<void> {
+      await engine.purge()
       await told()
     },
     stop: () => engine.stop(),

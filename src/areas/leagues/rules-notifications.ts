@@ -21,7 +21,7 @@ type RulesPayload =
       readonly gameweek: number
     } & OfLeague)
 
-/** Notifies all other members of a change of rules, and of its withdrawal. Not those who join later: a purge replays the events. */
+/** Notifies all other members of a change of rules, and of its withdrawal. */
 export const leagueRuleNotifications: NotificationTemplates<EventsOf<typeof handled>, RulesPayload> = {
   events: typesOf(handled),
   reads: ['leagues'],
@@ -35,8 +35,7 @@ export const leagueRuleNotifications: NotificationTemplates<EventsOf<typeof hand
     const rows = sql`
       select m.user_id, ${JSON.stringify(payload)}::jsonb || jsonb_build_object('league', l.name) as data
       from read.league_members m join read.leagues l on l.id = m.league_id
-      where m.league_id = ${leagueId}::int and m.user_id is distinct from ${personId}::int
-        and m.joined_at <= ${event.metadata.at}::timestamptz`
+      where m.league_id = ${leagueId}::int and m.user_id is distinct from ${personId}::int`
     return { kind: 'league', rows }
   },
   sentences: {

@@ -528,16 +528,20 @@ describe('league events', () => {
     })
   })
 
-  test('R408: new rules notify the members of then, also when a reactor starts again', async () => {
+  test('R408: a purge notifies nobody of earlier events, nor anybody again', async () => {
     const rules = { result: 1, goalDifference: 0, exact: 3, joker: false, lateJoiners: 'season' } as const
     const data = { leagueId, season: SEASON, fromGameweek: 2, rules }
     await game.say(created('private'), league({ type: 'LeagueRulesChanged', data }, ada))
-    game.travel('2024-08-15T13:00:00.000Z')
-    await game.say(joined(bob))
-    await game.restart({ anew: true })
-    expect(await game.of(bob)).toEqual([])
-    await game.say(league({ type: 'LeagueRulesChanged', data: { ...data, rules: { ...rules, exact: 4 } } }, ada))
-    expect(await game.of(bob)).toHaveLength(1)
+    await game.say(joined(bob), muted(cyd, 'league'), joined(cyd))
+    await game.say(league({ type: 'LeagueAdminChanged', data: { leagueId, userId: cyd, how: 'handed-over' } }, ada))
+    await game.say(muted(cyd), picked(ada, 1, '2-1'), { ...finished(match(1), 1, 0), simulated: true })
+    const before = await game.rows()
+    await game.purge()
+    await game.purge()
+    expect(await game.rows()).toEqual(before)
+    await game.say(finished(match(1), 2, 1), corrected(1, 1, 0), joined(dan))
+    expect(await game.of(ada)).toContain('C1 v C2 was 2–1 and is now 1–0 (VAR): your 15 points became 5.')
+    expect(await game.of(cyd)).toEqual(['player4 joined The Office.'])
   })
 
   test('a removed member is notified, with the league name known to them', async () => {

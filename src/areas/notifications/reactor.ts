@@ -37,7 +37,15 @@ export function createNotificationReactor(deps: NotificationReactorDependencies)
     initialState: {},
     react: (state, event) => reactAll(state, [event]),
     reactAll,
+    // Otherwise players would be notified of events from before they joined a league, became its admin or unmuted a kind.
+    refold: (state, event) => templates.reduce((folded, template) => remember(template, folded, event), state),
   }
+}
+
+/** The state with the event folded into the memory of a template. */
+function remember({ events, remembers }: NotificationTemplates, state: NotificationState, event: RecordedEvent) {
+  if (!remembers || !events.includes(event.type)) return state
+  return { ...state, [remembers.as]: remembers.fold(state[remembers.as] ?? remembers.initially, event) }
 }
 
 interface QueuedNotification extends PendingNotification {
@@ -84,7 +92,7 @@ async function handleEvents(
   async function write(template: NotificationTemplates, event: RecordedEvent): Promise<void> {
     const { remembers, reads } = template
     const memory = remembers && (state[remembers.as] ?? remembers.initially)
-    if (remembers) state = { ...state, [remembers.as]: remembers.fold(memory, event) }
+    state = remember(template, state, event)
     const source = sourceOf(event)
     const written = source && (await template.write(event, { memory, log }))
     if (!written) return
