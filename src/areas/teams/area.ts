@@ -18,8 +18,8 @@ export const teams: Area = {
   events: leagueTeamEvents,
   module: new ContainerModule(({ bind }) => {
     bind(TEAMS.LeagueTeams).toResolvedValue(
-      (handler, ids, leagues) => createLeagueTeams({ handler, ids, leagues }),
-      [TYPES.Handler, TYPES.Ids, LEAGUES.Leagues],
+      (handler, ids, leagues, log) => createLeagueTeams({ handler, ids, leagues, log }),
+      [TYPES.Handler, TYPES.Ids, LEAGUES.Leagues, TYPES.Log],
     )
     bind(PARTS.Routes).toResolvedValue(
       ({ db }, teams, seasons) => leagueTeamRoutes({ db, teams, seasons }),

@@ -7,6 +7,7 @@ import { leagueStream } from '../leagues/events.ts'
 import { type LeagueCommand, leagueDecider } from '../leagues/league-decider.ts'
 import { createLeagueTeams } from './commands.ts'
 import { leagueTeamsStream } from './events.ts'
+import { createLeagueTeamReactor } from './reactor.ts'
 
 const LEAGUE = 1
 const [anna, bob] = [11, 12]
@@ -51,10 +52,17 @@ async function world(type: 'private' | 'public' = 'private') {
       return { isMember: members.includes(userId), isAdmin: adminId === userId, type, rules, revision }
     },
   }
-  const teams = createLeagueTeams({ handler, ids: { next: async () => ++nextId }, leagues })
+  const teams = createLeagueTeams({ handler, ids: { next: async () => ++nextId }, leagues, log })
   const isRemoved = () => inLeague({ type: 'remove', userId: bob, by: anna })
+  const isBack = () => inLeague({ type: 'join-by-code', userId: bob, joinCode: 'ABCDEFGH' })
+  const reactor = createLeagueTeamReactor(teams)
+  /** Passes all events of both streams to the reactor, in the order of the log. */
+  async function react() {
+    const { events } = await log.readAll(null, { types: reactor.events }, 100)
+    for (const event of events) await reactor.react(null, event as never, { ...context, idBase: event.id })
+  }
   const events = async () => (await log.readStream(leagueTeamsStream(LEAGUE))).map(({ type }) => type)
-  return { teams, between, isRemoved, events }
+  return { teams, between, isRemoved, isBack, react, events }
 }
 
 test('a player removed from the league while joining a team is not in the team, and gets a rejection', async () => {
@@ -78,4 +86,20 @@ test('a member of the league founds a team', async () => {
   const { teams, events } = await world()
   expect(await teams.create(LEAGUE, wingers, bob, context)).toMatchObject({ ok: true, teamId: 1 })
   expect(await events()).toEqual(['LeagueTeamCreated'])
+})
+
+test('R409: a player who rejoins the league at once is no longer in the team, and stays in one joined since', async () => {
+  const { teams, isRemoved, isBack, react, events } = await world()
+  const founded = await teams.create(LEAGUE, wingers, anna, context)
+  if (!founded.ok) throw new Error(founded.rejected)
+  const team = { leagueId: LEAGUE, teamId: founded.teamId }
+  await teams.join(team, bob, context)
+  await isRemoved()
+  await isBack()
+  await react()
+  const without = ['LeagueTeamCreated', 'LeagueTeamJoined', 'LeagueTeamLeft']
+  expect(await events()).toEqual(without)
+  expect(await teams.join(team, bob, context)).toMatchObject({ ok: true })
+  await react()
+  expect(await events()).toEqual([...without, 'LeagueTeamJoined'])
 })

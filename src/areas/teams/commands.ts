@@ -1,8 +1,10 @@
 import type { CommandContext, CommandHandler } from '../../kernel/command-handler.ts'
+import type { Position, Recorded } from '../../kernel/event.ts'
+import type { EventLog } from '../../kernel/event-log.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { quota } from '../../kernel/quota.ts'
 import type { Leagues } from '../leagues/commands.ts'
-import { leagueTeamIds, leagueTeamsStream } from './events.ts'
+import { type LeagueTeamEvent, leagueTeamIds, leagueTeamsStream } from './events.ts'
 import {
   type LeagueTeamRole,
   type LeagueTeamsCommand,
@@ -34,13 +36,14 @@ interface LeagueTeamsDependencies {
   readonly handler: CommandHandler
   readonly ids: Pick<Ids, 'next'>
   readonly leagues: Pick<Leagues, 'membershipOf'>
+  readonly log: Pick<EventLog, 'readStream' | 'compare'>
 }
 
 /**
  * Commands of teams in leagues. League membership is read from the league's stream, so it is always current. It is checked again after
  * joining: a player who has left the league meanwhile leaves the team and gets a rejection (docs/decisions/0020).
  */
-export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependencies) {
+export function createLeagueTeams({ handler, ids, leagues, log }: LeagueTeamsDependencies) {
   const handle = (leagueId: number, command: LeagueTeamsCommand, context: CommandContext) =>
     handler.handle(leagueTeamsDecider, leagueTeamsStream(leagueId), command, context)
 
@@ -113,6 +116,18 @@ export function createLeagueTeams({ handler, ids, leagues }: LeagueTeamsDependen
     /** Removes a user from their team in the league, if they are not a member of the league. */
     async removeNonMember(leagueId: number, userId: number, context: CommandContext): Promise<void> {
       if (!(await leagues.membershipOf(leagueId, userId))?.isMember)
+        await handle(leagueId, { type: 'leave-league', userId }, context)
+    },
+
+    /** Removes a user who left the league at a position of the log from the team of that time, also if they have rejoined. */
+    async removeFormerMember(leagueId: number, userId: number, left: Position, context: CommandContext): Promise<void> {
+      const events = (await log.readStream(leagueTeamsStream(leagueId))) as readonly Recorded<LeagueTeamEvent>[]
+      const entry = events.findLast(({ type, data }) =>
+        type === 'LeagueTeamCreated'
+          ? data.captainId === userId
+          : type === 'LeagueTeamJoined' && data.userId === userId,
+      )
+      if (entry && log.compare(entry.position, left) < 0)
         await handle(leagueId, { type: 'leave-league', userId }, context)
     },
   }

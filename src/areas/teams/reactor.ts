@@ -14,15 +14,20 @@ const handled = {
  * have left the league while they joined.
  */
 export function createLeagueTeamReactor(
-  teams: Pick<LeagueTeams, 'removeNonMember'>,
+  teams: Pick<LeagueTeams, 'removeNonMember' | 'removeFormerMember'>,
 ): Reactor<null, EventsOf<typeof handled>> {
   return {
     name: 'teams-of-former-members',
     events: typesOf(handled),
     initialState: null,
     async react(_state, event, context) {
-      const userId = event.type === 'LeagueTeamCreated' ? event.data.captainId : event.data.userId
-      await teams.removeNonMember(event.data.leagueId, userId, context)
+      const { leagueId } = event.data
+      if (event.type === 'LeagueLeft')
+        await teams.removeFormerMember(leagueId, event.data.userId, event.position, context)
+      else {
+        const userId = event.type === 'LeagueTeamCreated' ? event.data.captainId : event.data.userId
+        await teams.removeNonMember(leagueId, userId, context)
+      }
       return null
     },
   }
