@@ -1,6 +1,6 @@
 import { firstCutoff, foldCutoff } from '../../src/areas/fixtures/cutoff.ts'
 import type { FixtureEvent } from '../../src/areas/fixtures/events.ts'
-import { changesOf, isOver, statusOf } from '../../src/areas/fixtures/match.ts'
+import { changesOf, closesWithout, isOver, statusOf } from '../../src/areas/fixtures/match.ts'
 import type { ReadModels } from '../../src/slice/read-models.ts'
 
 /** A row of `fixtures`, times as ISO 8601 UTC. */
@@ -41,7 +41,8 @@ export function scheduledRow(event: Extract<FixtureEvent, { type: 'FixtureSchedu
 export function evolveFixture(row: FixtureRow, event: FixtureEvent, at: string): FixtureRow {
   const changes = event.type === 'FixtureScheduled' ? null : changesOf(event, isOver(row.status))
   if (changes === null) return row
-  const { gameweek = row.gameweek, kickoff = row.kickoff, closed = row.closed, started, live, result } = changes
+  const { gameweek = row.gameweek, kickoff = row.kickoff, started, live, result } = changes
+  const closed = changes.closed ?? (row.closed || closesWithout(row.kickoff, changes))
   const cutoff = timeOf(foldCutoff(msOf(row.cutoff), event, Date.parse(at)))
   const started_at = started === undefined ? row.started_at : started ? at : null
   const moved_at = changes.kickoff && !isOver(row.status) ? at : row.moved_at

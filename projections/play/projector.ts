@@ -41,7 +41,7 @@ type Fact = Recorded<PlayFact>
 /** Fixtures, predictions and all points, boards and counts derived from them. */
 export const playGroup: ProjectionGroup<unknown, PlayFact> = {
   name: 'play',
-  version: 12,
+  version: 13,
   events: typesOf(handled),
   // An achievement without points changes no row.
   filter: (event) => !isBooked(event) || bookingOf(event) !== null,

@@ -197,6 +197,16 @@ describe('picks of others', () => {
     const told = await picksFor(max)
     expect([late, moved, dateless].map(({ id }) => told.has(id))).toEqual([true, false, false])
     expect((await picksFor(eve)).has(moved.id)).toBe(false)
+
+    // R400: the result of a match without a date reveals its picks, and one that is lifted does not open it again.
+    const result = { homeScore: 1, awayScore: 0 }
+    expect((await rule(dateless, 'result', result)).status).toBe(200)
+    expect((await picksFor(max)).has(dateless.id)).toBe(true)
+    expect((await admin.request('DELETE', `/api/admin/fixtures/${dateless.id}/result`)).status).toBe(204)
+    expect((await rule(dateless, 'reschedule', { kickoffTime: later })).status).toBe(200)
+    expect((await picksFor(max)).has(dateless.id)).toBe(true)
+    const after: Fixture[] = await nia.get('/api/fixtures')
+    expect(after.find(({ id }) => id === dateless.id)!.isOpen).toBe(false)
   })
 })
 

@@ -190,7 +190,7 @@ test('R404: a result before the cutoff does not seal its match: once lifted, pic
   for (const player of [nia!, max!]) expect(await verdict(await receiptOf(player, match))).toBe('right')
 })
 
-test('R404: a match without a date is sealed with its result', async () => {
+test('R400: a match without a date is sealed with its result', async () => {
   const all: Fixture[] = await nia!.get('/api/fixtures')
   const match = all.find(({ isOpen }) => isOpen)!
   await predict(nia!, match.id, 1, 0)

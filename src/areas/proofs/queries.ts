@@ -20,7 +20,7 @@ export const dueSeals = (since: string, until: string): RawBuilder<Due> => sql`
     ) s
     -- A simulated result may come before the cutoff. Another one that does can be lifted, which opens the match again.
     cross join lateral (
-      select case when s.is_simulated then least(f.cutoff, f.settled_at) else coalesce(f.cutoff, f.settled_at) end as closed_at
+      select case when s.is_simulated then least(f.cutoff, f.settled_at) else f.cutoff end as closed_at
     ) c
     where c.closed_at > ${since}::timestamptz and c.closed_at <= ${until}::timestamptz
       and not exists (select from read.seals l where l.fixture_id = f.id)
