@@ -105,9 +105,10 @@ function decideByFacts(command: Extract<CompetitionCommand, ByFacts>, state: Kno
 }
 
 function move({ window, startDate, endDate }: Extract<CompetitionCommand, { type: 'move' }>, state: KnownCompetition) {
-  const { competitionId, asOf, status } = state
-  const there = status === 'ended' || (sameWindow(window, state.window) && startDate === state.startDate)
-  if (there && (status === 'ended' || endDate === state.endDate)) return []
+  const { competitionId, asOf, status, kind } = state
+  // A seasonal has all matches of the season, also one that is played again after its end.
+  if (status === 'ended' && kind !== 'seasonal') return []
+  if (sameWindow(window, state.window) && startDate === state.startDate && endDate === state.endDate) return []
   return [{ type: 'CompetitionMoved', data: { competitionId, asOf, window, startDate, endDate } } as const]
 }
 

@@ -288,6 +288,23 @@ describe('the seasonal', () => {
       { userId: 1, place: 2 },
     ])
   })
+
+  test('R401: counts a match that is played again after the end, on a later day', async () => {
+    const game = await allButOne()
+    await game.say(later(kickoffOf(6), 48), finished(12, 1))
+    const to = later(kickoffOf(6), 30 * 24)
+    const lifted = { fixtureId: 12, homeScore: null, awayScore: null, reason: 'Replay' }
+    await game.say(later(kickoffOf(6), 72), { type: 'ResultLifted', data: lifted }, moved(12, to))
+    await game.say(later(to, 2), ...calendar.slice(0, 6).map((_, index) => corrected(index + 1, 2)))
+    const before = (await game.of('seasonal', 'PrizeBooked')).length
+    // Player 2 has 6 right scores and player 1 has 5. Then they are level, and player 1 joined earlier.
+    await game.say(later(to, 2), finished(12, 1))
+    expect((await game.of('seasonal', 'PrizeBooked')).slice(before)).toMatchObject([
+      { userId: 1, place: 1 },
+      { userId: 2, place: 2 },
+    ])
+    expect(await game.of('seasonal', 'CompetitionEnded')).toHaveLength(1)
+  })
 })
 
 describe('a weekly', () => {

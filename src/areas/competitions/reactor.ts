@@ -118,7 +118,8 @@ async function handleEvent(
     patch(season, { isPlanned: true, clubs: [] })
     const own = new Map(planned.map(({ key, window }) => [ownCompetitionStream(season, key), window]))
     for (const listed of Object.values(seasons[season]!.competitions)) {
-      if (!listed.hasEnded) await move(season, listed, own.get(listed.stream) ?? listed.window)
+      if (!listed.hasEnded || listed.kind === 'seasonal')
+        await move(season, listed, own.get(listed.stream) ?? listed.window)
     }
   }
 
