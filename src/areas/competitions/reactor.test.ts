@@ -394,6 +394,22 @@ describe('a cup', () => {
     expect(await game.of('cup', 'CompetitionEnded')).toHaveLength(1)
   })
 
+  test('R402: decides the round of a gameweek that has lost all its matches once a later gameweek has begun', async () => {
+    const game = await planned()
+    await game.join('cup', 1, 2, 3, 4)
+    for (const gameweek of [1, 2]) await game.play(gameweek, 1)
+    const away = fixturesOf(3).map((fixtureId) => ({
+      type: 'FixtureMovedToGameweek',
+      data: { fixtureId, gameweek: 5 },
+    }))
+    await game.say(later(kickoffOf(2), 24), ...away)
+    expect(await game.of('cup', 'CupRoundDecided')).toEqual([])
+    await game.say(later(kickoffOf(4), 0), { type: 'MatchStarted', data: { fixtureId: 7 } })
+    expect(await game.of('cup', 'CupRoundDecided')).toHaveLength(1)
+    await game.play(4, 2)
+    expect(await game.of('cup', 'CompetitionEnded')).toHaveLength(1)
+  })
+
   test('a result corrected before the next round begins decides and draws again', async () => {
     const game = await planned()
     await game.join('cup', 1, 2, 3, 4)

@@ -177,7 +177,7 @@ async function handleEvent(
     if (length && window.to !== window.from + length - 1)
       await move(season, seasons[season]!.competitions[listed.stream]!, window)
     for (let round = state && pendingRound(state); state && round; round = pendingRound(state)) {
-      if (!seasons[season]!.settled.includes(round.gameweek)) return
+      if (!seasons[season]!.settled.includes(round.gameweek) && !isSkipped(season, round.gameweek)) return
       const before = state
       state = await decideRound(season, listed, state, round)
       if (state === before) return
@@ -263,6 +263,13 @@ async function handleEvent(
   function begun(season: string, gameweek: number, startsAt: number): boolean {
     const there = seasons[season]!
     return there.settled.includes(gameweek) || hasBegun(there, gameweek, startsAt, context.at)
+  }
+
+  /** Whether a gameweek without matches, which never settles, is followed by one that has begun. */
+  function isSkipped(season: string, gameweek: number): boolean {
+    const matches = matchesOf(seasons[season]!)
+    if (matches.some((match) => match.gameweek === gameweek)) return false
+    return weeksOf(matches).some((week) => week.gameweek > gameweek && begun(season, week.gameweek, week.begins))
   }
 
   function scoresIn(season: string, state: KnownCompetition, counts: (match: SeasonMatch) => boolean) {
