@@ -121,6 +121,14 @@ describe.each(parsers)('%s reads', (_name, parse) => {
     expect(summaries(gone)).toEqual([])
   })
 
+  test('R421: the cutoff of a match that is moved after it stays five minutes long', () => {
+    const moved = {
+      ...fixture(1, '2026-12-16T20:00:00.000Z', [EVERTON, NEWCASTLE]),
+      cutoffTime: fixtures[0]!.cutoffTime,
+    }
+    expect(entries([moved])[1]).toMatchObject({ start: '2026-11-28T14:55:00.000Z', end: saturday })
+  })
+
   test('R362: only the matches of a club, or only cutoffs', () => {
     expect(summaries(fixtures, { club: 1 })).toEqual(['Everton v Newcastle', 'Gameweek 13: Everton v Newcastle closes'])
     expect(entries(fixtures, { only: 'cutoffs' }).map(({ alarm }) => alarm)).toEqual([60, 60])

@@ -1,4 +1,5 @@
 import ical, { ICalAlarmType, type ICalCalendar } from 'ical-generator'
+import { CUTOFF_MINUTES } from '../../contracts/rules.ts'
 import type { Fixture } from '../fixtures/contract.ts'
 import type { CalendarQuery } from './contract.ts'
 
@@ -75,14 +76,15 @@ function addMatch(calendar: ICalCalendar, fixture: Dated, { origin, stamp }: Ent
 }
 
 function addCutoff(calendar: ICalCalendar, closing: readonly Dated[], { origin, stamp }: Entry): void {
-  const { gameweek, cutoffTime, kickoffTime } = closing[0]!
+  const { gameweek, cutoffTime } = closing[0]!
   const what = closing.length === 1 ? nameOf(closing[0]!) : `${closing.length} matches`
   const summary = `Gameweek ${gameweek}: ${what} ${closing.length === 1 ? 'closes' : 'close'}`
   calendar.createEvent({
     id: `cutoff-${gameweek}-${cutoffTime.replaceAll(/[-:.]/g, '')}@plp`,
     stamp,
     start: new Date(cutoffTime),
-    end: new Date(kickoffTime),
+    // Not the kickoff: a match that has closed may be moved.
+    end: later(cutoffTime, CUTOFF_MINUTES),
     summary,
     description: closing.map(nameOf).join('\n'),
     url: `${origin}/`,
