@@ -5,7 +5,7 @@ import { type Fixture, TableRow } from '../../../../src/areas/fixtures/contract.
 import { League } from '../../../../src/areas/leagues/contract.ts'
 import { LiveDay as Day, type Goal, ProvisionalPage } from '../../../../src/areas/matches/contract.ts'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
-import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { componentTests, draw, holdResponses, ok, problem } from '../../../../test/support/components.tsx'
 import { match, pick } from '../../../../test/support/dashboard.tsx'
 import { leagueSample, tableRowSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
@@ -131,6 +131,24 @@ describe('the home page while a match is on', () => {
     open({ [reads.live.key]: day({ fixtures: ended, goals: [], provisional: null }) })
     await screen.findByRole('region', { name: 'Just over' })
     expect(screen.queryByText('No goals yet')).toBeNull()
+  })
+
+  test('R369: the focus moves to the first row that is added, once it has loaded', async () => {
+    const [first, five] = [entry(1, 'ada', 1, 10), [2, 3, 4, 5].map((id) => entry(id, `nia${id}`, id, 10))]
+    const boardOf = (...entries: ReturnType<typeof entry>[]) =>
+      ok(ProvisionalPage, { provisional: { entries, total: 6, me: first } })
+    const { user } = open({
+      [reads.board.key(5)]: boardOf(first, ...five),
+      [reads.board.key(100)]: boardOf(first, ...five, entry(6, 'zoe', 6, 10)),
+    })
+    const more = await screen.findByRole('button', { name: 'Show the first 100' })
+    const release = holdResponses()
+    await user.click(more)
+    expect(document.activeElement).toBe(more)
+    expect(more.getAttribute('aria-busy')).toBe('true')
+    release()
+    const added = await screen.findByRole('link', { name: 'zoe' })
+    await vi.waitFor(() => expect(document.activeElement).toBe(added))
   })
 
   test('a goal that was taken back is no goal', async () => {

@@ -20,6 +20,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small, Spread, Stack, Whole, Wrap } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { SideLayout } from '../../ui/SideLayout.ts'
 import { SideNote } from '../../ui/SideNote.ts'
 import { NowTag } from '../../ui/SoFar.ts'
@@ -336,8 +337,8 @@ function Boards({ userId }: { userId: number }) {
         read={all}
         limit={limit}
         foot={
-          limit < MOST_ROWS && (
-            <Button size="sm" block onClick={() => setLimit(MOST_ROWS)}>
+          (limit < MOST_ROWS || all.isLoading) && (
+            <Button ref={passFocus} size="sm" block busy={limit === MOST_ROWS} onClick={() => setLimit(MOST_ROWS)}>
               Show the first {MOST_ROWS}
             </Button>
           )

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useMore } from '../../ui/useMore.ts'
@@ -52,7 +53,7 @@ function Content({ onClose }: { onClose: () => void }) {
         <Scroll tabIndex={0} role="group" aria-label="Points ledger">
           <Ledger entries={entries} />
           {hasMore && (
-            <Button block busy={isLoading} onClick={() => void showMore()}>
+            <Button ref={passFocus} block busy={isLoading} onClick={() => void showMore()}>
               Show more
             </Button>
           )}

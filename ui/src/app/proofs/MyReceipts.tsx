@@ -14,6 +14,7 @@ import { Row, Small } from '../../ui/layout.ts'
 import { MatchLink } from '../../ui/MatchLink.tsx'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { PickPlate } from '../../ui/PickPlate.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { Select } from '../../ui/Select.tsx'
 import { SideNote } from '../../ui/SideNote.ts'
 import { EmptyState } from '../../ui/State.tsx'
@@ -102,7 +103,7 @@ export function MyReceipts({ onCheck }: MyReceiptsProps) {
               </Receipts>
               {!isAll && latest.length > FIRST && (
                 <PanelFoot>
-                  <Button block size="sm" onClick={() => setAll(true)}>
+                  <Button ref={passFocus} block size="sm" onClick={() => setAll(true)}>
                     Show all {counted(latest.length, 'receipt')}
                   </Button>
                 </PanelFoot>

@@ -24,6 +24,7 @@ import { Missing } from '../../ui/Loaded.tsx'
 import { room, Small, Stack, Wrap } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { PanelBox, PanelFoot } from '../../ui/Panel.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -204,7 +205,7 @@ function Picks({ calls, isGameweek }: { calls: readonly Call[]; isGameweek: bool
       ))}
       {shown.length < calls.length && (
         <PanelFoot>
-          <Button block size="sm" onClick={() => setWhole(true)}>
+          <Button ref={passFocus} block size="sm" onClick={() => setWhole(true)}>
             Show all {calls.length}
           </Button>
         </PanelFoot>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink, PlayLink } from '../../ui/ButtonLink.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { EmptyState } from '../../ui/State.tsx'
 import { KnockoutPlayer } from './KnockoutPlayer.tsx'
 import { isCalledOff, isIn, outcomeOf, shortened, toCome } from './model.ts'
@@ -167,7 +168,7 @@ function ShortList<T>({ items, isOwn, what, isFlat, children }: ShortListProps<T
     <>
       <List data-flat={isFlat || undefined}>{shown.map(children)}</List>
       {shown.length < items.length && (
-        <Button size="sm" onClick={() => setWhole(true)}>
+        <Button ref={passFocus} size="sm" onClick={() => setWhole(true)}>
           Show all {items.length} {what}
         </Button>
       )}

@@ -8,6 +8,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
 import { PersonRow, Rows } from '../../ui/PersonRow.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { ComparedTable, SoFar } from './ComparedTable.tsx'
 import { reads } from './reads.ts'
 
@@ -52,7 +53,7 @@ export function Mates({ table, season }: { table: FinalTable; season: string | n
             </Rows>
             {!isWhole && mates.length > FIRST && (
               <PanelFoot>
-                <Button block size="sm" onClick={() => setWhole(true)}>
+                <Button ref={passFocus} block size="sm" onClick={() => setWhole(true)}>
                   Show all {mates.length}
                 </Button>
               </PanelFoot>

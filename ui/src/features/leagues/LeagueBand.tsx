@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Whole } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { Written } from '../../ui/Written.ts'
 import { LeagueTypeBadge } from './LeagueCard.tsx'
 import { invite, useJoin } from './useLeagueActions.ts'
@@ -45,7 +46,7 @@ export function LeagueBand({ league, first }: LeagueBandProps) {
         </Row>
         <Row>
           {!league.isMember && (
-            <Button size="sm" kind="accent" onDark busy={isBusy} onClick={join}>
+            <Button ref={passFocus} size="sm" kind="accent" onDark busy={isBusy} onClick={join}>
               <UserPlus aria-hidden />
               Join League
             </Button>

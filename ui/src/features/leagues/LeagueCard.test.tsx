@@ -72,6 +72,14 @@ describe('the card of a league', () => {
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([JOIN])
   })
 
+  test('R369: the focus moves from Join to the next action of the card', async () => {
+    const { user, rerender } = draw(card(open, { canJoin: true }), { answers: { [JOIN]: done } })
+    await user.click(screen.getByRole('button', { name: 'Join Office' }))
+    await screen.findByText('Joined league successfully')
+    rerender(card({}, { canJoin: true }))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Stats Office' })))
+  })
+
   test.each([
     ['the reason of the server', problem(409, 'The league is full'), 'The league is full'],
     ['advice without an answer', 'offline', 'Please try again later.'],

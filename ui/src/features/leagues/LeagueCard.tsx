@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card, CardFacts, CardText } from '../../ui/Card.tsx'
 import { Row, Whole } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { shareCode, useJoin } from './useLeagueActions.ts'
 
 export function LeagueTypeBadge({ type }: Pick<League, 'type'>) {
@@ -80,7 +81,7 @@ export function LeagueCard({ league, isAdmin, canJoin, chat }: LeagueCardProps) 
       </CardFacts>
       <Row>
         {canJoin && !league.isMember && (
-          <Button size="sm" aria-label={`Join ${name}`} busy={isBusy} onClick={join}>
+          <Button ref={passFocus} size="sm" aria-label={`Join ${name}`} busy={isBusy} onClick={join}>
             <UserPlus aria-hidden />
             Join
           </Button>

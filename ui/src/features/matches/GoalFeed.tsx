@@ -5,6 +5,7 @@ import { timeText } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MatchLink } from '../../ui/MatchLink.tsx'
 import { PanelFoot } from '../../ui/Panel.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { EmptyState } from '../../ui/State.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { crowdEffect, type GoalRow } from './model.ts'
@@ -106,7 +107,7 @@ export function GoalFeed({ rows, fixtures }: GoalFeedProps) {
       </Feed>
       {!isWhole && rows.length > FIRST && (
         <PanelFoot>
-          <Button size="sm" block onClick={() => setWhole(true)}>
+          <Button ref={passFocus} size="sm" block onClick={() => setWhole(true)}>
             Show all {rows.length}
           </Button>
         </PanelFoot>

@@ -13,6 +13,7 @@ import { type Answer, Loaded } from '../../ui/Loaded.tsx'
 import { Num, Row, Small } from '../../ui/layout.ts'
 import { Panel, PanelBody, PanelFoot } from '../../ui/Panel.tsx'
 import { PickPlate } from '../../ui/PickPlate.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { Select } from '../../ui/Select.tsx'
 import { SoFar } from '../../ui/SoFar.ts'
 import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
@@ -172,7 +173,7 @@ function Rows({
             {picked} of {counted(rows.length, 'player')} picked{standing ? ', most points first' : ', like yours first'}
           </Small>
           {!isWhole && rows.length > FIRST && (
-            <Button size="sm" onClick={() => setWhole(true)}>
+            <Button ref={passFocus} size="sm" onClick={() => setWhole(true)}>
               Show all {count(rows.length)}
             </Button>
           )}

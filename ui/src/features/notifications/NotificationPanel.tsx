@@ -13,6 +13,7 @@ import { Layer } from '../../ui/DialogWindow.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row as Line } from '../../ui/layout.ts'
 import { NamedText } from '../../ui/NamedText.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { MuteSwitches } from './MuteSwitches.tsx'
@@ -131,12 +132,12 @@ function List({ kinds, onClose }: NotificationPanelProps) {
           {(inbox.hasMore || inbox.unreadBelow > 0) && (
             <Actions>
               {inbox.hasMore && (
-                <Button busy={inbox.isLoadingMore} onClick={inbox.showMore}>
+                <Button ref={passFocus} busy={inbox.isLoadingMore} onClick={inbox.showMore}>
                   Show more
                 </Button>
               )}
               {inbox.unreadBelow > 0 && (
-                <Button kind="plain" onClick={inbox.markAll}>
+                <Button ref={passFocus} kind="plain" onClick={inbox.markAll}>
                   Mark all as read
                 </Button>
               )}

@@ -18,6 +18,7 @@ import { type NewCredentials, NewPasswordNotice } from '../../ui/NewPasswordNoti
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useMore } from '../../ui/useMore.ts'
@@ -118,7 +119,7 @@ export function ResetRequests() {
             </List>
             {hasMore && (
               <PanelFoot>
-                <Button block busy={isLoading} onClick={() => void showMore()}>
+                <Button ref={passFocus} block busy={isLoading} onClick={() => void showMore()}>
                   Show more requests
                 </Button>
               </PanelFoot>

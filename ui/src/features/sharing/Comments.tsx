@@ -12,6 +12,7 @@ import { Row, Small, Spread } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { written } from '../../ui/Written.ts'
@@ -52,7 +53,13 @@ export function Comments({ share, comments, readerId, now, form, actsOf }: Comme
           <>
             {all.length < share.commentCount && (
               <PanelFoot>
-                <Button block size="sm" busy={comments.isLoading} onClick={() => void comments.showEarlier()}>
+                <Button
+                  ref={passFocus}
+                  block
+                  size="sm"
+                  busy={comments.isLoading}
+                  onClick={() => void comments.showEarlier()}
+                >
                   Show earlier comments
                 </Button>
               </PanelFoot>

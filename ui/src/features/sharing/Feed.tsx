@@ -8,6 +8,7 @@ import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Stack } from '../../ui/layout.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import type { OwnPicks } from './compared.ts'
@@ -43,7 +44,7 @@ export function Feed({ choice, now, own, callsOf, empty = NOTHING }: FeedProps) 
       <div role="status">
         {newer > 0 && (
           <Stack>
-            <Button size="sm" style={{ justifySelf: 'center' }} onClick={showNewer}>
+            <Button ref={passFocus} size="sm" style={{ justifySelf: 'center' }} onClick={showNewer}>
               <ArrowUp aria-hidden />
               {counted(newer, 'new prediction')}
             </Button>
@@ -57,7 +58,7 @@ export function Feed({ choice, now, own, callsOf, empty = NOTHING }: FeedProps) 
               <FeedPost key={share.id} share={share} callsOf={callsOf} now={now} />
             ))}
             {hasMore && (
-              <Button block busy={isLoading} onClick={() => void loadMore()}>
+              <Button ref={passFocus} block busy={isLoading} onClick={() => void loadMore()}>
                 Load More Predictions
               </Button>
             )}

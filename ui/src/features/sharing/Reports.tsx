@@ -17,6 +17,7 @@ import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { EmptyState } from '../../ui/State.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { useMore } from '../../ui/useMore.ts'
@@ -132,7 +133,7 @@ export function Reports() {
             </List>
             {hasMore && (
               <PanelFoot>
-                <Button block busy={isLoading} onClick={() => void showMore()}>
+                <Button ref={passFocus} block busy={isLoading} onClick={() => void showMore()}>
                   Show more reports
                 </Button>
               </PanelFoot>
