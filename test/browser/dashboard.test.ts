@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Fixture, TableRow } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/client.ts'
-import { changing, holding } from './answers.ts'
+import { answering, changing, holding } from './answers.ts'
 import { type DashboardPage, openDashboard } from './dashboard-page.ts'
 import { currentFixtures, enterResult, nameOf } from './matches.ts'
-import { expectAccessible, expectSound, PHONE, unreadable } from './soundness.ts'
+import { expectAccessible, expectSound, NARROW, PHONE, unreadable } from './soundness.ts'
 import { setStage } from './stage.ts'
 import { openTable } from './table-page.ts'
 import { oneLine } from './visitor.ts'
@@ -73,6 +73,49 @@ test('on a phone a settled pick without a score is visible too; nothing overflow
     await expect.poll(() => home.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     if (width >= 1024) await expect.poll(() => home.page.evaluate(unreadable), { message: `${width} px` }).toEqual([])
   }
+})
+
+test('R426: at 320 px the boards of matches under way leave the column of arrows to whole names', async () => {
+  const entry = (id: number, name: string) => ({
+    ...{ id, username: name, displayName: name, profileImage: null },
+    ...{ ranking: id, movement: 1, points: 5, totalPoints: 400 },
+  })
+  const match = { ...fixtures[3]!, status: 'LIVE', isOpen: false, homeScore: 3, awayScore: 2 }
+  const matches = changing('**/api/fixtures**', (list: Fixture[]) =>
+    list.map((each) => (each.id === match.id ? match : each)),
+  )
+  const live = answering('**/api/live', {
+    ...{ fixtures: [match], goals: [] },
+    provisional: { points: 5, totalPoints: 30, ranking: 1, settledRanking: 1 },
+  })
+  const board = answering('**/api/leaderboard/provisional?**', {
+    provisional: {
+      entries: ['test_hazel', 'test_jonah'].map((name, nth) => entry(900 + nth, name)),
+      total: 2,
+      me: null,
+    },
+  })
+  const home = await open({
+    size: NARROW,
+    prepare: (page) => Promise.all([matches, live, board].map((each) => each.on(page))),
+  })
+  for (const [board, name] of [
+    ['Everybody', 'test_hazel'],
+    ['Premier League table', 'Newcastle'],
+    ['Premier League table', 'Sunderland'],
+  ] as const) {
+    const cell = home.region(board).getByRole('rowheader', { name }).first()
+    await cell.scrollIntoViewIfNeeded()
+    const lines = await cell.evaluate((element, text) => {
+      const names = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      while (names.nextNode()?.nodeValue !== text);
+      const range = document.createRange()
+      range.selectNode(names.currentNode)
+      return range.getClientRects().length
+    }, name)
+    expect(lines, name).toBe(1)
+  }
+  expect(await home.page.getByText('Arrows compare with the settled table.').isVisible()).toBe(false)
 })
 
 test('a past gameweek has an address: its results, the own points and its best; older links lead there', async () => {

@@ -15,11 +15,20 @@ export const StandingsBoard = styled(Table)`
   td:first-child {
     width: 3.375rem;
   }
+  [data-arrows] {
+    width: 2.5rem;
+  }
   td[data-total] {
     font: var(--b4);
   }
   @container page (width < 37.5rem) {
     [data-wide] {
+      display: none;
+    }
+  }
+  /* Leaves its place to the name. */
+  @container page (width <= 20rem) {
+    [data-arrows] {
       display: none;
     }
   }

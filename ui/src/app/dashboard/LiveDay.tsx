@@ -366,6 +366,13 @@ function Goals({ day, predictions }: WithDay) {
   )
 }
 
+/** Of the column of arrows. */
+const Arrows = styled.span`
+  @container page (width <= 20rem) {
+    display: none;
+  }
+`
+
 function Table({ day }: { day: Day }) {
   const table = useTable()
   const live = day.fixtures.filter((fixture) => standingOf(fixture)?.isLive)
@@ -383,8 +390,8 @@ function Table({ day }: { day: Day }) {
       <SideNote data-live>
         <Info aria-hidden />
         <span>
-          Pink counts {live.length === 1 ? matchName(live[0]!) : 'matches'} still on. Arrows compare with the settled
-          table.
+          Pink counts {live.length === 1 ? matchName(live[0]!) : 'matches'} still on.{' '}
+          <Arrows>Arrows compare with the settled table.</Arrows>
         </span>
       </SideNote>
     </Panel>

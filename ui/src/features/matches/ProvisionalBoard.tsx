@@ -73,7 +73,7 @@ function Rows({ title, userId, entries, me }: RowsProps) {
   const hasToday = entries.some(({ points }) => points !== null)
   const columns: Columns<ProvisionalEntry> = [
     { name: 'Now', cell: ({ ranking }) => <Rank ranking={ranking} /> },
-    { name: 'Movement', head: null, is: 'n', cell: ({ movement }) => <RankMove movement={movement} /> },
+    { name: 'Movement', head: null, is: 'n arrows', cell: ({ movement }) => <RankMove movement={movement} /> },
     {
       name: 'Player',
       isRowHead: true,

@@ -27,6 +27,14 @@ export const Clubs = styled(Table)`
   [data-zone] > * {
     border-bottom: 2px solid var(--line-strong);
   }
+  [data-arrows] {
+    width: 2.5rem;
+  }
+  @container page (width <= 20rem) {
+    [data-arrows] {
+      display: none;
+    }
+  }
   @container page (width < 18rem) {
     && tr > * {
       padding-inline: 4px;

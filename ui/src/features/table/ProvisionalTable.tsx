@@ -30,7 +30,7 @@ export function asItStands(settled: readonly TableRow[], live: readonly Fixture[
 
 const LIVE_COLUMNS: Columns<ProvisionalRow> = [
   { name: 'Pos', is: 'number', cell: ({ position }) => position },
-  { name: 'Movement', head: null, is: 'number', cell: ({ movement }) => <RankMove movement={movement} /> },
+  { name: 'Movement', head: null, is: 'number arrows', cell: ({ movement }) => <RankMove movement={movement} /> },
   { name: 'Team', isRowHead: true, cell: (row) => <ClubCell row={row} /> },
   { name: 'Points', is: 'number', cell: ({ points, isLive }) => (isLive ? <SoFar>{points}</SoFar> : points) },
 ]
