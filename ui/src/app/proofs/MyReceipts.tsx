@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Prediction } from '../../../../src/areas/predictions/contract.ts'
+import { closingText } from '../../features/fixtures/time.ts'
 import { usePredictions } from '../../features/predictions/api.ts'
 import { fetchReceipt, gameweekReceiptsPath, receiptPath } from '../../features/proofs/reads.ts'
 import { counted, idOf } from '../../lib/numbers.ts'
-import { shortTime, timeText } from '../../lib/when.ts'
+import { serverNow } from '../../lib/serverClock.ts'
+import { shortTime } from '../../lib/when.ts'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -164,7 +166,7 @@ function Receipt({ pick, onCheck }: { pick: Prediction } & MyReceiptsProps) {
       <Match>
         <MatchLink id={fixture.id}>{name}</MatchLink>
         <small>
-          Saved {shortTime(pick.updatedAt)}.{closes && ` Closes ${timeText(closes)}.`}
+          Saved {shortTime(pick.updatedAt)}.{closes && ` Closes ${closingText(Date.parse(closes), serverNow())}.`}
         </small>
       </Match>
       <span style={{ gridArea: 'pick' }}>

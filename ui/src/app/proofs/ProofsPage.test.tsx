@@ -187,6 +187,15 @@ describe('my receipts (R345)', () => {
     await checked('6–0 is in the seal')
   })
 
+  test.each([
+    ['2025-11-29T19:25:00.000Z', 'Closes 19:25.'],
+    ['2025-12-03T12:25:00.000Z', 'Closes Wed 12:25.'],
+    ['2025-12-10T16:25:00.000Z', 'Closes Wed 10 Dec, 16:25.'],
+  ])('R428: a match that closes on another day has that day: %s', async (cutoffTime, text) => {
+    page({}, [predictionSample({ fixture: fixtureSample({ isOpen: true, cutoffTime }) })])
+    expect((await (await region('My receipts')).findByText(/^Saved/)).textContent).toContain(text)
+  })
+
   test('without picks there is a way to the first', async () => {
     page()
     expect(await screen.findByText('You get one with every pick that you save.')).toBeDefined()
