@@ -1,4 +1,4 @@
-import type { ComponentType, HTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, HTMLAttributes, ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { Person } from '../../../src/contracts/common.ts'
 import { Avatar } from './Avatar.tsx'
@@ -107,9 +107,10 @@ export function StandingsPlayer({ id, person, isYou, children }: StandingsPlayer
 }
 
 interface StandingsProps<Row> {
-  as?: ComponentType<{ children: ReactNode }>
+  as?: ComponentType<ComponentProps<'table'>>
   caption: ReactNode
   columns: Columns<Row>
+  isStale?: boolean | undefined
   lead?: readonly Row[]
   between?: ReactNode
   rows: readonly Row[]
@@ -123,6 +124,7 @@ export function Standings<Row extends { readonly id: number }>({
   as = StandingsBoard,
   caption,
   columns,
+  isStale,
   lead = [],
   between,
   rows,
@@ -134,7 +136,7 @@ export function Standings<Row extends { readonly id: number }>({
     <DataRow key={row.id} columns={columns} row={row} {...(row.id === you && { 'data-you': true, ...ownRow })} />
   )
   return (
-    <DataTable as={as} caption={caption} columns={columns}>
+    <DataTable as={as} caption={caption} columns={columns} isStale={isStale}>
       {lead.map(drawn)}
       {between}
       {rows.map(drawn)}

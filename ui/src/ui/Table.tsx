@@ -1,4 +1,4 @@
-import { type ComponentType, type HTMLAttributes, memo, type ReactNode } from 'react'
+import { type ComponentProps, type ComponentType, type HTMLAttributes, memo, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -18,6 +18,10 @@ export const Table = styled.table`
     font-size: var(--t1);
     color: var(--muted);
     white-space: nowrap;
+  }
+  /* Rows of before, while others are loading. */
+  &[aria-busy='true'] tbody {
+    opacity: 0.5;
   }
   caption {
     text-align: start;
@@ -80,15 +84,17 @@ const marks = (is = '') =>
   )
 
 interface DataTableProps<Row> {
-  as?: ComponentType<{ children: ReactNode }>
+  as?: ComponentType<ComponentProps<'table'>>
   caption: ReactNode
   columns: Columns<Row>
+  /** The rows of another page or gameweek are loading: dims those of before (docs/rules.md R427). */
+  isStale?: boolean | undefined
   children: ReactNode
 }
 
-export function DataTable<Row>({ as: Frame = Table, caption, columns, children }: DataTableProps<Row>) {
+export function DataTable<Row>({ as: Frame = Table, caption, columns, isStale, children }: DataTableProps<Row>) {
   return (
-    <Frame>
+    <Frame aria-busy={isStale || undefined}>
       <VisuallyHidden as="caption">{caption}</VisuallyHidden>
       <thead>
         <tr>

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/areas/boards/contract.ts'
 import { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { ProvisionalPage } from '../../../../src/areas/matches/contract.ts'
-import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
+import { componentTests, draw, holdResponses, ok, problem } from '../../../../test/support/components.tsx'
 import { named } from '../../../../test/support/named.ts'
 import { fixtureSample, rivalRowSample, signedInSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
@@ -100,6 +100,19 @@ describe('the board', () => {
     await user.click(screen.getByRole('button', { name: 'Next page' }))
     expect(await screen.findByText('26 to 50 of 90 players')).toBeDefined()
     expect(address()).toBe('/leaderboard?from=26')
+  })
+
+  test('R427: the rows of before are stale while the next page loads', async () => {
+    const { user } = drawn({ [reads.page.key(25, 25)]: board(all.slice(25, 50)) })
+    await screen.findByText('1 to 25 of 90 players')
+    const table = screen.getByRole('table', { name: 'Overall board' })
+    expect(table.getAttribute('aria-busy')).toBeNull()
+    const release = holdResponses()
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(table.getAttribute('aria-busy')).toBe('true')
+    release()
+    await screen.findByText('rival26')
+    expect(table.getAttribute('aria-busy')).toBeNull()
   })
 
   test('Jump to me opens the page around the reader, below the first ranks, and focuses the row', async () => {

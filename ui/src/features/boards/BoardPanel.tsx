@@ -35,7 +35,7 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
   const { gameweek, from } = view
   const isSearch = view.name.trim() !== ''
   const name = useSettled(view.name, TYPING_MS)
-  const { data, error, mutate } = useBoardPage({ ...view, name: isSearch ? name : '' })
+  const { data, error, mutate, isLoading } = useBoardPage({ ...view, name: isSearch ? name : '' })
   const offset = data?.offset ?? (from === 'me' ? 0 : from)
   const lead = useLead(gameweek, from === 'me' && offset > LEAD)
   const first = from === 'me' ? (lead.data?.entries ?? []) : []
@@ -91,6 +91,7 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
           {...shown}
           caption={`${board} board`}
           userId={userId}
+          isStale={isLoading}
           isSeason={gameweek === null}
           onBetween={() => showFrom(shown.lead.length)}
         />

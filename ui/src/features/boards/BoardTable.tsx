@@ -62,6 +62,7 @@ const Note = styled.small`
 interface BoardTableProps extends TableRows {
   caption: string
   userId: number
+  isStale: boolean
   /** A gameweek board has only match points. */
   isSeason: boolean
   /** Shows the ranks between the first ones and this page. */
@@ -101,7 +102,17 @@ const columnsOf = (userId: number, isSeason: boolean): Columns<LeaderboardEntry>
 ]
 
 /** A board with all its columns. The reader's row is 'You' and receives the focus after a jump. */
-export function BoardTable({ caption, userId, isSeason, lead, between, rows, apart, onBetween }: BoardTableProps) {
+export function BoardTable({
+  caption,
+  userId,
+  isStale,
+  isSeason,
+  lead,
+  between,
+  rows,
+  apart,
+  onBetween,
+}: BoardTableProps) {
   const columns = useMemo(() => columnsOf(userId, isSeason), [userId, isSeason])
   return (
     <Frame>
@@ -109,6 +120,7 @@ export function BoardTable({ caption, userId, isSeason, lead, between, rows, apa
         as={Board}
         caption={caption}
         columns={columns}
+        isStale={isStale}
         lead={lead}
         between={
           between && (

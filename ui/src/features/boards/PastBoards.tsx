@@ -124,11 +124,7 @@ function Chosen({ userId, state, onState, league, boards, gameweek }: ChosenProp
   const isPublished = as === 'published'
   return (
     <>
-      <Panel
-        title={title}
-        aria-busy={read.isValidating}
-        actions={data && isPublished && <Small>on {shortTime(data.asOf.settledAt)}</Small>}
-      >
+      <Panel title={title} actions={data && isPublished && <Small>on {shortTime(data.asOf.settledAt)}</Small>}>
         <Time>
           <AfterGameweek
             boards={boards}
@@ -190,6 +186,7 @@ function Chosen({ userId, state, onState, league, boards, gameweek }: ChosenProp
             rows={data.entries}
             apart={isShown || isSearch ? null : data.me}
             userId={userId}
+            isStale={read.isLoading}
           />
         )}
         {data && isSearch && (

@@ -46,10 +46,11 @@ interface PastTableProps {
   /** The reader's row if it is on another page. */
   readonly apart: PastEntry | null
   readonly userId: number
+  readonly isStale: boolean
 }
 
 /** A past board; numbers that differ from the published ones are beside them. */
-export function PastTable({ caption, rows, apart, userId }: PastTableProps) {
+export function PastTable({ caption, rows, apart, userId, isStale }: PastTableProps) {
   const columns: Columns<Row> = [
     { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
     {
@@ -83,6 +84,7 @@ export function PastTable({ caption, rows, apart, userId }: PastTableProps) {
       as={Board}
       caption={caption}
       columns={columns}
+      isStale={isStale}
       rows={rows.map(rowOf)}
       apart={apart && rowOf(apart, rows.length)}
       you={userId}

@@ -26,7 +26,7 @@ const Level = styled(Small)`
 export function CompetitionStandings({ competition, userId }: { competition: CompetitionDetail; userId: number }) {
   const { standings, participantCount } = competition
   const [offset, setOffset] = useState(0)
-  const { data, error, mutate } = useStandings(competition.id, offset)
+  const { data, error, mutate, isLoading } = useStandings(competition.id, offset)
   const isOwn = ({ id }: Standing) => id === userId
   const page = data && standingsPage(data.standings, offset, participantCount, isOwn)
   const hasPrizes = standings.some(({ prize }) => prize !== null)
@@ -69,6 +69,7 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
             <Standings
               caption={`Standings of ${competition.name}`}
               columns={columns}
+              isStale={isLoading}
               rows={rows}
               apart={apart}
               you={userId}

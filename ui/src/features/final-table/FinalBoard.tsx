@@ -62,6 +62,7 @@ export function FinalBoard({ season, isFinal, userId }: FinalBoardProps) {
           <Standings
             caption={isFinal ? 'Final table board, final' : 'Final table board as it stands'}
             columns={columns}
+            isStale={read.isLoading}
             rows={data.entries}
             apart={data.entries.some(({ id }) => id === userId) ? null : data.me}
             you={userId}

@@ -177,7 +177,7 @@ function PicksPages({ leagueId, gameweek, memberCount, userId }: PagesProps) {
       {(picks) => (
         <>
           {offset === 0 && <Summary>{soFar(picks)}</Summary>}
-          <PicksTable picks={picks} userId={userId} />
+          <PicksTable picks={picks} isStale={read.isLoading} userId={userId} />
           <Pager offset={offset} size={PAGE} total={memberCount} word="member" onOffset={setOffset} />
           <Legend>
             <span>
@@ -197,7 +197,13 @@ function PicksPages({ leagueId, gameweek, memberCount, userId }: PagesProps) {
   )
 }
 
-function PicksTable({ picks: { gameweek, fixtures, rows, me }, userId }: { picks: LeaguePicks; userId: number }) {
+interface PicksTableProps {
+  picks: LeaguePicks
+  isStale: boolean
+  userId: number
+}
+
+function PicksTable({ picks: { gameweek, fixtures, rows, me }, isStale, userId }: PicksTableProps) {
   const apart = me && !rows.some(({ id }) => id === me.id) ? me : null
   const shown = apart ? [...rows, apart] : rows
   const isRevealed = (fixture: Fixture) =>
@@ -221,7 +227,15 @@ function PicksTable({ picks: { gameweek, fixtures, rows, me }, userId }: { picks
   ]
   return (
     <Scroll tabIndex={0} role="group" aria-label={caption}>
-      <Standings as={Grid} caption={caption} columns={columns} rows={rows} apart={apart} you={userId} />
+      <Standings
+        as={Grid}
+        caption={caption}
+        columns={columns}
+        isStale={isStale}
+        rows={rows}
+        apart={apart}
+        you={userId}
+      />
     </Scroll>
   )
 }

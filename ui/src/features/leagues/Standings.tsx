@@ -84,15 +84,16 @@ interface StandingsPagesProps {
 function StandingsPages({ leagueId, gameweek, canManage = false }: StandingsPagesProps) {
   const [offset, setOffset] = useState(0)
   const page = { limit: PAGE, offset, ...(gameweek === undefined ? {} : { gameweek }) }
+  const read = useLeague(leagueId, page)
   return (
     <Loaded
-      read={useLeague(leagueId, page)}
+      read={read}
       failed="Failed to load standings"
       loading={{ label: 'Loading standings', rows: 8, inset: 'all' }}
     >
       {(league) => (
         <>
-          <StandingsTable league={league} gameweek={gameweek} canManage={canManage} />
+          <StandingsTable league={league} isStale={read.isLoading} gameweek={gameweek} canManage={canManage} />
           <Pager offset={offset} size={PAGE} total={league.memberCount} word="member" onOffset={setOffset} />
         </>
       )}
@@ -148,11 +149,12 @@ const Note = styled.small`
 
 interface StandingsTableProps extends Pick<StandingsPagesProps, 'gameweek'> {
   league: LeagueDetail
+  isStale: boolean
   canManage: boolean
 }
 
 /** Season standings add movement, the latest gameweeks, membership, and the points since joining of late joiners. */
-function StandingsTable({ league, gameweek, canManage }: StandingsTableProps) {
+function StandingsTable({ league, isStale, gameweek, canManage }: StandingsTableProps) {
   const { standings: rows, me, latestGameweek: latest } = league
   const isOverall = gameweek === undefined
   const apart = rowApart(rows, me)
@@ -219,5 +221,7 @@ function StandingsTable({ league, gameweek, canManage }: StandingsTableProps) {
     },
   ]
   const caption = `League standings, ${isOverall ? 'overall' : `gameweek ${gameweek}`}`
-  return <Board as={Table} caption={caption} columns={columns} rows={rows} apart={apart} you={me?.id} />
+  return (
+    <Board as={Table} caption={caption} columns={columns} isStale={isStale} rows={rows} apart={apart} you={me?.id} />
+  )
 }
