@@ -39,13 +39,24 @@ const noCycles: Plugin = {
   },
 }
 
+/** Removes comments on lines of their own, which the styles would send to readers. */
+const withoutComments: Plugin = {
+  name: 'without-comments',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/ui\/src\/.*\.tsx?$/ },
+    handler: (code) => ({ code: code.replaceAll(/^ *\/\* .* \*\/$/gm, ''), map: null }),
+  },
+}
+
 export default defineConfig(({ command }) => {
   // Tests build the UI, too, with another NODE_ENV. Always builds what is served.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: here('.'),
     base: '/',
-    plugins: [react(), cutFonts, noCycles, early, serviceWorker, compressed],
+    plugins: [withoutComments, react(), cutFonts, noCycles, early, serviceWorker, compressed],
     resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
     html: { cspNonce: CSP_NONCE },
     build: {

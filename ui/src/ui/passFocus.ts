@@ -1,24 +1,21 @@
-const CONTROLS = 'a[href], :is(button, input, select, textarea):not([disabled])'
-
-const controls = () => [...document.querySelectorAll<HTMLElement>(CONTROLS)]
+const controls = () => [...document.querySelectorAll<HTMLElement>('a,button,input,select')]
 
 /**
  * Ref of a button that its own press removes. The focus moves to the control that follows in its place, such as the first
  * entry that the press added (docs/rules.md R369).
  */
-export function passFocus(button: HTMLElement | null): () => void {
+export function passFocus(button: HTMLElement | null) {
   let before: HTMLElement | undefined
   // Entries may be there before the button goes.
-  const press = () => {
+  button?.addEventListener('click', () => {
     const all = controls()
-    before = all[all.indexOf(button!) - 1]
-  }
-  button?.addEventListener('click', press)
+    before = all[all.indexOf(button) - 1]
+  })
   return () => {
-    if (!before || document.activeElement !== button) return
+    if (document.activeElement !== button) return
     queueMicrotask(() => {
       const left = controls()
-      if (document.activeElement === document.body && before?.isConnected) left[left.indexOf(before) + 1]?.focus()
+      if (before?.isConnected) left[left.indexOf(before) + 1]?.focus()
     })
   }
 }
