@@ -28,6 +28,16 @@ describe('a page whose code failed to load', () => {
     expect(screen.getByRole('alert').textContent).toContain('You are offline. What you typed is safe.')
   })
 
+  test('R429: loads the code again once the device is online', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const retry = vi.fn(async () => {})
+    draw(<NotLoaded isOutdated={false} retry={retry} />)
+    expect(screen.getByRole('alert').textContent).toContain('You are offline.')
+    online.mockReturnValue(true)
+    dispatchEvent(new Event('online'))
+    expect(retry).toHaveBeenCalledTimes(1)
+  })
+
   test('R410: of an earlier version offers the new one', async () => {
     const reload = reloads()
     const { user, answer } = draw(<NotLoaded isOutdated retry={fails} />, { answers: { '/healthz': 'offline' } })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { NEW_VERSION, reloadIfReachable } from './reload.ts'
 import { ErrorState } from './State.tsx'
 
@@ -16,6 +16,11 @@ export function NotLoaded({ retry, isOutdated }: NotLoadedProps) {
     retry().catch(async () => {
       if (!(await reloadIfReachable())) setTries((before) => before + 1)
     })
+  const onBack = useEffectEvent(() => void (isOutdated || again()))
+  useEffect(() => {
+    addEventListener('online', onBack)
+    return () => removeEventListener('online', onBack)
+  }, [])
   if (isOutdated && tries === 0)
     return (
       <ErrorState title={NEW_VERSION} action="Reload" onRetry={() => void again()}>
