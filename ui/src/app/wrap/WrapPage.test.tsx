@@ -44,9 +44,11 @@ test('R305: pictures of two formats and the public address', async () => {
 })
 
 test.each([
+  [{ settledGameweeks: 13 }, 'Your season is still on'],
+  [{ settledGameweeks: 0 }, 'Nothing to wrap yet'],
   [{ settledGameweeks: 13 }, 'The wrap comes after 38 settled gameweeks. So far: 13.'],
   [{ picks: 6 }, 'With 10 settled picks you get a wrap. You made 6.'],
-])('R303: without cards, %o', async (changes, text) => {
+])('R303, R434: without cards, %o', async (changes, text) => {
   drawWrap({ cards: null, path: null, ...changes })
   expect(await screen.findByText(text)).toBeDefined()
 })

@@ -76,7 +76,11 @@ function Missing({ wrap }: { wrap: Wrap }) {
   return (
     <Panel title="Not yet">
       {settledGameweeks < neededGameweeks ? (
-        <EmptyState icon={Clock} title="Your season is still on" action={<PlayLink />}>
+        <EmptyState
+          icon={Clock}
+          title={settledGameweeks === 0 ? 'Nothing to wrap yet' : 'Your season is still on'}
+          action={<PlayLink />}
+        >
           {part === 'half' ? 'The half-time wrap' : 'The wrap'} comes after{' '}
           {counted(neededGameweeks, 'settled gameweek')}. So far: {settledGameweeks}.
         </EmptyState>

@@ -32,8 +32,8 @@ test('the ledger has the entries of each season with sign, kind and date, and th
     season(name)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
-  expect(season('Season 2025/26').getByText('5 points')).toBeDefined()
-  expect(lines('Season 2025/26')).toEqual([
+  expect(season('Season 2025–26').getByText('5 points')).toBeDefined()
+  expect(lines('Season 2025–26')).toEqual([
     'Exact scoreMatch · 29 Nov 2025+15',
     'Prize correctedCompetition · 29 Nov 2025−10',
     'First successAchievement · 29 Nov 20250',

@@ -26,7 +26,7 @@ test('debits carry a minus', () => {
   expect([signed(15), signed(0), signed(-10)]).toEqual(['+15', '0', '−10'])
 })
 
-test('seasons have names', () => {
-  expect(seasonName('2024-25')).toBe('Season 2024/25')
+test('R434: seasons have names', () => {
+  expect(seasonName('2024-25')).toBe('Season 2024–25')
   expect(seasonName('demo')).toBe('Demo season')
 })

@@ -16,7 +16,7 @@ export function signed(points: number): string {
 }
 
 export function seasonName(season: string): string {
-  return season === 'demo' ? 'Demo season' : `Season ${season.replace('-', '/')}`
+  return season === 'demo' ? 'Demo season' : `Season ${season.replace('-', '–')}`
 }
 
 export const TYPE_WORDS: Readonly<Record<LedgerEntry['type'], string>> = {
