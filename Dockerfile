@@ -27,4 +27,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The limits of scripts/start.mjs.
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=1024", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=1024", "src/main.ts"]

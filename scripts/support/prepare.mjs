@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Without limits, V8 uses the available memory before it collects garbage. They halve the memory of a node after load. */
-export const V8_LIMITS = ['--max-semi-space-size=8', '--max-old-space-size=1024']
+export const V8_LIMITS = ['--max-semi-space-size=16', '--max-old-space-size=1024']
 
 const inRoot = (/** @type {string[]} */ ...parts) => path.join(root, ...parts)
 
