@@ -357,7 +357,7 @@ describe.runIf(asRoot)('embedded PostgreSQL as root', () => {
     mkdirSync(roots)
     const file = path.join(roots, 'file')
     writeFileSync(file, '')
-    // Earlier releases gave nobody the whole folder.
+    // Earlier releases gave `nobody` the whole folder.
     chownSync(home, NOBODY, NOBODY)
     for (const name of ['server.log', 'users']) rmSync(path.join(home, name), { recursive: true })
     symlinkSync(file, path.join(home, 'server.log'))
