@@ -64,7 +64,10 @@ async function isInstalled(home: DashboardPage) {
 function deploy(): void {
   const files = readdirSync(ui, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((each) => each.endsWith('.br'))) rmSync(path.join(ui, file))
-  const scripts = files.filter((each) => /^assets.*\.js$/.test(each)).map((each) => path.basename(each))
+  // The runtime of the bundler is the same in each version.
+  const scripts = files
+    .filter((each) => /^assets.*\.js$/.test(each) && !each.includes('rolldown-runtime'))
+    .map((each) => path.basename(each))
   for (const file of files.filter((each) => /\.(js|json|html)$/.test(each))) {
     const text = readFileSync(path.join(ui, file), 'utf8')
     writeFileSync(

@@ -1,11 +1,11 @@
 export const NEW_VERSION = 'A new version is here'
 
 /**
- * Whether the page is of an earlier version: the server no longer has its script. False if the server does not answer.
- * A failed import has no status.
+ * Whether the page is of an earlier version: the server no longer has its last script, which names all others. The first one,
+ * the runtime of the bundler, is the same in each version. False if the server does not answer. A failed import has no status.
  */
 export async function isOutdated(): Promise<boolean> {
-  const script = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  const script = [...document.querySelectorAll('script[type=module][src]')].at(-1)?.getAttribute('src')
   return (
     !!script &&
     fetch(script, { method: 'HEAD', cache: 'no-store' }).then(
