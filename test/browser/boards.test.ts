@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
 import type { TestClient } from '../support/client.ts'
 import { named } from '../support/named.ts'
-import { answering, refusing, together } from './answers.ts'
+import { answering, holding, refusing, together } from './answers.ts'
 import { openLeaderboard } from './leaderboard-page.ts'
 import { currentFixtures, enterResult } from './matches.ts'
 import { expectAccessible, expectSound, PHONE } from './soundness.ts'
@@ -57,6 +57,18 @@ describe('the whole leaderboard', () => {
       return { entries: all.slice(offset, offset + limit), total: 90, me: all[69], ...(isAround ? { offset } : {}) }
     }).on(page)
   }
+
+  test('R427: the rows of before keep the contrast of their text while the next page loads', async () => {
+    const board = await openLeaderboard(stage, { as: last, prepare: long, size: PHONE })
+    await board.isQuiet()
+    const next = holding('**/api/leaderboard?*')
+    await next.on(board.page)
+    await board.nextPage()
+    await expect.poll(() => board.board().getAttribute('aria-busy')).toBe('true')
+    await expectAccessible(board, 'stale rows', { within: 'main' })
+    next.over()
+    await expect.poll(() => board.board().getAttribute('aria-busy')).toBeNull()
+  })
 
   test('draws the rank after each gameweek with the ranks next above, shows the winners of the gameweeks, has pages, and a link to the reader’s own row with its neighbours', async () => {
     const { id } = await last.get('/api/user')

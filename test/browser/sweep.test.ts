@@ -253,7 +253,9 @@ async function expectAllSound(visitor: Visitor, what: string, only?: 'this theme
     const width = wide.includes(list) ? undefined : 'phone'
     const open = async (name: string) => {
       await page.setViewportSize(PHONE)
-      await page.getByRole('tablist', { name: list, exact: true }).getByRole('tab', { name, exact: true }).click()
+      const tab = page.getByRole('tablist', { name: list, exact: true }).getByRole('tab', { name, exact: true })
+      await tab.click()
+      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
     }
     for (const name of others) {
       await open(name)

@@ -19,9 +19,10 @@ export const Table = styled.table`
     color: var(--muted);
     white-space: nowrap;
   }
-  /* Rows of before, while others are loading. */
+  /* Rows of before, while others are loading. Less opacity would take the contrast that their text needs. */
   &[aria-busy='true'] tbody {
-    opacity: 0.5;
+    --ink: var(--muted);
+    color: var(--ink);
   }
   caption {
     text-align: start;
@@ -87,7 +88,7 @@ interface DataTableProps<Row> {
   as?: ComponentType<ComponentProps<'table'>>
   caption: ReactNode
   columns: Columns<Row>
-  /** The rows of another page or gameweek are loading: dims those of before (docs/rules.md R427). */
+  /** The rows of another page or gameweek are loading: mutes those of before (docs/rules.md R427). */
   isStale?: boolean | undefined
   children: ReactNode
 }
