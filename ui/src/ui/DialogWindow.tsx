@@ -5,6 +5,7 @@ import { styled } from 'styled-components'
 import { Button } from './Button.tsx'
 import { room } from './layout.ts'
 import { cutCorner } from './Panel.tsx'
+import { focusOrList, listOf } from './passFocus.ts'
 import { useBackCloses } from './useBackCloses.ts'
 
 const Scrim = styled(Radix.Overlay)`
@@ -115,9 +116,9 @@ interface OverlayProps extends ComponentProps<typeof Content> {
   onClose: () => void
 }
 
-/** Traps the focus and returns it to the opener on close. Escape, Back and a click on the scrim close it. */
+/** Traps the focus and returns it to the opener on close, or to its list. Escape, Back and a click on the scrim close it. */
 function Overlay({ as: Frame, onClose, ...content }: OverlayProps) {
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<readonly [Element | null, HTMLElement | null]>([null, null])
   useBackCloses(true, onClose)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -126,7 +127,7 @@ function Overlay({ as: Frame, onClose, ...content }: OverlayProps) {
         <Frame
           {...content}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement
+            opener.current = [document.activeElement, listOf(document.activeElement)]
             // A form begins at its first field, not at the button that closes it.
             const field = (event.currentTarget as Element).querySelector<HTMLElement>(
               'form :is(input, textarea, select):not([disabled], [type="hidden"])',
@@ -137,7 +138,8 @@ function Overlay({ as: Frame, onClose, ...content }: OverlayProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            const [control, list] = opener.current
+            if (control instanceof HTMLElement) focusOrList(control, list)
           }}
         />
       </Radix.Portal>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { componentTests, draw } from '../../../test/support/components.tsx'
 import { Button } from './Button.tsx'
-import { passFocus } from './passFocus.ts'
+import { passFocus, passFocusToList } from './passFocus.ts'
 
 componentTests()
 
@@ -43,5 +43,34 @@ describe('the focus of a button that its own press removes', () => {
     await user.pointer({ target: screen.getByRole('button', { name: 'Show all' }) })
     expect(document.activeElement).toBe(link)
     unmount()
+  })
+})
+
+describe('the focus of a button that removes its own row', () => {
+  function Scorers() {
+    const [names, setNames] = useState(['Ann', 'Ben'])
+    return (
+      <main id="main" tabIndex={-1}>
+        {names.length > 0 && (
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                <Button ref={passFocusToList} onClick={() => setNames(names.filter((each) => each !== name))}>
+                  Remove {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </main>
+    )
+  }
+
+  test('R369: moves to the list, and to the page with the last row', async () => {
+    const { user } = draw(<Scorers />)
+    await user.click(screen.getByRole('button', { name: 'Remove Ann' }))
+    expect(document.activeElement).toBe(screen.getByRole('list'))
+    await user.click(screen.getByRole('button', { name: 'Remove Ben' }))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
   })
 })

@@ -19,3 +19,22 @@ export function passFocus(button: HTMLElement | null) {
     })
   }
 }
+
+/**
+ * Focuses a control, or the list around it if it was removed together with its row: the control in its place would do the
+ * same to the next row. Without the list, the page (docs/rules.md R369).
+ */
+export function focusOrList(control: HTMLElement, list: HTMLElement | null): void {
+  const target = [control, list].find((each) => each?.isConnected) ?? document.getElementById('main')
+  if (list && target === list) list.tabIndex = -1
+  target?.focus({ preventScroll: target !== control })
+}
+
+/** Ref of a button that removes its own row. */
+export const passFocusToList = (button: HTMLElement | null) => (): void => {
+  const list = listOf(button)
+  if (button && document.activeElement === button) queueMicrotask(() => focusOrList(button, list))
+}
+
+/** The list of a control's row. */
+export const listOf = (control: Element | null): HTMLElement | null => control?.closest('ul, ol') ?? null

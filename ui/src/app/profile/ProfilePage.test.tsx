@@ -258,6 +258,8 @@ describe('sessions (R194)', () => {
     answer(reads.sessions.key, sessions())
     await press(user, /^End it: Firefox on Android/)
     expect(await screen.findByText('Session ended')).toBeDefined()
+    // R369
+    expect(document.activeElement).toBe(list)
     expect(screen.queryByRole('button', { name: /^End it/ })).toBeNull()
     expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull()
   })

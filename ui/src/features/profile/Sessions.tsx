@@ -9,6 +9,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Small } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
+import { passFocusToList } from '../../ui/passFocus.ts'
 import { useAction } from '../../ui/useAction.ts'
 import { otherwise } from './api.ts'
 import { sessionText } from './model.ts'
@@ -44,7 +45,7 @@ export function Sessions() {
       title="Sessions"
       actions={
         hasOthers && (
-          <Button size="sm" kind="plain" busy={busy === 'others'} onClick={endOthers}>
+          <Button ref={passFocusToList} size="sm" kind="plain" busy={busy === 'others'} onClick={endOthers}>
             End all others
           </Button>
         )
@@ -75,7 +76,13 @@ function Session({ session, busy, onEnd }: { session: OwnSession; busy: boolean;
         <Small as="div">{text}</Small>
       </RowText>
       {!session.isCurrent && (
-        <Button size="sm" aria-label={`End it: ${session.device}, ${text}`} busy={busy} onClick={onEnd}>
+        <Button
+          ref={passFocusToList}
+          size="sm"
+          aria-label={`End it: ${session.device}, ${text}`}
+          busy={busy}
+          onClick={onEnd}
+        >
           End it
         </Button>
       )}

@@ -104,6 +104,20 @@ describe('the reports', () => {
     expect(screen.getByText('Text 8')).toBeDefined()
   })
 
+  test.each(['Dismiss the report', 'Delete'])('R369: the focus moves from the row to the list: %s', async (action) => {
+    const { user, answer } = draw(<Reports />, { answers: { [READ]: list(report(7), report(8)) } })
+    const remove = () => {
+      answer(READ, list(report(8)))
+      return done
+    }
+    answer(`DELETE ${READ}/message-7`, remove)
+    answer('DELETE /api/messages/7', remove)
+    await user.click(within(await item('Text 7')).getByRole('button', { name: new RegExp(`^${action}`) }))
+    if (action === 'Delete') await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: action }))
+    await waitFor(() => expect(screen.queryByText('Text 7')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Reports' })))
+  })
+
   test('that cannot be dealt with stay', async () => {
     const { user } = draw(<Reports />, {
       answers: { [READ]: list(report(7)), 'DELETE /api/messages/7': problem(503, 'The store is away') },

@@ -17,7 +17,7 @@ import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
-import { passFocus } from '../../ui/passFocus.ts'
+import { passFocus, passFocusToList } from '../../ui/passFocus.ts'
 import { EmptyState } from '../../ui/State.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { useMore } from '../../ui/useMore.ts'
@@ -98,7 +98,7 @@ export function Reports() {
       >
         {(all) => (
           <Panel title="Newest first">
-            <List>
+            <List aria-label="Reports">
               {all.map((report) => (
                 <li key={report.id}>
                   <RowText>
@@ -113,7 +113,13 @@ export function Reports() {
                     </Small>
                   </RowText>
                   <Row>
-                    <Button size="sm" kind="plain" busy={busy === report.id} onClick={() => dismiss(report)}>
+                    <Button
+                      ref={passFocusToList}
+                      size="sm"
+                      kind="plain"
+                      busy={busy === report.id}
+                      onClick={() => dismiss(report)}
+                    >
                       Dismiss
                       <VisuallyHidden>
                         {' '}
