@@ -65,12 +65,15 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     let hasEntry = false
     open.push(layer)
     changes.emit()
-    // After all address changes of this render.
-    queueMicrotask(() => {
+    const enter = () => {
       if (!open.includes(layer)) return
+      // Leaving the entry of a closed layer would leave one that is added meanwhile, too.
+      if (isUnwinding) return window.addEventListener('popstate', enter, { once: true })
       history.pushState({ ...history.state, layer }, '')
       hasEntry = true
-    })
+    }
+    // After all address changes of this render.
+    queueMicrotask(enter)
     const onBack = ({ state }: PopStateEvent) => {
       // A layer above this one was closed: this one stays open.
       if (!hasEntry || stateOf(state).layer === layer || open.at(-1) !== layer) return
