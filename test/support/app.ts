@@ -170,9 +170,12 @@ const startedOnce = (name: string, clock: () => Clock): Template => ({
   on: emptyReadTables,
   async fill(database) {
     const { node, rawLog } = await startOn({ database, clock: clock(), prefix: PREFIX, masterKey: MASTER_KEY }, {})
-    await untilPrepared(node.url)
-    await node.stop()
-    await rawLog.close()
+    try {
+      await untilPrepared(node.url)
+    } finally {
+      await node.stop()
+      await rawLog.close()
+    }
   },
 })
 
@@ -258,9 +261,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
+/** Below the time limit of hooks, which does not report what is missing. */
+const PREPARED_WITHIN_MS = 300_000
+
 /** On a busy machine a node may serve before its season is loaded. Tests begin once all of it is there. */
 async function untilPrepared(url: string): Promise<void> {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + PREPARED_WITHIN_MS
   for (const next = pauses(); ; await next()) {
     const res = await fetch(`${url}/readyz`)
     const missing = await res.text()
