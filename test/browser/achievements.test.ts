@@ -11,7 +11,7 @@ import { currentFixtures, enterResult, nameOf, predict } from './matches.ts'
 import { openNowhere, shellOf } from './shell-page.ts'
 import { DESK, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
-import { oneLine } from './visitor.ts'
+import { oneLine, type Visitor } from './visitor.ts'
 
 const LIST = '**/api/user/achievements'
 const CHECK = '**/api/user/achievements/check'
@@ -56,8 +56,12 @@ test('the page does not shift when the achievements load; its cards have two col
   const [above, below] = await tops()
   expect(below).toBeGreaterThan(above!)
   await screen.page.setViewportSize(DESK)
-  const [left, right] = await tops()
-  expect(left).toBe(right)
+  await expect
+    .poll(async () => {
+      const [left, right] = await tops()
+      return right! - left!
+    })
+    .toBe(0)
   await screen.page.setViewportSize(PHONE)
 
   const all: UserAchievement[] = await player.get('/api/user/achievements')
@@ -88,14 +92,24 @@ test('the page stays up to date: an achievement unlocked elsewhere appears witho
   await popupOf(screen).countedInHeader('1 achievement')
 })
 
+/** Stops the clock of an open page: pop-ups and toasts stay, which are otherwise shown for five seconds. */
+async function stopClock({ page, connected }: Pick<Visitor, 'page' | 'connected'>) {
+  await connected()
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  return page.clock
+}
+
 test('after a prediction is created the new achievement pops up, once, and takes no focus', async () => {
   const home = await openDashboard(stage, { as: await newPlayer() })
   const popup = popupOf(home)
   await home.score(fixtures[0]!, '21')
+  const clock = await stopClock(popup)
   await home.submit(nameOf(fixtures[0]!))
   await popup.isShown()
   expect(await popup.reads()).toBe('Achievement unlocked First Whistle Submit your first prediction Common')
   expect(await popup.holdsFocus()).toBe(false)
+  await clock.resume()
   await popup.countedInHeader('1 achievement')
   // Neither a pick nor a badge without points moves a board, but the reader's row is updated with its count.
   await home.page.getByRole('listitem').filter({ hasText: 'You' }).getByText(', 1 achievement').waitFor()
@@ -144,10 +158,7 @@ test('a result entered by an administrator pops up within a second on the open p
 async function poppingUp() {
   const player = await newPlayer()
   const popup = popupOf(await openNowhere(stage, { as: player }))
-  const { clock } = popup.page
-  await popup.connected()
-  await clock.install()
-  await clock.pauseAt(new Date(Date.now() + 60_000))
+  const clock = await stopClock(popup)
   await predict(player, fixtures[0]!, 1, 0)
   // Two ways to get a league of one's own.
   expect((await player.post('/api/leagues', { name: `League of ${player.name}` })).status).toBe(201)
@@ -193,6 +204,7 @@ test('on a phone it covers neither the save bar nor the bottom bar, nor does the
   const [one, other] = [fixtures[0]!, fixtures[1]!]
   await home.score(one, '21')
   await home.score(other, '1')
+  await stopClock(popup)
   await home.submit(nameOf(one))
   await popup.isShown()
   const top = await popup.region.boundingBox()

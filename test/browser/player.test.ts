@@ -13,6 +13,7 @@ import { enterResult, nameOf, predict } from './matches.ts'
 import { openPlayer, playerOf } from './player-page.ts'
 import { type Player, setStage } from './stage.ts'
 import { lines, oneLine } from './visitor.ts'
+import { WAIT_TIMEOUT_MS } from './window.ts'
 
 const stage = setStage()
 /** Max shares a league with Nia, Eve does not. */
@@ -74,7 +75,7 @@ describe('the page of a match', () => {
         expect.stringMatching(/You Your pick 1–1 0$/),
         expect.stringMatching(/no pick –$/),
       ])
-    expect(await oneLine(crowd!)).toContain('2 picks, 1 right')
+    await expect.poll(() => oneLine(crowd!)).toContain('2 picks, 1 right')
     await expect
       .poll(() => oneLine(decided!))
       .toMatch(/Result 2–1 .*decided by the game’s administrators Why: Full time You got 0\.$/)
@@ -83,7 +84,7 @@ describe('the page of a match', () => {
     await page.page.getByLabel(`${week[9]!.homeTeam.shortName} goals`).fill('4')
     await page.page.getByLabel(`${week[9]!.awayTeam.shortName} goals`).fill('0')
     await page.page.getByRole('button', { name: 'Submit' }).click()
-    await page.says('Prediction submitted!')
+    await page.toast('Prediction submitted!')
     await expect.poll(() => oneLine(page.page.getByRole('main').locator('section').first())).toContain('Your pick 4–0')
   })
 })
@@ -92,7 +93,7 @@ describe('the page of a player', () => {
   test('compares a league mate’s season with the reader’s, pick by pick (R150, R151, R152)', async () => {
     const page = await openPlayer(stage, nia.id, { as: max })
     await expect.poll(page.head).toMatch(new RegExp(`^PL ${nia.name} With us since 21 Nov 2026 · 0 followers`))
-    expect(await page.page.title()).toBe(`${nia.name} · PLP`)
+    await expect.poll(() => page.page.title()).toBe(`${nia.name} · PLP`)
     await page.follow()
     await expect.poll(page.head).toContain('1 follower')
     await page.unfollow()
@@ -105,17 +106,17 @@ describe('the page of a player', () => {
     expect(shown[3]).toMatch(new RegExp(`^${nameOf(week[3]!)} .* ${nia.name} picked 2–1 You: no pick`))
     expect(shown[passed]).toMatch(new RegExp(`^${nameOf(week[passed]!)} Closes .*, and ${9 - passed} more Sealed$`))
 
-    expect(await page.panel('Head to head')).toContain(`You won 0 gameweeks, ${nia.name} won 1.`)
-    expect(await page.compared()).toContainEqual(expect.stringMatching(/^Exact scores\s1\s12$/))
-    expect(await page.panel('Leagues in common')).toMatch(/Back Post Club 1st, you are 2nd, 165 behind 180 points$/)
+    await expect.poll(() => page.panel('Head to head')).toContain(`You won 0 gameweeks, ${nia.name} won 1.`)
+    await expect.poll(page.compared).toContainEqual(expect.stringMatching(/^Exact scores\s1\s12$/))
+    await expect
+      .poll(() => page.panel('Leagues in common'))
+      .toMatch(/Back Post Club 1st, you are 2nd, 165 behind 180 points$/)
     await page.pointsChart.draw()
     await expect.poll(() => page.pointsChart.values()).toBe(`Gameweek ${week[0]!.gameweek}, ${nia.name}: 30, You: 15`)
     await page.showPointsAsTable()
-    expect(await page.pointsTable()).toEqual([
-      `Gameweek ${nia.name} You`,
-      `${week[0]!.gameweek} 30 15`,
-      `${settled} 150 –`,
-    ])
+    await expect
+      .poll(page.pointsTable)
+      .toEqual([`Gameweek ${nia.name} You`, `${week[0]!.gameweek} 30 15`, `${settled} 150 –`])
     const file = await readFile(await page.downloadPoints(), 'utf8')
     expect(file.split('\r\n')[1]).toBe(`${week[0]!.gameweek},30,15`)
 
@@ -218,7 +219,7 @@ describe('a name links to the page of its player (R154)', () => {
       const name = (await scope(reader)).getByRole('link', { name: nia.name, exact: true }).first()
       await name.waitFor().catch(() => expect.fail(`no name leads from ${where}`))
       // A list may render again between two calls, and then the link has no box for a moment.
-      const { width, height } = await vi.waitUntil(() => name.boundingBox(), 10_000)
+      const { width, height } = await vi.waitUntil(() => name.boundingBox(), WAIT_TIMEOUT_MS)
       if (width < 24 || height < 24) small.push(`${where}: ${width} × ${height}`)
       // A mouse press shows no focus ring; the keyboard does.
       await reader.key('Tab')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestApp } from '../support/app.ts'
 import type { TestClient } from '../support/client.ts'
 import { DESK } from './soundness.ts'
-import { closeWindow, openWindow } from './window.ts'
+import { closeWindow, hasToasted, openWindow, WAIT_TIMEOUT_MS } from './window.ts'
 
 /** A browser window and the actions that every page supports. Page objects add the actions of their page. */
 export interface Visitor {
@@ -18,9 +18,8 @@ export interface Visitor {
   saysNoMore(text: string | RegExp): Promise<void>
   /** Number of places with this text. */
   times(text: string | RegExp): Promise<number>
+  /** Waits until a toast with this text has been shown, later than the one last waited for. */
   toast(text: string | RegExp): Promise<void>
-  /** The same while a dialog hides the toasts from assistive technology. */
-  toastBehind(text: string | RegExp): Promise<void>
   /** The toast with this text. */
   toasted(text: string): Locator
   /** Presses a button of the page. */
@@ -95,9 +94,9 @@ export async function visit(
     says: (text, how) => page.getByText(text, { exact: how === 'exactly' }).waitFor(),
     saysNoMore: (text) => page.getByText(text).waitFor({ state: 'detached' }),
     times: (text) => page.getByText(text).count(),
-    toast: (text) => page.getByRole('status').getByText(text).first().waitFor(),
+    toast: (text) =>
+      expect.poll(() => hasToasted(page, text), { timeout: WAIT_TIMEOUT_MS, message: `${text}` }).toBe(true),
     toasted: (text) => page.getByRole('status').filter({ hasText: text }),
-    toastBehind: (text) => page.locator('[role=status]').getByText(text).first().waitFor(),
     press: (button) => page.getByRole('button', { name: button }).click(),
     key: (name) => page.keyboard.press(name),
     async goTo(to) {

@@ -53,8 +53,8 @@ test('a player connects a wallet, proves that it is theirs, and disconnects it (
   await expectSound(visitor, 'the wallet', { within: '[role=dialog]' })
   await page.setViewportSize(DESK)
   await own.dialog.getByRole('button', { name: 'Copy address' }).click()
-  await visitor.toastBehind('Address copied')
-  await visitor.toastBehind('Wallet address copied to clipboard')
+  await visitor.toast('Address copied')
+  await visitor.toast('Wallet address copied to clipboard')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wallet.account.address)
   const explorer = own.dialog.getByRole('link', { name: 'View on Etherscan' })
   expect(await explorer.evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel])).toEqual([
@@ -65,10 +65,10 @@ test('a player connects a wallet, proves that it is theirs, and disconnects it (
 
   wallet.refuses.set('personal_sign', 'User denied message signature.')
   await own.dialog.getByRole('button', { name: 'Verify ownership' }).click()
-  await visitor.toastBehind('Failed to verify wallet')
-  await visitor.toastBehind('User denied message signature.')
+  await visitor.toast('Failed to verify wallet')
+  await visitor.toast('User denied message signature.')
   await own.dialog.getByRole('button', { name: 'Verify ownership' }).click()
-  await visitor.toastBehind('Wallet verified')
+  await visitor.toast('Wallet verified')
   await own.dialog.getByText('Verified', { exact: true }).waitFor()
   await expect.poll(saved).toEqual([wallet.account.address, true])
 

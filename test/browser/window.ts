@@ -58,6 +58,7 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     serviceWorkers: worker ? 'allow' : 'block',
   })
   context.setDefaultTimeout(WAIT_TIMEOUT_MS)
+  await context.addInitScript(keepToasts)
   const page = await context.newPage()
   if (as) await signIn(context, as, url)
   if (before?.isTaken || worker) return { context, page }
@@ -74,6 +75,35 @@ export async function openWindow(browser: Browser, options: WindowOptions): Prom
     }
   return window
 }
+
+/** Runs in each document: keeps the texts of its toasts, which may be gone when a test on a busy machine looks. */
+function keepToasts(): void {
+  const kept: (readonly string[])[] = []
+  Object.assign(window, { toasts: kept })
+  const last = new WeakMap<Element, string>()
+  const keep = () => {
+    for (const region of document.querySelectorAll('[role=status]')) {
+      const isShown = region.checkVisibility({ visibilityProperty: true }) && !region.closest('[aria-hidden=true]')
+      const text = isShown ? region.textContent! : ''
+      if (text && text !== last.get(region))
+        kept.push([region, ...region.querySelectorAll('*')].map((each) => each.textContent!))
+      last.set(region, text)
+    }
+  }
+  new MutationObserver(keep).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+/** Whether a toast with this text has been shown after the one last asked for. It may have gone again. */
+export const hasToasted = (page: Page, text: string | RegExp): Promise<boolean> =>
+  page.evaluate((wanted) => {
+    const { toasts } = window as unknown as { toasts: (readonly string[])[] }
+    const found = toasts.findLastIndex((texts) =>
+      texts.some((each) => (typeof wanted === 'string' ? each.includes(wanted) : wanted.test(each))),
+    )
+    // The title and the description of one toast can be asked for one after the other.
+    toasts.splice(0, found)
+    return found >= 0
+  }, text)
 
 const here = (url: string): BrowserContextOptions => ({
   baseURL: url,
