@@ -342,7 +342,7 @@ test('open pages are notified of feedback, votes and answers', async () => {
   const hears = async (act: () => Promise<unknown>) => {
     const before = heard
     await act()
-    await expect.poll(() => heard, { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => heard).toBeGreaterThan(before)
   }
   let entry: Feedback
   await hears(async () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/areas/achievements/catalogue.ts'
 import type { RetroactiveReport, RetroactiveStatus } from '../../src/areas/achievements/contract.ts'
 import { counted } from '../../ui/src/lib/numbers.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import type { TestClient } from '../support/client.ts'
+import { until } from '../support/projections.ts'
 import { openUnlocking, unlockingOf } from './admin-achievements-page.ts'
 import { currentFixtures, enterResult, predict } from './matches.ts'
 import { shellOf } from './shell-page.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   nia = stage.app.client()
   expect((await nia.post('/api/login', { username: 'nia.okafor', password: 'password-1' })).status).toBe(200)
   // Waits until its events are folded again for the new rules.
-  await vi.waitUntil(async () => (await status()).waiting.users === 2, { timeout: 20_000, interval: 100 })
+  await until('they are folded', async () => (await status()).waiting.users === 2)
 })
 
 const status = (): Promise<RetroactiveStatus> => stage.admin.get('/api/admin/achievements/retroactive')

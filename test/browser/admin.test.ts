@@ -36,10 +36,10 @@ test('R120, R122, R123, R125: all users, sorted by a press, with roles that are 
   await expect.poll(() => users.names()).toEqual(['admin', 'player_1', 'player_2'])
   await users.sortBy('Username')
   await expect.poll(() => users.names()).toEqual(['player_2', 'player_1', 'admin'])
-  expect(await users.sorting()).toEqual(['Username', 'descending'])
+  await expect.poll(() => users.sorting()).toEqual(['Username', 'descending'])
   await users.sortBy('Rank')
   await users.sortBy('Rank')
-  expect(await users.sorting()).toEqual(['Rank', 'ascending'])
+  await expect.poll(() => users.sorting()).toEqual(['Rank', 'ascending'])
 
   await users.changeRole(ann.name, 'Make Admin')
   await users.toast('Role updated')

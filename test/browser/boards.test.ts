@@ -60,7 +60,7 @@ describe('the whole leaderboard', () => {
 
   test('R427: the rows of before keep the contrast of their text while the next page loads', async () => {
     const board = await openLeaderboard(stage, { as: last, prepare: long, size: PHONE })
-    await board.isQuiet()
+    await board.says('1 to 25 of 90 players')
     const next = holding('**/api/leaderboard?*')
     await next.on(board.page)
     await board.nextPage()

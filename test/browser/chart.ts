@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright'
+import { expect } from 'vitest'
 
 /** The chart of a figure, as a reader uses it. It is drawn when it is scrolled near. */
 export function chartOf(figure: Locator) {
@@ -8,8 +9,13 @@ export function chartOf(figure: Locator) {
   return {
     chart,
     draw: async () => {
-      await area.scrollIntoViewIfNeeded()
-      await chart.waitFor()
+      // Content that loads above it may move it away again.
+      await expect
+        .poll(async () => {
+          await area.scrollIntoViewIfNeeded()
+          return chart.isVisible()
+        })
+        .toBe(true)
     },
     /** Its height, whether it is drawn or not. */
     height: async () => (await area.boundingBox())!.height,

@@ -60,13 +60,14 @@ test('on a phone a settled pick without a score is visible too; nothing overflow
   )
   const home = await open({ size: PHONE, prepare: results.on })
   const plate = home.row(nameOf(fixtures[1]!)).getByText('Your pick Home')
-  await plate.scrollIntoViewIfNeeded()
   // A clipped element has a box too: checks the element at its touch position.
-  const isSeen = await plate.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return document.elementFromPoint(x + width / 2, y + height / 2) === element
-  })
-  expect(isSeen).toBe(true)
+  const isSeen = () =>
+    plate.evaluate((element) => {
+      element.scrollIntoView({ block: 'center' })
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === element
+    })
+  await expect.poll(isSeen).toBe(true)
   for (const width of [320, 360, 390, 600, 768, 1024, 1120, 1200, 1240, 1280, 1440]) {
     await home.page.setViewportSize({ width, height: 900 })
     await expect.poll(() => home.tab('Scoring').count(), { message: `${width} px` }).toBe(width < 600 ? 1 : 0)
@@ -106,14 +107,16 @@ test('R426: at 320 px the boards of matches under way leave the column of arrows
   ] as const) {
     const cell = home.region(board).getByRole('rowheader', { name }).first()
     await cell.scrollIntoViewIfNeeded()
-    const lines = await cell.evaluate((element, text) => {
-      const names = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-      while (names.nextNode()?.nodeValue !== text);
-      const range = document.createRange()
-      range.selectNode(names.currentNode)
-      return range.getClientRects().length
-    }, name)
-    expect(lines, name).toBe(1)
+    const lines = () =>
+      cell.evaluate((element, text) => {
+        const names = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        while (names.nextNode()?.nodeValue !== text);
+        const range = document.createRange()
+        range.selectNode(names.currentNode)
+        return range.getClientRects().length
+      }, name)
+    // Once its fonts are loaded.
+    await expect.poll(lines, { message: name }).toBe(1)
   }
   expect(await home.page.getByText('Arrows compare with the settled table.').isVisible()).toBe(false)
 })
@@ -123,7 +126,7 @@ test('a past gameweek has an address: its results, the own points and its best; 
   const home = await open({ path: `/?gameweek=${gameweek - 1}` })
   await home.shows('Results')
   expect(home.url().pathname).toBe(`/gameweeks/${gameweek - 1}`)
-  expect(await home.page.title()).toBe(`Gameweek ${gameweek - 1} · PLP`)
+  await expect.poll(() => home.page.title()).toBe(`Gameweek ${gameweek - 1} · PLP`)
   await home.says('You made no picks this gameweek.')
   await home.region('The gameweek’s best').getByText('No predictions found').waitFor()
   // All its matches are closed: it links to the open gameweek.
@@ -149,7 +152,7 @@ test('when the season is over the page shows how it ended, and gameweeks can be 
     .region('Final table')
     .getByText(/, champions$/)
     .waitFor()
-  expect(await home.tab('Gameweek 38').isDisabled()).toBe(false)
+  await expect.poll(() => home.tab('Gameweek 38').isDisabled()).toBe(false)
   await expectSound(home, 'end of the season')
   await home.page.setViewportSize(PHONE)
   await home.previousGameweek()
@@ -169,7 +172,7 @@ test('the table has a path for each past gameweek, counts a live match as if it 
   await table.shows('After gameweek 9')
   expect(table.url().search).toBe('?gameweek=9')
   await expect.poll(() => table.column('Next').count()).toBe(0)
-  expect(await table.played()).toEqual(Array(20).fill('9'))
+  await expect.poll(() => table.played()).toEqual(Array(20).fill('9'))
   await table.back()
   await table.shows('As it stands')
 

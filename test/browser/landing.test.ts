@@ -42,9 +42,12 @@ test('on a small phone both forms are seen whole without scrolling', async () =>
     await landing.choose(name)
     const { form } = landing
     await form.getByRole('button', { name }).waitFor()
-    const { y, height } = (await form.boundingBox())!
-    expect(y, name).toBeGreaterThan(0)
-    expect(y + height, name).toBeLessThanOrEqual(667)
+    // Once its fonts are loaded.
+    const isWhole = async () => {
+      const { y, height } = (await form.boundingBox())!
+      return y > 0 && y + height <= 667
+    }
+    await expect.poll(isWhole, { message: name }).toBe(true)
   }
   expect(await landing.page.evaluate(() => scrollY)).toBe(0)
 })

@@ -70,7 +70,7 @@ test('a new member appears without a reload, with a whole name on a phone; the a
   // The name is not broken beside the admin's button.
   const heightOf = async (name: string) =>
     (await screen.members.getByText(name, { exact: true }).first().boundingBox())!.height
-  expect(await heightOf('tim.the.touchliner')).toBe(await heightOf('You'))
+  await expect.poll(async () => (await heightOf('tim.the.touchliner')) - (await heightOf('You'))).toBe(0)
   await screen.page.setViewportSize(DESK)
   await screen.rename('New name')
   await screen.openTo('public')

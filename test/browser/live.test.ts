@@ -112,6 +112,8 @@ test('a match that moves to another day keeps the focus and its place in the win
   const match = fixtures[5]!
   const home = await openDashboard(stage, { as: noah })
   await home.connected()
+  // Panels that load later would move the row, too.
+  await expect.poll(() => home.page.locator('[aria-busy=true]').count()).toBe(0)
   await home.score(match, '3')
   const row = home.row(nameOf(match))
   await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))

@@ -22,7 +22,7 @@ export function mailFolder() {
     /** The mail with this subject to an address, once it is in the outbox. */
     async mailTo(address: string, subject: RegExp) {
       const found = () => read().find((mail) => mail.to === address && subject.test(mail.subject))
-      await expect.poll(() => found() !== undefined, { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => found() !== undefined).toBe(true)
       return found()!
     },
   }

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright'
+import { expect } from 'vitest'
 import type { Article } from '../../src/areas/news/contract.ts'
 import { PHONE } from './soundness.ts'
 import type { Stage, StageVisit } from './stage.ts'
@@ -42,9 +43,13 @@ export async function openNews(stage: Stage, options: NewsOptions): Promise<News
   const panel = async () => {
     if (page.viewportSize()!.width <= PHONE.width) await page.getByRole('tab', { name: 'News' }).click()
     const region = page.getByRole('region', { name: 'News' })
-    // It is drawn when scrolled near.
-    await region.evaluate((element) => element.scrollIntoView())
-    await region.getByRole('link', { name: 'All news' }).waitFor()
+    // It is drawn when scrolled near, and content that loads above it may move it away again.
+    await expect
+      .poll(async () => {
+        await region.evaluate((element) => element.scrollIntoView())
+        return region.getByRole('link', { name: 'All news' }).isVisible()
+      })
+      .toBe(true)
     return region
   }
   return {

@@ -37,14 +37,16 @@ test('four stories are on the home page with source and age; one is read, and li
   for (const line of listed) expect(line).toMatch(/ Club news · \d+[mhd] ago$/)
   expect(listed[0]).toContain(report.title)
   await news.read(report.title)
-  expect(await news.page.title()).toContain(report.title)
+  await expect.poll(() => news.page.title()).toContain(report.title)
   await news.page.getByText('1 of 1 had the exact score, nobody else the result. The match paid 15 points.').waitFor()
   const crowd = news.figure('How the crowd called it')
-  expect(await crowd.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/^100%\s.*, the result$/s),
-    expect.stringMatching(/^0%\sDraw$/),
-    expect.stringMatching(/^0%\s/),
-  ])
+  await expect
+    .poll(() => crowd.getByRole('listitem').allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^100%\s.*, the result$/s),
+      expect.stringMatching(/^0%\sDraw$/),
+      expect.stringMatching(/^0%\s/),
+    ])
   expect(await news.page.getByRole('cell', { name: /^1\s?, the final score$/ }).count()).toBe(1)
   await expectSound(news, 'the story of a match')
   await news.page.setViewportSize(DESK)

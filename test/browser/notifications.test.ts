@@ -81,7 +81,7 @@ test('the bell counts unread entries; opening names them and marks them read, an
   await here.isOpen()
   await here.back()
   await here.isClosed()
-  expect(await here.page.getByRole('heading', { level: 1, name }).count()).toBe(1)
+  await here.isAt(name)
   await here.back()
   await here.page.getByRole('heading', { level: 1, name }).waitFor({ state: 'detached' })
 })

@@ -108,13 +108,13 @@ test('(R410, R411) the app can be installed, and opens without a connection an h
   await home.page.getByRole('button', { name: 'Sign in' }).first().waitFor()
   // The worker, which ends with the page, may open its cache again, without any entry.
   await expect.poll(() => cached(home)).toEqual([])
-  expect(
-    await home.page.evaluate(async () => [
+  const left = () =>
+    home.page.evaluate(async () => [
       await indexedDB.databases(),
       Object.keys(localStorage).filter((key) => key.startsWith('plp.')),
       (await navigator.serviceWorker.getRegistrations()).length,
-    ]),
-  ).toEqual([[], [], 0])
+    ])
+  await expect.poll(left).toEqual([[], [], 0])
 })
 
 test('(R414) stored reads of a player are deleted when another one has signed in without their logging out, and those of an erased player when the browser next asks the server', async () => {

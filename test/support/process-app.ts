@@ -169,7 +169,7 @@ export async function stopLeftPostgres(dataDir: string): Promise<void> {
 /**
  * Milliseconds until `/readyz` reports ready; throws after `withinMs`, which is not a promise, with its last response.
  */
-export async function untilReady(url: string, withinMs = 60_000): Promise<number> {
+export async function untilReady(url: string, withinMs = 180_000): Promise<number> {
   const began = performance.now()
   for (let last = 'no answer'; ; await sleep(25)) {
     const res = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => null)

@@ -396,7 +396,7 @@ describe('eventstoredb in a cluster', () => {
     expect(servers[1].store.stream('c.thing-after')).toHaveLength(1)
     // Keep-alive interval, its timeout, and one second for the gossip of a silent server.
     expect(ms).toBeLessThan(promised(6_000, 20_000))
-    await expect.poll(() => servers[1].subscribers, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => servers[1].subscribers).toBe(1)
     abort.abort()
   })
 
@@ -407,7 +407,7 @@ describe('eventstoredb in a cluster', () => {
     for (const server of servers) server.gossip([])
     servers[0].failNext('append', 'unavailable')
     const searching = append('searching').catch((error) => error)
-    await expect.poll(() => servers[0].calls.gossip, { timeout: 5_000 }).toBeGreaterThan(1)
+    await expect.poll(() => servers[0].calls.gossip).toBeGreaterThan(1)
     servers[0].dropSubscribers('unavailable')
     expect(await searching).toMatchObject({ name: 'EventLogUnavailable' })
     gossip(0)

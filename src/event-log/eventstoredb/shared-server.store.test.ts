@@ -190,7 +190,7 @@ describe('while the server skips events of other games', () => {
     standIn.holdScans(true)
     await expect(log.head()).rejects.toMatchObject({ name: 'EventLogUnavailable' })
     standIn.holdScans(false)
-    await expect.poll(() => log.head().catch(() => 'away'), { timeout: 10_000 }).toBeNull()
+    await expect.poll(() => log.head().catch(() => 'away')).toBeNull()
     const { position } = await append()
     expect(await log.head()).toBe(position)
   })
