@@ -8,7 +8,8 @@ import { openNews } from './news-page.ts'
 import { DESK, expectAccessible, expectSound, PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 
-const stage = setStage()
+// The clock stands: on a busy machine a page takes minutes, and the ages of its stories are checked.
+const stage = setStage(() => ({ clockRuns: false }))
 let maya: TestClient
 /** The report of a match that only maya predicted correctly. */
 let report: Article
