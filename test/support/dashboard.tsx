@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import * as z from 'zod/mini'
+import type { CurrentUser } from '../../src/areas/accounts/contract.ts'
 import { LeaderboardEntry, LeaderboardPage } from '../../src/areas/boards/contract.ts'
 import { Fixture, TableRow } from '../../src/areas/fixtures/contract.ts'
 import { League } from '../../src/areas/leagues/contract.ts'
@@ -63,7 +64,7 @@ export function match(id: number, changes: Partial<Fixture> = {}): Fixture {
 export const pick = (fixture: Fixture, changes: Partial<Prediction> = {}) => predictionSample({ fixture, ...changes })
 
 /** The page at its address, as the app shows it. */
-function Routed({ userId }: { userId: number }) {
+function Routed({ userId, changes }: { userId: number; changes: Partial<CurrentUser> }) {
   const user = readerSample({
     id: userId,
     totalPoints: 25,
@@ -71,6 +72,7 @@ function Routed({ userId }: { userId: number }) {
     correctPredictions: 3,
     settledPredictions: 4,
     accuracy: 75,
+    ...changes,
   })
   return <DashboardPage user={user} />
 }
@@ -90,11 +92,13 @@ export function openDashboard({
   picks: saved = [],
   at = '/',
   answers = {},
+  user = {},
 }: {
   season: readonly Fixture[]
   picks?: readonly Prediction[]
   at?: string
   answers?: Answers
+  user?: Partial<CurrentUser>
 }) {
   players += 1
   const me = boardRowSample({ id: players })
@@ -103,7 +107,7 @@ export function openDashboard({
     [fixtureReads.gameweek.key(gameweek), ok(fixtures, of(gameweek))] as const,
     [boards.gameweek.key(gameweek), ok(z.array(LeaderboardEntry), [])] as const,
   ])
-  return draw(<Routed userId={players} />, {
+  return draw(<Routed userId={players} changes={user} />, {
     at,
     answers: {
       [shared.fixtures.key]: ok(fixtures, [...season]),

@@ -464,6 +464,13 @@ describe('the gameweek', () => {
     expect(await screen.findByRole('heading', { name: 'The season is over' })).toBeDefined()
   })
 
+  test('R422: whose season is over invites a new player to no pick', async () => {
+    openDashboard({ season: [before], user: { lastLoginAt: null, totalPredictions: 0 } })
+    expect(await screen.findByText('You win the season with 25 points.')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Make predictions' })).toBeNull()
+  })
+
   test('without any match says so', async () => {
     openDashboard({ season: [], answers: { [shared.currentFixtures.key]: ok(fixtures, []) } })
     expect(await screen.findByText('No upcoming fixtures available')).toBeDefined()

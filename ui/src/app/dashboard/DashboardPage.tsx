@@ -133,7 +133,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   return (
     <>
       <WelcomeBand user={user} now={data.now} place={place} onPoints={() => void open()} />
-      {hasTour && <Tour userId={user.id} />}
+      {hasTour && !data.isSeasonOver && <Tour userId={user.id} />}
       {isLive && data.predictions && (
         <LiveDay
           userId={user.id}
@@ -152,7 +152,9 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
             <WhenNear waiting={null} ahead={null}>
               <HomeParts user={user} hasPicked={(data.predictions?.length ?? 0) > (firstPicks.current ?? 0)} />
             </WhenNear>
-            <Recent picks={data.picks} now={data.now} hidden={hidden} />
+            {!(data.isSeasonOver && data.predictions?.length === 0) && (
+              <Recent picks={data.picks} now={data.now} hidden={hidden} />
+            )}
           </Column>
           {isStored ? (
             <OfflinePanels userId={user.id} />

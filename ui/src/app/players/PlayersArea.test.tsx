@@ -283,7 +283,11 @@ describe('the revealed picks of a player', () => {
       { [picks]: predictions({ gameweek: null, lastGameweek: null }) },
       'No match has closed yet',
     ],
-    ['without a prediction', { [path]: player({ totalPredictions: 0 }) }, 'nia has not made a prediction yet.'],
+    [
+      'without a prediction in the season (R422)',
+      { [path]: player({ totalPredictions: 0 }) },
+      'nia has not made a prediction this season.',
+    ],
   ])('are none %s', async (_, answers, text) => {
     drawPlayer(answers)
     expect(await screen.findByText(text)).toBeDefined()

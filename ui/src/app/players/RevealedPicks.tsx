@@ -108,7 +108,7 @@ export function RevealedPicks({ player, isOwn, weeks }: RevealedPicksProps) {
     <Panel title="Revealed picks" actions={!isWithout && read.data && <Small>{shownWords(read.data, isOwn)}</Small>}>
       {isWithout ? (
         <EmptyState
-          title={`${isOwn ? 'You have' : `${player.displayName} has`} not made a prediction yet.`}
+          title={`${isOwn ? 'You have' : `${player.displayName} has`} not made a prediction this season.`}
           action={isOwn ? <PlayLink /> : <ButtonLink to="/leaderboard">Leaderboard</ButtonLink>}
         />
       ) : (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { Profile } from '../../../../src/areas/profiles/contract.ts'
+import { useUserAchievements } from '../../features/achievements/api.ts'
 import { Mark } from '../../features/achievements/Mark.tsx'
 import { RarityBadge } from '../../features/achievements/RarityBadge.tsx'
 import { badgesOf } from '../../features/profile/model.ts'
@@ -54,7 +55,9 @@ const Text = styled.div`
 
 /** The three badges of the profile, with the progress of locked ones (docs/rules.md R191). */
 export function Badges({ profile, achievementCount }: { profile: Profile; achievementCount: number }) {
-  const badges = badgesOf(profile)
+  const { data: achievements = [] } = useUserAchievements(achievementCount > 0)
+  const unlocked = achievements.flatMap(({ name, unlockedAt }) => (unlockedAt ? [[name, unlockedAt] as const] : []))
+  const badges = badgesOf(profile, new Map(unlocked))
   return (
     <Panel
       title="Badges"
@@ -83,7 +86,7 @@ export function Badges({ profile, achievementCount }: { profile: Profile; achiev
           </li>
         ))}
       </List>
-      {profile.totalPredictions === 0 && (
+      {profile.totalPredictions === 0 && badges.every(({ isWon }) => !isWon) && (
         <PanelFoot>
           <Spread>
             <Small>No badges yet. The first exact score makes you a Score Predictor.</Small>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CurrentUser, OwnSession } from '../../../../src/areas/accounts/contract.ts'
+import { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
 import { LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
 import { Fixture, TableRow } from '../../../../src/areas/fixtures/contract.ts'
 import { League } from '../../../../src/areas/leagues/contract.ts'
@@ -17,6 +18,7 @@ import {
   tableRowSample,
 } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
+import { reads as achievements } from '../../features/achievements/reads.ts'
 import { reads as boards } from '../../features/boards/reads.ts'
 import { reads as notifications } from '../../features/notifications/reads.ts'
 import { reads } from '../../features/profile/reads.ts'
@@ -140,6 +142,29 @@ describe('the profile', () => {
     expect(league).toBe('Officeof 41st')
     expect(within(await region('Weekly Performance')).getAllByText('50%').length).toBeGreaterThan(0)
     expect(screen.getByText(/^Maya · Hounslow · with us since 1 Aug 2025$/)).toBeDefined()
+  })
+
+  test('R422: in a new season, badges of earlier ones stay', async () => {
+    open(
+      {
+        [achievements.mine.key]: ok(z.array(UserAchievement), [
+          {
+            ...{ id: 'dedicated-predictor', name: 'Dedicated Predictor', description: 'Submit 50 predictions' },
+            ...{ category: 'predictions', icon: 'Medal', points: 0, rarity: 'rare', progress: null },
+            ...{ isUnlocked: true, unlockedAt: '2024-09-27T10:00:00.000Z' },
+          },
+        ]),
+      },
+      { user: readerSample({ achievementCount: 24 }) },
+    )
+    await waitFor(async () =>
+      expect(await itemsOf('Badges')).toEqual([
+        'Score Predictor0 exact scores, needs 1Not yet unlocked',
+        'Streak MasterBest streak 0, needs 5Not yet unlocked',
+        'Dedicated PredictorUnlocked 27 Sept 2024Common',
+      ]),
+    )
+    expect(screen.queryByText(/^No badges yet/)).toBeNull()
   })
 
   test('that does not load can be requested again', async () => {

@@ -53,6 +53,12 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined()
 })
 
+test('R422: without enough picks in a season that is over, the page asks for no more', async () => {
+  drawWrap({ cards: null, path: null, picks: 6 })
+  expect(await screen.findByText('Your season was short')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Make predictions' })).toBeNull()
+})
+
 test('a failure is shown', async () => {
   draw(<WrapPage />, { answers: { '/api/wrap': problem(500) } })
   expect(await screen.findByText('Your season did not load')).toBeDefined()

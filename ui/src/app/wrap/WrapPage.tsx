@@ -85,7 +85,11 @@ function Missing({ wrap }: { wrap: Wrap }) {
           {counted(neededGameweeks, 'settled gameweek')}. So far: {settledGameweeks}.
         </EmptyState>
       ) : (
-        <EmptyState icon={Gift} title="Your season so far was short" action={<PlayLink />}>
+        <EmptyState
+          icon={Gift}
+          title={part === 'half' ? 'Your half-season was short' : 'Your season was short'}
+          action={part === 'half' && <PlayLink />}
+        >
           With {neededPicks} settled picks you get a wrap. You made {picks}.
         </EmptyState>
       )}

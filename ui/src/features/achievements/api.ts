@@ -10,9 +10,9 @@ import { reads } from './reads.ts'
 import { unseenUnlocks } from './unseenUnlocks.ts'
 
 /** The reader's achievements, locked ones included. A missing result is an empty list. */
-export function useUserAchievements() {
+export function useUserAchievements(isNeeded = true) {
   return useSWR<UserAchievement[]>(
-    reads.mine.key,
+    isNeeded && reads.mine.key,
     async (path: string) => (await http<UserAchievement[] | null | undefined>(path)) ?? [],
     reads.mine.fresh,
   )

@@ -46,6 +46,12 @@ describe('the list of competitions', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('R422: gives the reason for an empty list after the season', async () => {
+    draw(<List />, { answers: { [path]: answer(...numbered(2, { status: 'ended' })) } })
+    expect(await screen.findByText('2 competitions, all ended with the season')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Show 2 ended competitions' })).toBeDefined()
+  })
+
   test('has a section for each state, and folds later and ended competitions behind buttons', async () => {
     const list = [
       competitionSample({ id: 51, name: 'Mine', status: 'active', isParticipant: true, participantCount: 1 }),

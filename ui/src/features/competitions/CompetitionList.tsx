@@ -135,9 +135,13 @@ function Sections({ competitions, userId, onFilter }: FoundProps) {
         </CompetitionCards>
       </Part>
     ))
+  const isOver = competitions.length > 0 && competitions.every(({ status }) => status === 'ended')
   return (
     <Stack data-gap="wide">
-      <Small role="status">{counted(competitions.length, 'competition')}</Small>
+      <Small role="status">
+        {counted(competitions.length, 'competition')}
+        {isOver && ', all ended with the season'}
+      </Small>
       {cards(first)}
       {series.length > 0 && (
         <Part as="section" aria-label="Series">

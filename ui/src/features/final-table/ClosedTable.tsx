@@ -50,7 +50,11 @@ export function ClosedTable({ table, season, userId, share }: ClosedTableProps) 
         ) : (
           <Panel title="Your table">
             <TooLate table={table} userId={userId} />
-            <EmptyState icon={Lock} title="This season’s final table has closed" action={<PlayLink />}>
+            <EmptyState
+              icon={Lock}
+              title="This season’s final table has closed"
+              action={table.state !== 'final' && <PlayLink />}
+            >
               It closed with the first match. You can look at the board, and make yours next August.
             </EmptyState>
           </Panel>

@@ -53,6 +53,8 @@ export function FinalBoard({ season, isFinal, userId }: FinalBoardProps) {
           failed="Unable to load the board"
           loading={{ label: 'Loading the board', rows: 10, rowHeight: '40px', inset: 'all' }}
         />
+      ) : data.entries.length === 0 && isFinal ? (
+        <EmptyState icon={Trophy} title="Nobody predicted this season’s table" action={null} />
       ) : data.entries.length === 0 ? (
         <EmptyState icon={Trophy} title="No points yet" action={<PlayLink />}>
           The board starts with the first result.

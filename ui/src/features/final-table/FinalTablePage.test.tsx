@@ -266,6 +266,14 @@ describe('from the first cutoff on (R287, R288)', () => {
     expect(await screen.findByText('This season’s final table has closed')).toBeDefined()
   })
 
+  test('R422: after the last gameweek, without any table, it asks for no picks and promises no points', async () => {
+    const none = ok(FinalTableBoard, { entries: [], total: 0, offset: 0, me: null })
+    drawn({ ...running, own: null, state: 'final', total: 0 }, { ...closedReads, [reads.board.key(null, 0)]: none })
+    expect(await screen.findByText('Nobody predicted this season’s table')).toBeDefined()
+    expect(screen.queryByText('The board starts with the first result.')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Make predictions' })).toBeNull()
+  })
+
   test('after the last gameweek it is final', async () => {
     drawn({ ...running, state: 'final' }, closedReads)
     expect(await screen.findByText('27 of 200')).toBeDefined()

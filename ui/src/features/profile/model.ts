@@ -81,8 +81,14 @@ export function problemsOf(error: unknown): Problems {
   return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]))
 }
 
-/** The badges of the profile with their thresholds (docs/rules.md R191). */
-export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 'totalPredictions'>) {
+/**
+ * The badges of the profile with their thresholds (docs/rules.md R191). The record is of this season; `unlockedAt` has the
+ * achievements of any season by name (R422).
+ */
+export function badgesOf(
+  record: Pick<Profile, 'exactScores' | 'bestStreak' | 'totalPredictions'>,
+  unlockedAt: ReadonlyMap<string, string> = new Map(),
+) {
   const { exactScores, bestStreak, totalPredictions } = record
   const badges = [
     {
@@ -112,6 +118,8 @@ export function badgesOf(record: Pick<Profile, 'exactScores' | 'bestStreak' | 't
   ] as const
   return badges.map(({ progress, ...badge }) => {
     const isWon = badge.value >= badge.of
+    const before = unlockedAt.get(badge.name)
+    if (!isWon && before !== undefined) return { ...badge, isWon: true, text: `Unlocked ${dateText(before)}` }
     return { ...badge, isWon, text: badge.of === 1 && isWon ? progress : `${progress}, needs ${badge.of}` }
   })
 }
