@@ -122,6 +122,21 @@ describe('before the first cutoff (R285)', () => {
     expect(await names()).toEqual(['Bees', 'Colts', 'Deer', 'Arsenal'])
   })
 
+  test('R423: a finger that rests at an edge keeps scrolling, and another finger changes nothing', async () => {
+    drawn({ ...open, own })
+    await names()
+    const scroll = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
+    fireEvent.pointerDown(grip('Arsenal'), { button: 0, clientY: 120, pointerId: 1 })
+    fireEvent.pointerMove(window, { clientY: 120, pointerId: 1 })
+    fireEvent.pointerMove(window, { clientY: window.innerHeight - 1, pointerId: 2 })
+    fireEvent.pointerUp(window, { pointerId: 2 })
+    expect(scroll).not.toHaveBeenCalled()
+    fireEvent.pointerMove(window, { clientY: window.innerHeight - 1, pointerId: 1 })
+    await waitFor(() => expect(scroll.mock.calls.length).toBeGreaterThan(3))
+    fireEvent.pointerUp(window, { pointerId: 1 })
+    expect(said()).toMatch(/^Arsenal put down/)
+  })
+
   test('an unsaved order stays on the device until it is saved', async () => {
     const first = drawn({ ...open, own })
     await first.user.click(await screen.findByRole('button', { name: 'Bees up' }))

@@ -58,6 +58,8 @@ const Grip = styled.button`
 
 /** Distance from the window's edges at which a drag scrolls the page, and its step, in px. The bars are at the foot. */
 const [EDGE, FOOT, STEP] = [60, 140, 12]
+/** Time between two steps. */
+const STEP_MS = 16
 
 interface OrderListProps {
   list: RefObject<HTMLOListElement | null>
@@ -128,30 +130,44 @@ export function OrderList({ list, label, how, clubs, order, onOrder }: OrderList
     }
   }
 
-  function drag(event: PointerEvent<HTMLButtonElement>, id: number): void {
-    if (event.button !== 0) return
+  function drag({ button, clientY, pointerId }: PointerEvent<HTMLButtonElement>, id: number): void {
+    if (button !== 0 || dragging.current?.signal.aborted === false) return
     let latest = order
+    let y = clientY
     setLifted({ id, before: order })
     // Rows that change place lose a captured pointer, so the window listens.
     const ending = new AbortController()
     const { signal } = ending
     dragging.current = ending
-    const onMove = ({ clientY }: globalThis.PointerEvent) => {
+    const follow = () => {
       const rows = [...(list.current?.children ?? [])]
-      const under = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom)
+      const under = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
       const next = moved(latest, id, under < 0 ? rows.length : under)
       if (next !== latest) onOrder(next)
       latest = next
-      if (clientY < EDGE) window.scrollBy(0, -STEP)
-      else if (clientY > window.innerHeight - FOOT) window.scrollBy(0, STEP)
     }
-    const end = () => {
+    const onMove = (moving: globalThis.PointerEvent) => {
+      if (moving.pointerId !== pointerId) return
+      y = moving.clientY
+      follow()
+    }
+    // A pointer that rests at an edge sends no events.
+    const scrolling = setInterval(() => {
+      // Not where the drag began: a row near an edge can be dragged away from it.
+      const by = y < Math.min(EDGE, clientY) ? -STEP : y > Math.max(window.innerHeight - FOOT, clientY) ? STEP : 0
+      if (by === 0) return
+      window.scrollBy(0, by)
+      follow()
+    }, STEP_MS)
+    signal.addEventListener('abort', () => clearInterval(scrolling))
+    const end = (ended: globalThis.PointerEvent) => {
+      if (ended.pointerId !== pointerId) return
       ending.abort()
       setLifted(null)
       say(`${nameOf(id)} put down, ${placeOf(id, latest)}`)
     }
     window.addEventListener('pointermove', onMove, { signal })
-    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, { signal })
+    for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, end, { signal })
   }
 
   return (
