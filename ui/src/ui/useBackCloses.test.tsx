@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { componentTests, draw } from '../../../test/support/components.tsx'
 import { Button } from './Button.tsx'
-import { guardHistory, useBackCloses, useLayerOpen } from './useBackCloses.ts'
+import { guardHistory, leaveStaleLayer, useBackCloses, useLayerOpen } from './useBackCloses.ts'
 
 componentTests()
 
@@ -37,6 +37,14 @@ const opened = async (user: { click(element: Element): Promise<void> }, name: st
 afterEach(() => waitFor(() => expect(layer()).toBeUndefined()))
 
 describe('Back', () => {
+  test('R424: after a reload with open layers leaves the page at once', async () => {
+    history.pushState({ key: 'a' }, '')
+    history.pushState({ key: 'a', layer: 'panel of before' }, '')
+    history.pushState({ key: 'a', layer: 'dialog of before' }, '')
+    leaveStaleLayer()
+    await waitFor(() => expect(history.state).toEqual({ key: 'a' }))
+  })
+
   test('closes a layer, and stays on its page', async () => {
     const { user } = draw(<Layer name="menu" />)
     const address = location.href

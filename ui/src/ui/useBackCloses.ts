@@ -52,6 +52,14 @@ function onPop(event: PopStateEvent): void {
 }
 window.addEventListener('popstate', onPop)
 
+/** Leaves the entry of a layer that was open when the page was reloaded; Back would stop twice at the page. */
+export function leaveStaleLayer(): void {
+  if (stateOf(history.state).layer === undefined) return
+  isUnwinding = true
+  history.back()
+}
+leaveStaleLayer()
+
 /**
  * Makes Back close an overlay (dialog, sheet, panel) before it leaves the page. An open overlay has an entry in the
  * history, which is removed when it is closed in another way. The entry has the page's address and key, so the router
