@@ -311,7 +311,7 @@ describe('by Web Push (R375)', () => {
     expect(others).toEqual([])
     const tag = `reminder-${matches[0]!.season}-${gameweek}`
     expect(push!.message).toEqual({
-      ...{ title: `${matches.length} picks missing`, tag, url: '/' },
+      ...{ title: `${matches.length} picks missing`, tag, url: `/gameweeks/${gameweek}` },
       body: expect.stringMatching(
         new RegExp(
           `^Gameweek ${gameweek} closes (today|tomorrow) at \\d\\d:\\d\\d. ${matches[0]!.homeTeam.shortName} v .* first.$`,

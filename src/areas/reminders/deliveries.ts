@@ -1,3 +1,4 @@
+import { gameweekPath } from '../../contracts/paths.ts'
 import { matchText, pushText } from '../../contracts/reminder-words.ts'
 import type { Database } from '../../database/database.ts'
 import { type Clock, isoNow } from '../../kernel/clock.ts'
@@ -74,7 +75,7 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     const message = {
       ...pushText({ gameweek, missing: missing.length, cutoff: first.cutoff, firstMatch: matchText(first) }, at, zone),
       tag: `reminder-${season}-${gameweek}`,
-      url: '/',
+      url: gameweekPath(gameweek),
     }
     const left = Math.ceil((Date.parse(missing.at(-1)!.cutoff) - Date.parse(at)) / 1_000)
     const subscription = { endpoint: endpoint!, p256dh: p256dh!, auth: auth! }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { zoneText } from '../../contracts/time-zones.ts'
 import { reminderMail } from './mail.ts'
+import { reminderNotifications } from './notifications.ts'
 
 const pick = (cutoff: string, home = 'Brighton & Hove', away = 'Burnley') => ({ cutoff, home, away })
 const missing = [
@@ -26,7 +27,7 @@ Gameweek 13 closes in parts, the first tomorrow at 14:55 UK time:
   17:25  Everton v Newcastle
   11:55  Crystal Palace v Man United (Sun)
 
-Pick them:  https://plp.example/
+Pick them:  https://plp.example/gameweeks/13
 
 You get this once a gameweek, only if picks are missing, because you switched this on.
 Unsubscribe:  https://plp.example/unsubscribe/7-ab
@@ -44,6 +45,12 @@ test('R373: of one match, today, in another zone', () => {
   expect(text).toContain(
     'maya_k, 1 pick is missing.\n\nGameweek 13 closes today at 09:55 New York time:\n\n  09:55  Brighton',
   )
+})
+
+test('R425: a reminder leads to its gameweek, which need not be the current one', () => {
+  expect(mail({ gameweek: 29 }).html).toContain('href="https://plp.example/gameweeks/29"')
+  const payload = { what: 'picks-missing', gameweek: 29, missing: 1, closesAt: '2026-11-28T14:55:00.000Z' } as const
+  expect(reminderNotifications.sentences['picks-missing'](payload, {} as never, 1).link).toBe('/gameweeks/29')
 })
 
 test('R373: the HTML has the same content, escaped, with inline styles', () => {

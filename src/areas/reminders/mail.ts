@@ -1,3 +1,4 @@
+import { gameweekPath } from '../../contracts/paths.ts'
 import { dayText, type MissingPick, matchText, missingText, weekdayText } from '../../contracts/reminder-words.ts'
 import { clockText, zoneText } from '../../contracts/time-zones.ts'
 import { escaped } from '../../slice/words.ts'
@@ -36,7 +37,7 @@ function textOf(mail: ReminderMail, first: MissingPick, day: string): string {
     `${username}, ${missing.length === 1 ? '1 pick is' : `${missing.length} picks are`} missing.`,
     opening,
     lines.join('\n'),
-    `Pick them:  ${publicUrl}/`,
+    `Pick them:  ${publicUrl}${gameweekPath(gameweek)}`,
     `You get this once a gameweek, only if picks are missing, because you switched this on.\nUnsubscribe:  ${unsubscribe}\nAll reminders:  ${publicUrl}/reminders\n`,
   ].join('\n\n')
 }
@@ -75,7 +76,7 @@ function htmlOf(mail: ReminderMail, first: MissingPick, { subject, day }: { subj
   const button = cell(
     'bt',
     'background:#0A5C3F;',
-    `<a href="${publicUrl}/" style="display:inline-block;padding:13px 24px;${SANS}font-size:16px;line-height:20px;font-weight:bold;color:#FFFFFF;text-decoration:none;">Make my ${count === 1 ? 'pick' : `${count} picks`}</a>`,
+    `<a href="${publicUrl}${gameweekPath(gameweek)}" style="display:inline-block;padding:13px 24px;${SANS}font-size:16px;line-height:20px;font-weight:bold;color:#FFFFFF;text-decoration:none;">Make my ${count === 1 ? 'pick' : `${count} picks`}</a>`,
   )
   const card = [
     cell(

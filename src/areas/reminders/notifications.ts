@@ -1,3 +1,4 @@
+import { gameweekPath } from '../../contracts/paths.ts'
 import { missingText } from '../../contracts/reminder-words.ts'
 import { dateTimeText, UK_ZONE } from '../../contracts/time-zones.ts'
 import type { NotificationTemplates } from '../../slice/notifications.ts'
@@ -19,7 +20,7 @@ export const reminderNotifications: NotificationTemplates<never, MissingPicksPay
     'picks-missing': ({ gameweek, missing, closesAt }) => ({
       title: missingText(missing),
       text: `Gameweek ${gameweek}: ${missing === 1 ? 'it closes' : 'the first closes'} on ${dateTimeText(closesAt, UK_ZONE)} UK time.`,
-      link: '/',
+      link: gameweekPath(gameweek),
     }),
   },
 }

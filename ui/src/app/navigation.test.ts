@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { gameweekPath } from '../../../src/contracts/paths.ts'
 import type { NavigationSlot } from '../lib/area.ts'
-import { gameweekOf, gameweekPath, HOME, isAt, pageOf } from '../lib/paths.ts'
+import { gameweekOf, HOME, isAt, pageOf } from '../lib/paths.ts'
 import { decksOf, linksIn } from './navigation.ts'
 import { ADMIN_PAGES, PAGES } from './pages.tsx'
 

@@ -5,10 +5,6 @@ export const HOME = { to: '/' }
 /** Number of gameweeks in a season of twenty clubs. */
 const LAST_GAMEWEEK = 38
 
-export function gameweekPath(gameweek: number): string {
-  return `/gameweeks/${gameweek}`
-}
-
 /** Returns the gameweek of an address; null for other addresses. */
 export function gameweekOf(pathname: string): number | null {
   const gameweek = idOf(/^\/gameweeks\/(\d+)\/?$/.exec(pathname)?.[1])

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { gameweekPath } from '../../../../src/contracts/paths.ts'
 import { useCurrentFixtures, useGameweekFixtures, useSeasonFixtures } from '../../features/fixtures/api.ts'
 import {
   defaultGameweek,
@@ -11,7 +12,7 @@ import {
 } from '../../features/fixtures/model.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { usePredictions } from '../../features/predictions/api.ts'
-import { gameweekPath, HOME } from '../../lib/paths.ts'
+import { HOME } from '../../lib/paths.ts'
 
 /**
  * Data of the home page and its gameweek: that of the address (`/gameweeks/14`), or the page's default. A choice

@@ -1,0 +1,2 @@
+/** Path of the page of a gameweek. */
+export const gameweekPath = (gameweek: number): string => `/gameweeks/${gameweek}`
