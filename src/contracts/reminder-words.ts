@@ -16,6 +16,12 @@ export const matchText = ({ home, away }: MissingPick): string => `${home} v ${a
 /** `Saturday` in the zone. */
 export const weekdayText = (iso: string, zone: string): string => textIn(iso, zone, { weekday: 'long' })
 
+/** `Saturday`, or `3 Feb` a week or more from `at`. */
+export const weekdayOrDate = (iso: string, at: string, zone: string): string =>
+  calendarDay(iso, zone) - calendarDay(at, zone) < 7
+    ? weekdayText(iso, zone)
+    : textIn(iso, zone, { day: 'numeric', month: 'short' })
+
 /** `today`, `tomorrow`, `on Saturday`: the day of a time in the zone, seen from `at`. */
 export function dayText(iso: string, at: string, zone: string): string {
   const days = calendarDay(iso, zone) - calendarDay(at, zone)

@@ -53,6 +53,13 @@ test('R425: a reminder leads to its gameweek, which need not be the current one'
   expect(reminderNotifications.sentences['picks-missing'](payload, {} as never, 1).link).toBe('/gameweeks/29')
 })
 
+test('R445: a match a week away or more has its date', () => {
+  const postponed = [...missing, pick('2026-12-05T14:55:00.000Z', 'Leeds', 'Wolves'), pick('2027-02-03T19:25:00.000Z')]
+  const { text, html } = mail({ missing: postponed })
+  expect(text).toContain('  14:55  Leeds v Wolves (5 Dec)\n  19:25  Brighton & Hove v Burnley (3 Feb)')
+  expect(html).toContain('closes 3 Feb<')
+})
+
 test('R373: the HTML has the same content, escaped, with inline styles', () => {
   const { html } = mail()
   for (const text of [

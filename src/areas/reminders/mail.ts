@@ -1,5 +1,12 @@
 import { gameweekPath } from '../../contracts/paths.ts'
-import { dayText, type MissingPick, matchText, missingText, weekdayText } from '../../contracts/reminder-words.ts'
+import {
+  dayText,
+  type MissingPick,
+  matchText,
+  missingText,
+  weekdayOrDate,
+  weekdayText,
+} from '../../contracts/reminder-words.ts'
 import { clockText, zoneText } from '../../contracts/time-zones.ts'
 import { escaped } from '../../slice/words.ts'
 
@@ -26,11 +33,12 @@ export function reminderMail(mail: ReminderMail): { subject: string; text: strin
 }
 
 function textOf(mail: ReminderMail, first: MissingPick, day: string): string {
-  const { username, gameweek, missing, zone, publicUrl, unsubscribe } = mail
+  const { username, gameweek, missing, at, zone, publicUrl, unsubscribe } = mail
   const firstDay = weekdayText(first.cutoff, zone)
   const lines = missing.map((pick) => {
-    const weekday = weekdayText(pick.cutoff, zone)
-    return `  ${clockText(pick.cutoff, zone)}  ${matchText(pick)}${weekday === firstDay ? '' : ` (${weekday.slice(0, 3)})`}`
+    const on = weekdayOrDate(pick.cutoff, at, zone)
+    const short = on === weekdayText(pick.cutoff, zone) ? on.slice(0, 3) : on
+    return `  ${clockText(pick.cutoff, zone)}  ${matchText(pick)}${on === firstDay ? '' : ` (${short})`}`
   })
   const opening = `Gameweek ${gameweek} closes ${missing.length === 1 ? '' : 'in parts, the first '}${day} at ${clockText(first.cutoff, zone)} ${zoneText(zone)}:`
   return [
@@ -60,7 +68,7 @@ const cell = (name: string, style: string, content: string): string =>
   `<td class="${name}" style="${style}">${content}</td>`
 
 function htmlOf(mail: ReminderMail, first: MissingPick, { subject, day }: { subject: string; day: string }): string {
-  const { username, gameweek, missing, zone, publicUrl, unsubscribe } = mail
+  const { username, gameweek, missing, at, zone, publicUrl, unsubscribe } = mail
   const count = missing.length
   const clock = `<strong>${clockText(first.cutoff, zone)}</strong> ${escaped(zoneText(zone))}`
   const closes = count === 1 ? `closes ${day} at ${clock}` : `closes match by match. The first one ${day} at ${clock}`
@@ -70,7 +78,7 @@ function htmlOf(mail: ReminderMail, first: MissingPick, { subject, day }: { subj
       `<tr>${cell('ln', `${ruled}${HEAD}font-size:20px;line-height:24px;width:76px;vertical-align:top;`, clockText(pick.cutoff, zone))}${cell(
         'ln',
         `${ruled}${SANS}font-size:16px;line-height:24px;`,
-        `${escaped(matchText(pick))}<br><span class="mu" style="font-size:13px;line-height:18px;color:${GREY};">closes ${weekdayText(pick.cutoff, zone)}</span>`,
+        `${escaped(matchText(pick))}<br><span class="mu" style="font-size:13px;line-height:18px;color:${GREY};">closes ${weekdayOrDate(pick.cutoff, at, zone)}</span>`,
       )}</tr>`,
   )
   const button = cell(
