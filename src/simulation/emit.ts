@@ -111,7 +111,7 @@ export function createEmit({
     const own = Object.fromEntries(Object.entries(call.names ?? {}).map(([name, here]) => [name, path[here]]))
     const input = {
       params: { ...path, ...own },
-      query: undefined,
+      query: parse(route.query, {}, 'query'),
       body: parse(route.body, { ...only(values, known.body), ...call.sends }, 'body'),
       user,
       context,

@@ -173,6 +173,17 @@ describe('player actions', () => {
     expect(await types(bob('WalletDisconnected'))).toEqual(['WalletDisconnected'])
   })
 
+  test('jokers are of the current season, as in a call without a season (R170)', async () => {
+    const { id: fixtureId, gameweek } = (await openFixtures()).at(-1)
+    await emit({ type: 'LeagueCreated', as: 'test_bob', data: { name: 'Jokers' } })
+    const bob = (type: string, data = {}) =>
+      emit({ type, as: 'test_bob', data: { leagueId: 'Jokers', gameweek, ...data } })
+    await expect(bob('JokerPlaced', { fixtureId })).rejects.toMatchObject(
+      refused(`This league has no joker in gameweek ${gameweek}`),
+    )
+    expect(await types(bob('JokerRemoved'))).toEqual([])
+  })
+
   test('the content of a private league of others is not found for them (R170)', async () => {
     await leagueOf(real, { name: 'Behind doors' })
     const asked = { type: 'MessagePosted', as: 'test_bob', data: { leagueId: 'Behind doors', content: 'Hi' } }
