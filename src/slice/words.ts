@@ -19,9 +19,9 @@ export const counted = (count: number, noun: string): string =>
 export const ordinal = (place: number): string =>
   `${place}${(place % 100 > 10 && place % 100 < 14 ? undefined : ['st', 'nd', 'rd'][(place % 10) - 1]) ?? 'th'}`
 
-/** Puts a user's text on one line, without characters that change the text direction. */
+/** Puts a foreign text on one line, without lone surrogates and characters that change the text direction. */
 export const onOneLine = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim()
+  text.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim()
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -56,12 +56,13 @@ export function articlesOf(received: readonly ForeignArticle[], { from, now, tex
   return [...articles.values()].sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
 }
 
-/** One line of at most `most` characters, cut at a word, without characters that change the text direction. */
-function short(text: string, most: number): string {
+/** One line of at most `most` characters, cut at a word. */
+export function short(text: string, most: number): string {
   const line = onOneLine(text)
   if (line.length <= most) return line
   const cut = line.slice(0, most)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()}…`
+  // The cut may halve an emoji.
+  return `${onOneLine(cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)))}…`
 }
 
 function timeOf(text: string | undefined, now: string): string {

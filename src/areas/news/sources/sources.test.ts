@@ -53,6 +53,16 @@ describe('articles of external sources (T51)', () => {
     expect(articles([{ ...good, title: 'a\u202Eb\n\nc\u0000d' }])[0]!.title).toBe('a b c d')
   })
 
+  test('half an emoji, sent or cut, is left out, as PostgreSQL would refuse all articles with it (R80)', () => {
+    const emoji = `a${'😀'.repeat(2_500)}`
+    const [sent, cut] = articles([
+      { ...good, title: 'Win\ud83d', description: '\ude00', from: 'Ex\ud83d' },
+      { ...good, url: 'https://example.org/2', title: emoji, description: emoji, from: emoji },
+    ])
+    expect([sent!.title, sent!.description, sent!.source.name]).toEqual(['Win', null, 'Ex'])
+    for (const text of [cut!.title, cut!.description!, cut!.source.name]) expect(text).toMatch(/^a(😀)+…$/u)
+  })
+
   test('long text is cut at a word', () => {
     const [article] = articles([{ ...good, title: 'word '.repeat(1_000), description: 'x'.repeat(100_000) }])
     expect(article!.title).toMatch(/^(word ){39}word…$/)
