@@ -56,6 +56,9 @@ const lines = (text: string): string[] => text.split('\n').filter(Boolean)
 
 describe('a wrong argument', () => {
   test('is named in one line, exit code 1, and no store is made', async () => {
+    const unplayed = path.join(folder, 'unplayed.json')
+    const match = { round: 'Matchday 1', date: '2024-08-17', team1: 'Arsenal FC', team2: 'Chelsea FC' }
+    writeFileSync(unplayed, JSON.stringify({ name: 'Premier League 2024/25', matches: [match] }))
     const wrong: readonly (readonly [string, readonly string[], RegExp])[] = [
       ['projections', ['bogus'], /does not know bogus/],
       ['erased', ['apply', '/nope'], /^\/nope cannot be read \(ENOENT\)$/],
@@ -70,6 +73,12 @@ describe('a wrong argument', () => {
       ['emit', ['MatchStarted', '--json', '{'], /^--json is not valid JSON: /],
       ['emit', ['MatchStarted', '--json', '[]'], /^--json has to be a JSON object$/],
       ['emit', ['--file', '/nope'], /^--file takes a file that can be read; \/nope cannot \(ENOENT\)$/],
+      ['simulate', ['--season', '/nope'], /^\/nope: cannot be read \(ENOENT\)$/],
+      [
+        'simulate',
+        ['--season', unplayed],
+        /^Arsenal FC v Chelsea FC has no .+: only a season that is over can be simulated$/,
+      ],
       ['testing', ['bogus'], /does not know bogus/],
       ['testing', ['simulate', '39'], /^gameweek takes a number from 1 to 38, or next$/],
       ['testing', ['clear', '3'], /takes no number; 3 is one/],

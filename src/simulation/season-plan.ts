@@ -2,7 +2,7 @@ import { clubsOf } from '../areas/fixtures/clubs.ts'
 import { cutoffBefore } from '../areas/fixtures/cutoff.ts'
 import { settledBy } from '../areas/fixtures/gameweek-window.ts'
 import type { Score } from '../areas/fixtures/match.ts'
-import type { SeasonCalendar } from '../areas/fixtures/sources/calendar.ts'
+import { BrokenSource, type SeasonCalendar } from '../areas/fixtures/sources/calendar.ts'
 import { fixtureStream } from '../areas/fixtures/streams.ts'
 import type { Pick } from '../areas/predictions/events.ts'
 import { type LeagueStep, planLeagues } from './league-plan.ts'
@@ -45,7 +45,7 @@ export type SeasonPlan = ReturnType<typeof planSeason>
 const MATCH_MS = 115 * 60_000
 const DAY = 86_400_000
 
-/** Plans a season; its picks are drawn as they are read. Throws if a match has no date or result. */
+/** Plans a season; its picks are drawn as they are read. Throws `BrokenSource` if a match has no date or result. */
 export function planSeason(calendar: SeasonCalendar, options: { players: number; seed: number }) {
   const { seed } = options
   const clubs = clubsOf(calendar.matches.flatMap(({ home, away }) => [home, away]))
@@ -53,7 +53,7 @@ export function planSeason(calendar: SeasonCalendar, options: { players: number;
   const teamIds = new Map(slugs.map((slug, index) => [slug, index + 1]))
   const matches = calendar.matches.map(({ home, away, kickoff, score }, index): PlannedMatch => {
     if (!kickoff || !score)
-      throw new Error(`${home} v ${away} has no date or no result: only a season that is over can be simulated`)
+      throw new BrokenSource(`${home} v ${away} has no date or no result: only a season that is over can be simulated`)
     const stream = fixtureStream(calendar.season, clubs.get(home)!.slug, clubs.get(away)!.slug)
     const at = Date.parse(kickoff)
     const cutoff = Date.parse(cutoffBefore(kickoff))
