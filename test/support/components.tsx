@@ -97,7 +97,10 @@ export function draw(
     }
     if (answer === 'offline') throw new TypeError('Failed to fetch')
     if (answer === 'pending')
-      return new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+      return new Promise<Response>((_, reject) => {
+        pendingResponses.push(() => reject(new DOMException('The test is over', 'AbortError')))
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
     return respond(typeof answer === 'function' ? answer(call) : answer)
   })
   pendingChecks.push(unanswered)
@@ -137,6 +140,7 @@ export function holdResponses(): () => void {
     await promise
     return response
   })
+  pendingResponses.push(resolve)
   return resolve
 }
 
@@ -157,6 +161,8 @@ export function withScript(): void {
 }
 
 const pendingChecks: string[][] = []
+/** Ends responses that a test left pending. Signing out waits for them, also in other files of the worker. */
+const pendingResponses: (() => void)[] = []
 
 /** Called once in a file of component tests: cleans up after each test, and fails one whose component made a call without an answer. */
 export function componentTests(): void {
@@ -174,6 +180,7 @@ export function componentTests(): void {
     // Modules are shared by the files of a worker: a toast would outlive its test.
     act(() => toast(null))
     cleanup()
+    for (const end of pendingResponses.splice(0)) end()
     // Recharts measures texts in an element of its own, which it creates again when it is missing.
     document.getElementById('recharts_measurement_span')?.remove()
     vi.restoreAllMocks()
