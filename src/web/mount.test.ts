@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { promised } from '../../test/support/promised.ts'
 import type { Position } from '../kernel/event.ts'
@@ -50,11 +50,10 @@ const routes: RouteDefinition[] = [
 
 let server: Server
 let url: string
-/** Timeout of the last `waitFor` in milliseconds. */
-let timeoutMs: number | undefined
+/** Timeout of `waitFor` by position, in milliseconds. */
+const timeouts = new Map<Position | null, number>()
 
-beforeEach(async () => {
-  timeoutMs = undefined
+beforeAll(async () => {
   const app = express()
   app.use(
     mountRoutes(routes, {
@@ -62,8 +61,8 @@ beforeEach(async () => {
       clock: { now: () => new Date() },
       limitUser: async () => undefined,
       checkResponses: false,
-      async waitFor(_position: Position | null, _types: readonly string[], ms: number) {
-        timeoutMs = ms
+      async waitFor(position: Position | null, _types: readonly string[], ms: number) {
+        timeouts.set(position, ms)
         await sleep(ms)
         return ['boards']
       },
@@ -74,7 +73,7 @@ beforeEach(async () => {
   await new Promise((resolve) => server.once('listening', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterEach(() => server.close())
+afterAll(() => server.close())
 
 async function timed(path: string, method = 'GET') {
   const began = performance.now()
@@ -82,22 +81,22 @@ async function timed(path: string, method = 'GET') {
   return { status: res.status, headers: res.headers, ms: performance.now() - began }
 }
 
-test('R56: a request that hangs is answered 503 within 5 s', async () => {
+test.concurrent('R56: a request that hangs is answered 503 within 5 s', async () => {
   const { status, headers, ms } = await timed('/api/hangs')
   expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   expect(ms).toBeLessThan(promised(5_000, 12_000))
 })
 
-test('R56: a slowly stored command waits for read models only until 5 s have passed, and is a success', async () => {
+test.concurrent('R56: a slowly stored command waits for read models only until 5 s have passed, and is a success', async () => {
   const { status, headers, ms } = await timed('/api/stores-slowly', 'POST')
   expect([status, headers.get('plp-pending')]).toEqual([201, 'boards'])
-  expect(timeoutMs).toBeLessThan(3_000)
+  expect(timeouts.get('1' as Position)).toBeLessThan(3_000)
   expect(ms).toBeLessThan(promised(5_000, 6_500))
 })
 
-test('R56: a response without changes waits for all events that it relies on, and lists each lagging projection once', async () => {
+test.concurrent('R56: a response without changes waits for all events that it relies on, and lists each lagging projection once', async () => {
   const { status, headers, ms } = await timed('/api/changes-nothing', 'POST')
   expect([status, headers.get('plp-pending')]).toEqual([200, 'boards'])
-  expect(timeoutMs).toBeGreaterThan(3_000)
+  expect(timeouts.get('2' as Position)).toBeGreaterThan(3_000)
   expect(ms).toBeLessThan(promised(5_000, 6_500))
 })
