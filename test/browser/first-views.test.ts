@@ -1,7 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { together } from './answers.ts'
 import { openLanding } from './landing-page.ts'
-import { expectSmall, FIRST_VIEW } from './scripts.ts'
+import { expectSmall, FIRST_VIEW, firstViewOnly } from './scripts.ts'
 import { PHONE } from './soundness.ts'
 import { setStage } from './stage.ts'
 
@@ -43,15 +44,11 @@ test('R260: a signed-in view on a slow network loads the files of its page and t
   const home = await stage.visit('/', {
     as: returning,
     size: PHONE,
-    // On a busy machine the first view is not complete when panels below the window load (`WhenNear`), when the code for
-    // use without a connection does (`app/useOffline.ts`), or when the landing page is shown (`app/App.tsx`).
-    prepare: (page) =>
+    prepare: together(firstViewOnly, (page) =>
       page.addInitScript(() => {
-        const start = window.setTimeout
-        window.setTimeout = ((handler: TimerHandler, ms?: number, ...args: unknown[]) =>
-          ms === 1_500 || ms === 2_000 || ms === 400 ? 0 : start(handler, ms, ...args)) as typeof window.setTimeout
         Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } })
       }),
+    ),
   })
   await home.isQuiet()
   for (const path of Object.keys(reads)) {
@@ -91,7 +88,7 @@ test('R260: a signed-in view on a slow network loads the files of its page and t
 })
 
 test('R283: without a session no sockets, no app and no user are loaded, and fonts of our own letters only', async () => {
-  const landing = await openLanding(stage, '/', { size: PHONE })
+  const landing = await openLanding(stage, '/', { size: PHONE, prepare: firstViewOnly })
   const asked = await landing.askedBy(landing.reload)
   await landing.stands()
   await landing.isQuiet()

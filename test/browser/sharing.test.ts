@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { SharedPrediction } from '../../src/areas/sharing/contract.ts'
 import type { TestClient } from '../support/client.ts'
+import { together } from './answers.ts'
 import { currentFixtures } from './matches.ts'
-import { expectSmall, FIRST_VIEW } from './scripts.ts'
+import { expectSmall, FIRST_VIEW, firstViewOnly } from './scripts.ts'
 import { sharedPage } from './shared-page.ts'
 import { socialPage } from './social-page.ts'
 import { DESK, expectSound, PHONE } from './soundness.ts'
@@ -40,17 +41,22 @@ beforeAll(async () => {
 const pathOf = ({ shareUrl }: SharedPrediction) => `/shared/${shareUrl}`
 test('a first view without a session loads few bytes of JavaScript, no sockets and no dialogs, and no user; a stranger’s pick is stored on the device and offered once there is an account', async () => {
   const asked: string[] = []
-  const visitor = await stage.visit(pathOf(five), {
+  const first = await stage.visit(pathOf(five), {
     as: undefined,
-    prepare: async (page) => void page.on('request', (request) => asked.push(new URL(request.url()).pathname)),
+    prepare: together(firstViewOnly, async (page) => {
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    }),
   })
-  const { page } = visitor
-  await page.getByRole('heading', { level: 1, name: five.title }).waitFor()
+  await first.isAt(five.title)
   // The invitation comes with the page.
-  await page.getByRole('link', { name: 'Create Account' }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await first.page.getByRole('link', { name: 'Create Account' }).waitFor()
+  await first.isQuiet()
   expect(asked.filter((path) => path === '/api/user' || path.startsWith('/socket.io'))).toEqual([])
   expectSmall(asked, FIRST_VIEW.shared)
+  await first.leave()
+
+  const visitor = await stage.visit(pathOf(five), { as: undefined })
+  const { page } = visitor
   await page.getByText('No comments yet. Be the first to comment!').waitFor()
   await page.getByText('saoirse-b says 2–1. What do you say?').waitFor()
   const text = await sharedPage(page).coupon()
