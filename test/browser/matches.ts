@@ -1,5 +1,5 @@
 import type { Fixture } from '../../src/areas/fixtures/contract.ts'
-import type { TestClient } from '../support/client.ts'
+import { outcomeOf, type TestClient } from '../support/client.ts'
 
 export const nameOf = (fixture: Fixture) => `${fixture.homeTeam.shortName} v ${fixture.awayTeam.shortName}`
 
@@ -14,21 +14,21 @@ export async function currentFixtures(client: TestClient): Promise<Fixture[]> {
 
 /** Enters a result as an administrator. */
 export async function enterResult(admin: TestClient, fixture: Fixture, homeScore: number, awayScore: number) {
-  const { status, body } = await admin.post(`/api/admin/fixtures/${fixture.id}/result`, {
-    homeScore,
-    awayScore,
-    reason: 'Full time',
-  })
+  const path = `/api/admin/fixtures/${fixture.id}/result`
+  const { status, body } = await outcomeOf((headers) =>
+    admin.request('POST', path, { homeScore, awayScore, reason: 'Full time' }, headers),
+  )
   if (status !== 200) throw new Error(`result: ${status} ${body?.detail}`)
 }
 
 /** Predicts a score as a player. */
 export async function predict(player: TestClient, fixture: Fixture, home: number, away: number) {
-  const { status, body } = await player.post('/api/predictions', {
+  const pick = {
     fixtureId: fixture.id,
     predictedResult: home > away ? 'home' : home < away ? 'away' : 'draw',
     predictedHomeScore: home,
     predictedAwayScore: away,
-  })
+  }
+  const { status, body } = await outcomeOf((headers) => player.request('POST', '/api/predictions', pick, headers))
   if (status !== 201) throw new Error(`prediction: ${status} ${body?.detail}`)
 }
