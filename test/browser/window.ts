@@ -90,7 +90,8 @@ function keepToasts(): void {
       last.set(region, text)
     }
   }
-  new MutationObserver(keep).observe(document, { subtree: true, childList: true, characterData: true })
+  const attributeFilter = ['aria-hidden']
+  new MutationObserver(keep).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter })
 }
 
 /** Whether a toast with this text has been shown after the one last asked for. It may have gone again. */
