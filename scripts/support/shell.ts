@@ -40,7 +40,7 @@ export interface Shell {
   warn(line: string): void
   /** Throws `BadSetting` for an invalid variable. */
   settings(): Settings
-  /** Logs errors to standard error, so that standard output contains only the output of the command. */
+  /** Logs errors to standard error until a stop, so that standard output contains only the output of the command. */
   readonly logger: Logger
   /** Opens the stores of the settings. Creates missing stores only with `make`; otherwise throws `Refused` without changes. */
   open(settings: Settings, make?: 'make'): Promise<Stores>
@@ -240,6 +240,10 @@ async function run<O extends Options>(terminal: Terminal, command: Command<O>, i
     return 1
   })
   const stopped = new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }))
+  // Work that is abandoned fails when its stores are closed.
+  stop.addEventListener('abort', () => {
+    logger.level = 'silent'
+  })
   await Promise.race([ending, stopped])
   await end(ending).catch((error) => shell.warn((error as Error).message))
   return stop.aborted ? Number(stop.reason) : ending
