@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CalendarAddress } from '../../../../src/areas/calendar/contract.ts'
 import { TableRow } from '../../../../src/areas/fixtures/contract.ts'
@@ -90,6 +90,7 @@ function pushBrowser({ permission = 'default', answers = 'granted', isSubscribed
 }
 
 beforeEach(() => vi.stubGlobal('Notification', undefined))
+afterEach(() => void vi.useRealTimers())
 
 describe('where to remind (R377)', () => {
   test('mail can be switched on with a confirmed address, and takes the time zone of the browser', async () => {
@@ -208,6 +209,7 @@ test('what comes next and what was sent (R378)', async () => {
   const coming = { ...next, closesAt: '2025-11-29T14:55:00.000Z', dueAt: '2025-11-28T14:55:00.000Z' }
   const sent = { season: '2025-26', gameweek: 12, missing: 4, sentAt: '2025-11-21T12:25:00.000Z' }
   const settings = { ...none, mail: true }
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-27T12:00:00.000Z') })
   const { unmount } = open({
     [KEY]: reminders({ settings, next: coming, sent: [{ ...sent, channels: ['inbox', 'mail'] }] }),
   })
@@ -217,11 +219,24 @@ test('what comes next and what was sent (R378)', async () => {
   expect(await textOf('How it looks')).toBe(
     `How it looks4 picks missingGameweek 13 closes tomorrow at 14:55. ${next.firstMatch} first.PLP · now`,
   )
+  expect(screen.getByRole('link', { name: 'Pick them now' }).getAttribute('href')).toBe('/gameweeks/13')
   expect(await textOf('What we sent')).toContain('Gameweek 12Fri 21 Nov at 12:25 · inbox, email4 missing')
   unmount()
   open({ [KEY]: reminders({ next: { ...next, missing: 0, firstMatch: null, closesAt: null, dueAt: null } }) })
   expect(await textOf('The next one')).toContain('Nothing to remind you of')
   expect(await textOf('How it looks')).toContain('an example4 picks missing')
+})
+
+test('R446: a reminder whose time has passed, of a new player for example, comes soon', async () => {
+  const next = { season: '2025-26', gameweek: 13, missing: 4, firstMatch: 'Brentford v Burnley' }
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-29T09:00:00.000Z') })
+  open({
+    [KEY]: reminders({
+      next: { ...next, closesAt: '2025-11-29T14:55:00.000Z', dueAt: '2025-11-28T14:55:00.000Z' },
+    }),
+  })
+  expect(await textOf('The next one')).toContain('If they’re still missing in ten minutes, we’ll remind you by inbox.')
+  expect(await textOf('How it looks')).toContain('Gameweek 13 closes today at 14:55.')
 })
 
 describe('the calendar address (R362, R363)', () => {

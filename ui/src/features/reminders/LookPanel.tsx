@@ -38,9 +38,8 @@ export function LookPanel({ reminders: { next, settings } }: { reminders: Remind
         cutoff: `${new Date(now + DAY_MS).toISOString().slice(0, 10)}T14:55:00.000Z`,
         firstMatch: 'Brentford v Burnley',
       }
-  const at = isNext
-    ? (next.dueAt ?? new Date(Math.min(now, Date.parse(about.cutoff))).toISOString())
-    : new Date(now).toISOString()
+  const sent = isNext ? Math.min(Math.max(now, Date.parse(next.dueAt ?? '') || 0), Date.parse(about.cutoff)) : now
+  const at = new Date(sent).toISOString()
   const { title, body } = pushText(about, at, zoneOf(settings))
   return (
     <Panel title="How it looks" actions={isNext ? null : <Small>an example</Small>}>

@@ -1,8 +1,9 @@
 import { styled } from 'styled-components'
 import type { Reminders } from '../../../../src/areas/reminders/contract.ts'
+import { gameweekPath } from '../../../../src/contracts/paths.ts'
 import { dateTimeText, zoneText } from '../../../../src/contracts/time-zones.ts'
 import { counted } from '../../lib/numbers.ts'
-import { HOME } from '../../lib/paths.ts'
+import { serverNow } from '../../lib/serverClock.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Row, Stack } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
@@ -29,6 +30,8 @@ function Next({ reminders: { next, settings, devices, emailConfirmed } }: { remi
   if (next.missing === 0)
     return <p>Nothing to remind you of: all open matches of gameweek {next.gameweek} are picked.</p>
   const zone = zoneOf(settings)
+  // The time of a new player may have passed (docs/rules.md R370).
+  const isLate = next.dueAt !== null && Date.parse(next.dueAt) <= serverNow()
   const channels = [
     'inbox',
     ...(settings.mail && emailConfirmed ? ['email'] : []),
@@ -43,10 +46,10 @@ function Next({ reminders: { next, settings, devices, emailConfirmed } }: { remi
         For gameweek {next.gameweek}.{' '}
         {next.dueAt === null
           ? 'We’ve reminded you once, so this was it.'
-          : `If they’re still missing on ${dateTimeText(next.dueAt, zone)} (${zoneText(zone)}), we’ll remind you by ${listed(channels)}.`}
+          : `If they’re still missing ${isLate ? 'in ten minutes' : `on ${dateTimeText(next.dueAt, zone)} (${zoneText(zone)})`}, we’ll remind you by ${listed(channels)}.`}
       </p>
       <Row>
-        <ButtonLink to={HOME.to}>Pick them now</ButtonLink>
+        <ButtonLink to={gameweekPath(next.gameweek)}>Pick them now</ButtonLink>
       </Row>
     </Stack>
   )
