@@ -160,6 +160,20 @@ describe('where to remind (R377)', () => {
     expect(writes().map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE'])
   })
 
+  test('R369: a device that is removed passes the focus to the next', async () => {
+    const [phone, tablet] = ['b', 'c'].map((id) => device({ id, name: `Device ${id}` }))
+    const { user, answer } = open({
+      [KEY]: reminders({ devices: [phone!, tablet!] }),
+      'DELETE /api/reminders/push/b': done,
+    })
+    const remove = await screen.findByRole('button', { name: 'Remove Device b', hidden: true })
+    remove.closest('details')!.open = true
+    answer(KEY, reminders({ devices: [tablet!] }))
+    await user.click(remove)
+    expect(await screen.findByText('Device removed')).toBeDefined()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Device c' })))
+  })
+
   test('a refused permission sends nothing', async () => {
     pushBrowser({ answers: 'denied' })
     const { user, writes } = open()

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Check as Switch } from '../../ui/Field.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { passFocus } from '../../ui/passFocus.ts'
 import { SideNote } from '../../ui/SideNote.ts'
 import { timeZone } from './browser.ts'
 import { usePush } from './usePush.tsx'
@@ -158,7 +159,7 @@ function PushChannel({ reminders }: { reminders: Reminders }) {
           <Button size="sm" busy={push.busy === `test ${own.id}`} onClick={() => void push.test(own.id)}>
             Send me a test
           </Button>
-          <Button size="sm" kind="plain" onClick={() => void push.remove(own.id, own.name)}>
+          <Button ref={passFocus} size="sm" kind="plain" onClick={() => void push.remove(own.id, own.name)}>
             Remove this device
           </Button>
         </Row>
@@ -174,6 +175,7 @@ function PushChannel({ reminders }: { reminders: Reminders }) {
                   <b>{device.name}</b> <Small>{deviceText(device)}</Small>
                 </span>
                 <Button
+                  ref={passFocus}
                   size="sm"
                   aria-label={`Remove ${device.name}`}
                   busy={push.busy === `remove ${device.id}`}
