@@ -125,14 +125,23 @@ describe('before the first cutoff (R285)', () => {
   test('R423: a finger that rests at an edge keeps scrolling, and another finger changes nothing', async () => {
     drawn({ ...open, own })
     await names()
-    const scroll = vi.spyOn(window, 'scrollBy').mockImplementation(() => {})
+    let bottom = window.innerHeight + 60
+    const rect = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    rect.mockImplementation(() => ({ top: 0, bottom }) as DOMRect)
+    const scroll = vi.spyOn(window, 'scrollBy').mockImplementation((_, by) => {
+      bottom -= Number(by)
+    })
     fireEvent.pointerDown(grip('Arsenal'), { button: 0, clientY: 120, pointerId: 1 })
     fireEvent.pointerMove(window, { clientY: 120, pointerId: 1 })
     fireEvent.pointerMove(window, { clientY: window.innerHeight - 1, pointerId: 2 })
     fireEvent.pointerUp(window, { pointerId: 2 })
     expect(scroll).not.toHaveBeenCalled()
     fireEvent.pointerMove(window, { clientY: window.innerHeight - 1, pointerId: 1 })
-    await waitFor(() => expect(scroll.mock.calls.length).toBeGreaterThan(3))
+    // Until the end of the list is in sight.
+    await waitFor(() => expect(bottom).toBeLessThanOrEqual(window.innerHeight - 140))
+    const [end, steps] = [bottom, rect.mock.calls.length]
+    await waitFor(() => expect(rect.mock.calls.length).toBeGreaterThan(steps + 3))
+    expect(bottom).toBe(end)
     fireEvent.pointerUp(window, { pointerId: 1 })
     expect(said()).toMatch(/^Arsenal put down/)
   })

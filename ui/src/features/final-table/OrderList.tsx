@@ -153,9 +153,13 @@ export function OrderList({ list, label, how, clubs, order, onOrder }: OrderList
     }
     // A pointer that rests at an edge sends no events.
     const scrolling = setInterval(() => {
+      const rect = list.current?.getBoundingClientRect()
+      const foot = window.innerHeight - FOOT
       // Not where the drag began: a row near an edge can be dragged away from it.
-      const by = y < Math.min(EDGE, clientY) ? -STEP : y > Math.max(window.innerHeight - FOOT, clientY) ? STEP : 0
-      if (by === 0) return
+      const [isUp, isDown] = [y < Math.min(EDGE, clientY), y > Math.max(foot, clientY)]
+      const by = isUp ? -STEP : isDown ? STEP : 0
+      // The end of the list stays in sight.
+      if (by === 0 || !rect || (isUp ? rect.top >= EDGE : rect.bottom <= foot)) return
       window.scrollBy(0, by)
       follow()
     }, STEP_MS)
