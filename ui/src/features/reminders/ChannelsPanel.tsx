@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Check as Switch } from '../../ui/Field.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { passFocus } from '../../ui/passFocus.ts'
+import { passFocus, passFocusToList } from '../../ui/passFocus.ts'
 import { SideNote } from '../../ui/SideNote.ts'
 import { timeZone } from './browser.ts'
 import { usePush } from './usePush.tsx'
@@ -175,7 +175,7 @@ function PushChannel({ reminders }: { reminders: Reminders }) {
                   <b>{device.name}</b> <Small>{deviceText(device)}</Small>
                 </span>
                 <Button
-                  ref={passFocus}
+                  ref={passFocusToList}
                   size="sm"
                   aria-label={`Remove ${device.name}`}
                   busy={push.busy === `remove ${device.id}`}
