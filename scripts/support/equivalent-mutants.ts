@@ -15,9 +15,9 @@ export const EQUIVALENT: readonly EquivalentMutant[] = [
   },
   {
     file: 'src/areas/fixtures/cutoff.ts',
-    line: 'const { kickoff, closed } = changesOf(event, true) ?? {}',
+    line: 'const changes = changesOf(event, true)',
     change: 'true → false',
-    why: 'Changes only `started` and `result`, which are not read here.',
+    why: 'Adds `started` and a result without an outcome, which close nothing.',
   },
   ...['removed: if (lower === undefined || upper === undefined) return []', '|| → &&'].map((change) => ({
     file: 'src/areas/fixtures/gameweek-window.ts',

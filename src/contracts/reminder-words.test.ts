@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayText, missingText, pushText } from './reminder-words.ts'
+import { dayText, missingText, pushText, weekdayOrDate } from './reminder-words.ts'
 
 test('R373: days are named in the zone', () => {
   const at = '2026-11-27T23:30:00.000Z'
@@ -15,6 +15,13 @@ test('R373: tomorrow is the next day when the clocks change, too', () => {
   expect(dayText('2027-03-28T12:00:00.000Z', '2027-03-27T23:30:00.000Z', 'Europe/London')).toBe('tomorrow')
   expect(dayText('2027-03-29T12:00:00.000Z', '2027-03-27T23:30:00.000Z', 'Europe/London')).toBe('on Monday')
   expect(dayText('2026-10-26T12:00:00.000Z', '2026-10-24T23:30:00.000Z', 'Europe/London')).toBe('tomorrow')
+})
+
+test('R445: a day less than a week away is a weekday, a later one a date', () => {
+  const at = '2026-11-27T23:30:00.000Z'
+  expect(weekdayOrDate('2026-11-27T23:45:00.000Z', at, 'Europe/London')).toBe('Friday')
+  expect(weekdayOrDate('2026-12-03T23:45:00.000Z', at, 'Europe/London')).toBe('Thursday')
+  expect(weekdayOrDate('2026-12-04T00:15:00.000Z', at, 'Europe/London')).toBe('4 Dec')
 })
 
 test('R373: the number of missing picks', () => {
