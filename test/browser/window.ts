@@ -83,10 +83,13 @@ function keepToasts(): void {
   const last = new WeakMap<Element, string>()
   const keep = () => {
     for (const region of document.querySelectorAll('[role=status]')) {
-      const isShown = region.checkVisibility({ visibilityProperty: true }) && !region.closest('[aria-hidden=true]')
-      const text = isShown ? region.textContent! : ''
-      if (text && text !== last.get(region))
-        kept.push([region, ...region.querySelectorAll('*')].map((each) => each.textContent!))
+      const text = region.textContent!
+      if (text === last.get(region)) continue
+      // Last, as it computes styles.
+      const isShown = () =>
+        !region.closest('[aria-hidden=true]') && region.checkVisibility({ visibilityProperty: true })
+      if (text && !isShown()) continue
+      if (text) kept.push([region, ...region.querySelectorAll('*')].map((each) => each.textContent!))
       last.set(region, text)
     }
   }

@@ -37,4 +37,4 @@ export const passFocusToList = (button: HTMLElement | null) => (): void => {
 }
 
 /** The list of a control's row. */
-export const listOf = (control: Element | null): HTMLElement | null => control?.closest('ul, ol') ?? null
+export const listOf = (control: Element | null): HTMLElement | null => control?.closest(':is(ul,ol)') ?? null
