@@ -94,8 +94,8 @@ describe('a new avatar', () => {
     expect(bar()).toBe('0')
     sending.answer(204)
     expect(await screen.findByText('Avatar uploaded')).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Upload Photo' })).toBeDefined()
     expect(screen.queryByRole('progressbar')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Upload Photo' })).toBeDefined()
   })
 
   test.each([
@@ -106,7 +106,8 @@ describe('a new avatar', () => {
     answer(await request())
     expect(await screen.findByText('Upload Failed')).toBeDefined()
     expect(screen.getByText(text)).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Upload Photo' }).getAttribute('aria-disabled')).toBeNull()
+    const upload = await screen.findByRole('button', { name: 'Upload Photo' })
+    expect(upload.getAttribute('aria-disabled')).toBeNull()
   })
 
   test('that the browser cannot draw stays in the dialog', async () => {
