@@ -214,7 +214,7 @@ async function competition(call: RightCall, game: Game, { administrators, gamewe
   await call('GET /api/competitions/{id}/messages', player, { params: { id } })
 }
 
-async function sharing(call: RightCall, game: Game, { fixtures, gameweek }: Peopled): Promise<void> {
+async function sharing(call: RightCall, game: Game, { administrators, fixtures, gameweek }: Peopled): Promise<void> {
   const owner = await game.newPlayer('tour_sharing')
   const reader = await game.newPlayer('tour_reading')
   const pick = { fixtureId: fixtures[0], predictedResult: 'home' }
@@ -240,6 +240,9 @@ async function sharing(call: RightCall, game: Game, { fixtures, gameweek }: Peop
   await call('POST /api/comments/{id}/report', owner, { params: { id: comments[0]! } })
   await call('DELETE /api/comments/{id}', reader, { params: { id: comments[1]! } })
   await call('POST /api/shared-predictions/{shareUrl}/report', reader, share)
+  const admin = administrators[0]!
+  const [report] = (await call('GET /api/admin/reports', admin)).body as [{ id: string }]
+  await call('DELETE /api/admin/reports/{id}', admin, { params: { id: report.id } })
   await call('DELETE /api/shared-predictions/{shareUrl}', owner, share)
 }
 
