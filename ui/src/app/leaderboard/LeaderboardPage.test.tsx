@@ -58,6 +58,7 @@ const drawn = (answers: Answers = {}, at = '/leaderboard') =>
         [AROUND]: board(all.slice(57, 82), { offset: 57 }),
         [reads.ranks.key([68, 69])]: ranks,
         [shared.currentFixtures.key]: ok(z.array(Fixture), [fixtureSample()]),
+        [shared.fixtures.key]: ok(z.array(Fixture), [fixtureSample()]),
         [matches.board.key(10)]: ok(ProvisionalPage, { provisional: null }),
         ...answers,
       },
@@ -177,6 +178,18 @@ describe('the board', () => {
     expect(panel.getByRole('link', { name: 'Make your first pick' }).getAttribute('href')).toBe('/')
     await screen.findByText('1 to 25 of 90 players')
     expect(screen.queryByRole('button', { name: 'Jump to me' })).toBeNull()
+  })
+
+  test('R422: after the season, it invites unranked readers to no pick', async () => {
+    drawn({
+      [FIRST]: board([], { me: null, total: 0 }),
+      [AROUND]: board([], { me: null, total: 0, offset: 0 }),
+      [shared.fixtures.key]: ok(z.array(Fixture), [fixtureSample({ isOpen: false, status: 'FINISHED' })]),
+    })
+    const panel = within(await screen.findByRole('region', { name: 'You are not on the board' }))
+    expect(panel.getByText('You made no picks this season.')).toBeDefined()
+    expect(await screen.findByText('No predictions found')).toBeDefined()
+    expect(screen.queryByRole('link', { name: /^Make / })).toBeNull()
   })
 })
 

@@ -10,6 +10,7 @@ import { OwnPoints } from '../../features/boards/OwnPoints.tsx'
 import { pastOf, pastQuery } from '../../features/boards/past.ts'
 import { RankChart } from '../../features/boards/RankChart.tsx'
 import { Winners } from '../../features/boards/Winners.tsx'
+import { useIsSeasonOver } from '../../features/fixtures/api.ts'
 import { useBoardGameweek, useCurrentGameweek } from '../../features/leagues/api.ts'
 import { useProvisionalBoard } from '../../features/matches/api.ts'
 import { ProvisionalTop, TOP_ROWS } from '../../features/matches/ProvisionalBoard.tsx'
@@ -73,6 +74,7 @@ export function LeaderboardPage({ user, title }: PageProps) {
   const base = useId()
   const view = viewOf(query)
   const around = useOwnSurroundings(view.gameweek)
+  const isSeasonOver = useIsSeasonOver(around.data?.me === null)
   const onView = (next: BoardView, isStep: boolean) => setQuery(queryOf(next), { replace: !isStep })
   const show = query.get('show')
   const tab = show === WINNERS || show === PAST ? show : view.gameweek === null ? 'overall' : 'gameweek'
@@ -120,7 +122,7 @@ export function LeaderboardPage({ user, title }: PageProps) {
         </Columns>
       ) : (
         <Columns {...tabPanelProps(base, tab)}>
-          <BoardPanel view={view} onView={onView} userId={user.id} current={current} />
+          <BoardPanel view={view} onView={onView} userId={user.id} current={current} isSeasonOver={isSeasonOver} />
           <Column data-wide>
             {provisional && (
               <Live ref={liveBoard} tabIndex={-1}>
@@ -128,7 +130,7 @@ export function LeaderboardPage({ user, title }: PageProps) {
               </Live>
             )}
             {/* The board above would push it down. */}
-            {(live.data || live.error || areScoresHidden()) && <Own userId={user.id} />}
+            {(live.data || live.error || areScoresHidden()) && <Own userId={user.id} isSeasonOver={isSeasonOver} />}
           </Column>
         </Columns>
       )}
@@ -181,10 +183,18 @@ function BoardBand({ around, now }: BoardBandProps) {
   )
 }
 
-function Own({ userId }: { userId: number }) {
+function Own({ userId, isSeasonOver }: { userId: number; isSeasonOver: boolean }) {
   const { data } = useOwnSurroundings(null)
   const { Component: Ledger, busy, open, close } = useLazyComponent(loadLedger, 'Failed to load your points')
   if (data === undefined) return null
+  if (data.me === null && isSeasonOver)
+    return (
+      <Panel title="You are not on the board">
+        <PanelBody>
+          <Small as="p">You made no picks this season.</Small>
+        </PanelBody>
+      </Panel>
+    )
   if (data.me === null)
     return (
       <Panel title="You are not on the board yet">

@@ -53,8 +53,14 @@ const Text = styled.div`
   }
 `
 
+interface BadgesProps {
+  readonly profile: Profile
+  readonly achievementCount: number
+  readonly isSeasonOver: boolean
+}
+
 /** The three badges of the profile, with the progress of locked ones (docs/rules.md R191). */
-export function Badges({ profile, achievementCount }: { profile: Profile; achievementCount: number }) {
+export function Badges({ profile, achievementCount, isSeasonOver }: BadgesProps) {
   const { data: achievements = [] } = useUserAchievements(achievementCount > 0)
   const unlocked = achievements.flatMap(({ name, unlockedAt }) => (unlockedAt ? [[name, unlockedAt] as const] : []))
   const badges = badgesOf(profile, new Map(unlocked))
@@ -90,9 +96,11 @@ export function Badges({ profile, achievementCount }: { profile: Profile; achiev
         <PanelFoot>
           <Spread>
             <Small>No badges yet. The first exact score makes you a Score Predictor.</Small>
-            <ButtonLink size="sm" to="/">
-              Make your first pick
-            </ButtonLink>
+            {!isSeasonOver && (
+              <ButtonLink size="sm" to="/">
+                Make your first pick
+              </ButtonLink>
+            )}
           </Spread>
         </PanelFoot>
       )}

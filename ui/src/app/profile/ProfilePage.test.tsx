@@ -12,6 +12,7 @@ import { Profile, ProfileStats } from '../../../../src/areas/profiles/contract.t
 import { componentTests, done, draw, holdResponses, ok, problem } from '../../../../test/support/components.tsx'
 import {
   boardRowSample,
+  fixtureSample,
   leagueSample,
   profileStatsSample,
   readerSample,
@@ -90,6 +91,7 @@ const open = (answers: Answers = {}, { at = '/profile', user = readerSample() } 
       [boards.page.key(1, 0)]: board(),
       [shared.myLeagues.key]: ok(z.array(League), []),
       [shared.currentFixtures.key]: ok(z.array(Fixture), []),
+      [shared.fixtures.key]: ok(z.array(Fixture), [fixtureSample()]),
       [shared.clubs.key]: ok(z.array(TableRow), [tableRowSample()]),
       [reads.sessions.key]: sessions(),
       [reads.passkeys.key]: passkeys(),
@@ -165,6 +167,18 @@ describe('the profile', () => {
       ]),
     )
     expect(screen.queryByText(/^No badges yet/)).toBeNull()
+  })
+
+  test('R422: after the season, it invites a player without picks to none', async () => {
+    const { user } = open({
+      [shared.fixtures.key]: ok(z.array(Fixture), [fixtureSample({ isOpen: false, status: 'FINISHED' })]),
+    })
+    expect(await screen.findByText('No picks this season')).toBeDefined()
+    expect(await region('Badges')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Make your first pick' })).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Statistics' }))
+    expect(await screen.findByText('You made no picks this season.')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Make predictions' })).toBeNull()
   })
 
   test('that does not load can be requested again', async () => {

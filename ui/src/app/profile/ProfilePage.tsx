@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import type { Profile } from '../../../../src/areas/profiles/contract.ts'
+import { useIsSeasonOver } from '../../features/fixtures/api.ts'
 import { useCurrentGameweek } from '../../features/leagues/api.ts'
 import { MuteSwitches } from '../../features/notifications/MuteSwitches.tsx'
 import { About } from '../../features/profile/About.tsx'
@@ -111,6 +112,7 @@ interface ContentProps {
 
 function Content({ tab, user, profile, editing }: ContentProps) {
   const current = useCurrentGameweek()
+  const isSeasonOver = useIsSeasonOver(profile.totalPredictions === 0)
   const onDelete = useAccountDeletion()
   switch (tab) {
     case 'overview':
@@ -118,17 +120,17 @@ function Content({ tab, user, profile, editing }: ContentProps) {
         <SideLayout>
           <Column>
             <About userId={user.id} profile={profile} editing={editing} />
-            <Badges profile={profile} achievementCount={user.achievementCount} />
+            <Badges profile={profile} achievementCount={user.achievementCount} isSeasonOver={isSeasonOver} />
             <WeeklyPerformance />
           </Column>
           <Column>
             <AvatarCard user={user} />
-            <Standing />
+            <Standing isSeasonOver={isSeasonOver} />
           </Column>
         </SideLayout>
       )
     case 'statistics':
-      return <Statistics current={current ?? null} />
+      return <Statistics current={current ?? null} isSeasonOver={isSeasonOver} />
     case 'settings':
       return (
         <Halves>

@@ -30,7 +30,7 @@ const RankText = styled(Num)`
   font-size: var(--t4);
 `
 
-export function Standing() {
+export function Standing({ isSeasonOver }: { isSeasonOver: boolean }) {
   const board = useSWR<LeaderboardPage>(reads.page.key(1, 0))
   const { data: leagues = [] } = useMyLeagues()
   const ranked = leagues.flatMap(({ standing, ...league }) => (standing ? { ...league, ...standing } : []))
@@ -51,7 +51,13 @@ export function Standing() {
               <RowText>
                 <Link to="/leaderboard">Everyone</Link>
               </RowText>
-              <Small>{me ? `of ${count(total)}, ${movementOf(me.movement).words}` : 'Make a pick to get ranked'}</Small>
+              <Small>
+                {me
+                  ? `of ${count(total)}, ${movementOf(me.movement).words}`
+                  : isSeasonOver
+                    ? 'No picks this season'
+                    : 'Make a pick to get ranked'}
+              </Small>
               {me && <RankText>{ordinal(me.ranking)}</RankText>}
             </li>
             {ranked.slice(0, LEAGUES).map(({ id, name, memberCount, ranking }) => (

@@ -28,10 +28,11 @@ interface BoardPanelProps {
   userId: number
   /** The gameweek in play; null if there is no season, or while it loads. */
   current: number | null
+  isSeasonOver: boolean
 }
 
 /** A whole board by pages, with a jump to the reader's row and a search by name. */
-export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
+export function BoardPanel({ view, onView, userId, current, isSeasonOver }: BoardPanelProps) {
   const { gameweek, from } = view
   const isSearch = view.name.trim() !== ''
   const name = useSettled(view.name, TYPING_MS)
@@ -85,7 +86,11 @@ export function BoardPanel({ view, onView, userId, current }: BoardPanelProps) {
           loading={{ label: 'Loading leaderboard', rows: 10, rowHeight: '40px', inset: 'all' }}
         />
       ) : data.entries.length === 0 ? (
-        <Nobody gameweek={gameweek} onClear={isSearch ? () => onView({ ...view, name: '' }, false) : undefined} />
+        <Nobody
+          gameweek={gameweek}
+          isSeasonOver={isSeasonOver}
+          onClear={isSearch ? () => onView({ ...view, name: '' }, false) : undefined}
+        />
       ) : (
         <BoardTable
           {...shown}
@@ -109,13 +114,19 @@ const Search = styled(SearchBar)`
   }
 `
 
-function Nobody({ gameweek, onClear }: { gameweek: number | null; onClear: (() => void) | undefined }) {
+interface NobodyProps {
+  readonly gameweek: number | null
+  readonly isSeasonOver: boolean
+  readonly onClear: (() => void) | undefined
+}
+
+function Nobody({ gameweek, isSeasonOver, onClear }: NobodyProps) {
   if (onClear)
     return (
       <EmptyState icon={SearchX} title="No player found" action={<Button onClick={onClear}>Clear search</Button>} />
     )
   const title = gameweek === null ? 'No predictions found' : `No predictions found for Gameweek ${gameweek}`
-  return <EmptyState icon={ListOrdered} title={title} action={<PlayLink />} />
+  return <EmptyState icon={ListOrdered} title={title} action={!isSeasonOver && <PlayLink />} />
 }
 
 function Found({ page: { entries } }: { page: LeaderboardPage }) {

@@ -20,16 +20,14 @@ const Charts = styled.div`
   }
 `
 
-const noWeeks = (
-  <PanelBox as="div">
-    <EmptyState icon={ChartColumn} title="No statistics yet" action={<PlayLink />}>
-      Your weeks appear here after your first finished match.
-    </EmptyState>
-  </PanelBox>
-)
+interface StatisticsProps {
+  /** The gameweek in play; null: none. */
+  readonly current: number | null
+  readonly isSeasonOver: boolean
+}
 
-/** The reader's season in figures and by gameweek. `current`: the gameweek in play; null: none. */
-export function Statistics({ current }: { current: number | null }) {
+/** The reader's season in figures and by gameweek. */
+export function Statistics({ current, isSeasonOver }: StatisticsProps) {
   const stats = useProfileStats()
   return (
     <Loaded
@@ -59,7 +57,13 @@ export function Statistics({ current }: { current: number | null }) {
             />
           </StatTiles>
           {data.recentPerformance.length === 0 ? (
-            noWeeks
+            <PanelBox as="div">
+              <EmptyState icon={ChartColumn} title="No statistics yet" action={!isSeasonOver && <PlayLink />}>
+                {isSeasonOver
+                  ? 'You made no picks this season.'
+                  : 'Your weeks appear here after your first finished match.'}
+              </EmptyState>
+            </PanelBox>
           ) : (
             <Charts>
               <PointsByWeek weeks={data.recentPerformance} current={current} />
