@@ -243,6 +243,28 @@ describe('the calendar', () => {
   })
 })
 
+describe('a monthly', () => {
+  test('R447: without matches ends without prizes once the next month has begun', async () => {
+    const game = await planned()
+    await game.join('monthly-2025-08', 1, 2)
+    await game.say(early, ...[1, 2, 3, 4, 5, 6].map((fixtureId) => moved(fixtureId, kickoffOf(6))))
+    expect(await game.of('monthly-2025-08', 'CompetitionEnded')).toEqual([])
+    await game.say(kickoffOf(4), { type: 'MatchStarted', data: { fixtureId: 7 } })
+    expect(await game.of('monthly-2025-08', 'CompetitionEnded')).toMatchObject([{ places: [] }])
+  })
+
+  test('R447: without matches ends without prizes with the season', async () => {
+    const game = await planned()
+    await game.join('monthly-2025-09', 1, 2)
+    await game.say(early, ...[7, 8, 9, 10, 11, 12].map((fixtureId) => moved(fixtureId, kickoffOf(3))))
+    for (const gameweek of [1, 2, 3, 4, 5]) await game.play(gameweek, 1)
+    expect(await game.of('monthly-2025-09', 'CompetitionEnded')).toEqual([])
+    await game.play(6, 1)
+    expect(await game.of('monthly-2025-09', 'CompetitionEnded')).toMatchObject([{ places: [] }])
+    expect(await game.of('monthly-2025-09', 'PrizeBooked')).toEqual([])
+  })
+})
+
 describe('the seasonal', () => {
   const postponed = { fixtureId: 12, closed: false, byHand: true, reason: 'Storm' }
   async function allButOne() {
@@ -335,6 +357,22 @@ describe('a weekly', () => {
     ])
   })
 
+  test('R447: ends without prizes once a later gameweek has begun, if it has lost all its matches', async () => {
+    const game = await planned()
+    await game.join('weekly-3', 1, 2)
+    const toGameweek = (gameweek: number) =>
+      fixturesOf(3).map((fixtureId) => ({ type: 'FixtureMovedToGameweek', data: { fixtureId, gameweek } }))
+    await game.say(later(kickoffOf(2), 24), ...toGameweek(5))
+    expect(await game.of('weekly-3', 'CompetitionEnded')).toEqual([])
+    await game.say(kickoffOf(4), { type: 'MatchStarted', data: { fixtureId: 7 } })
+    expect(await game.of('weekly-3', 'CompetitionEnded')).toMatchObject([{ places: [] }])
+    await game.say(later(kickoffOf(4), 2), ...toGameweek(3), finished(5, 2))
+    expect(await game.of('weekly-3', 'PrizeBooked')).toMatchObject([
+      { userId: 2, points: 25, place: 1 },
+      { userId: 1, points: 15, place: 2 },
+    ])
+  })
+
   test('an awarded match pays results only; lifted, it pays nothing', async () => {
     const game = await planned()
     await game.join('weekly-1', 1, 2)
@@ -408,6 +446,37 @@ describe('a cup', () => {
     expect(await game.of('cup', 'CupRoundDecided')).toHaveLength(1)
     await game.play(4, 2)
     expect(await game.of('cup', 'CompetitionEnded')).toHaveLength(1)
+  })
+
+  test('R402: decides the last round of a knockout whose gameweek has lost all its matches at the end of the season', async () => {
+    const game = await planned()
+    await game.join('knockout', 1, 2, 3, 4)
+    for (const gameweek of [1, 2, 3, 4, 5]) await game.play(gameweek, 1)
+    const away = fixturesOf(6).map((fixtureId) => ({
+      type: 'FixtureMovedToGameweek',
+      data: { fixtureId, gameweek: 4 },
+    }))
+    await game.say(later(kickoffOf(5), 24), ...away)
+    expect(await game.of('knockout', 'CompetitionEnded')).toEqual([])
+    await game.play(6, 1)
+    expect(await game.of('knockout', 'KnockoutRoundDecided')).toHaveLength(2)
+    const prizes = await game.of('knockout', 'PrizeBooked')
+    expect(prizes.map(({ userId, place }) => [userId, place])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ])
+  })
+
+  test('R448: a match cancelled far ahead begins no gameweek', async () => {
+    const game = await planned()
+    await game.join('cup', 1)
+    const cancelled = { type: 'FixtureCancelled', data: { fixtureId: 5, byHand: true, reason: 'Ground closed' } }
+    await game.say(later(kickoffOf(1), -24), cancelled)
+    expect(await game.of('cup', 'CompetitionEnded')).toEqual([])
+    await game.join('cup', 2, 3, 4)
+    for (const gameweek of [1, 2]) await game.play(gameweek, 1)
+    expect(await game.of('cup', 'CupRoundDrawn')).toHaveLength(1)
   })
 
   test('a result corrected before the next round begins decides and draws again', async () => {

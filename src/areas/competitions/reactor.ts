@@ -156,12 +156,15 @@ async function handleEvent(
     return length === null ? state.window : { ...state.window, to: state.window.from + length - 1 }
   }
 
-  /** Decides due rounds and ends of a season. With `change`, checks competitions by points only if the match counts. */
+  /** Decides due rounds and ends of a season. With `change`, checks the matches of competitions by points only if it counts. */
   async function advance(season: string, change?: MatchChange): Promise<void> {
     for (const listed of Object.values(seasons[season]?.competitions ?? {})) {
-      if (listed.hasEnded || (change && !isRounds(listed) && !isAffectedBy(listed, change))) continue
+      if (listed.hasEnded) continue
       if (isRounds(listed)) await advanceRounds(season, listed)
-      else if (isPlayedOut(listed, seasons[season]!)) {
+      else if (
+        ((!change || isAffectedBy(listed, change)) && isPlayedOut(listed, seasons[season]!)) ||
+        isWithoutMatches(season, listed)
+      ) {
         const state = await load(listed)
         if (state) await settle(season, listed, state)
       }
@@ -265,11 +268,26 @@ async function handleEvent(
     return there.settled.includes(gameweek) || hasBegun(there, gameweek, startsAt, context.at)
   }
 
-  /** Whether a gameweek without matches, which never settles, is followed by one that has begun. */
+  /** Whether a gameweek without matches, which never settles, is over (R402). */
   function isSkipped(season: string, gameweek: number): boolean {
+    if (matchesOf(seasons[season]!).some((match) => match.gameweek === gameweek)) return false
+    return hasGoneOn(season, (week) => week.gameweek > gameweek)
+  }
+
+  /** Whether a competition by points has no matches, and is over (R447). */
+  function isWithoutMatches(season: string, listed: ListedCompetition): boolean {
+    if (matchesOf(seasons[season]!).some(countsFor(listed))) return false
+    const { window } = listed
+    if (window.by === 'gameweek') return hasGoneOn(season, (week) => week.gameweek > window.to)
+    const to = Date.parse(window.to)
+    return hasGoneOn(season, (week) => week.begins >= to)
+  }
+
+  /** Whether a later gameweek has begun, or all matches of the season are over. */
+  function hasGoneOn(season: string, isLater: (week: ReturnType<typeof weeksOf>[number]) => boolean): boolean {
     const matches = matchesOf(seasons[season]!)
-    if (matches.some((match) => match.gameweek === gameweek)) return false
-    return weeksOf(matches).some((week) => week.gameweek > gameweek && begun(season, week.gameweek, week.begins))
+    if (matches.every(({ done }) => done)) return true
+    return weeksOf(matches).some((week) => isLater(week) && begun(season, week.gameweek, week.begins))
   }
 
   function scoresIn(season: string, state: KnownCompetition, counts: (match: SeasonMatch) => boolean) {

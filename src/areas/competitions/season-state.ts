@@ -173,10 +173,11 @@ export function isPlayedOut(listed: ListedCompetition, season: SeasonState): boo
   return [...new Set(inside.map(({ gameweek }) => gameweek))].every((gameweek) => season.settled.includes(gameweek))
 }
 
-/** Whether a gameweek has begun: its first kickoff (`startsAt`, ms) has passed or a later match of it is done. */
+/** Whether a gameweek has begun: its first kickoff (`startsAt`, ms) has passed or a later match of it has been played (simulated). */
 export function hasBegun(season: SeasonState, gameweek: number, startsAt: number, at: string): boolean {
   if (startsAt <= Date.parse(at)) return true
   return matchesOf(season).some(
-    (match) => match.gameweek === gameweek && match.done && match.kickoff !== null && match.kickoff >= startsAt,
+    (match) =>
+      match.gameweek === gameweek && match.score !== null && match.kickoff !== null && match.kickoff >= startsAt,
   )
 }
