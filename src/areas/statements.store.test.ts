@@ -192,6 +192,7 @@ const competition = {
   participants: 'integer',
   ended_at: 'timestamp with time zone | null',
   has_rounds: 'boolean',
+  has_begun: 'boolean',
 } as const
 const fixture = {
   id: 'integer',

@@ -132,9 +132,11 @@ describe('access', () => {
 })
 
 describe('simulated players and results', () => {
-  test('R166 a full simulation and a cleanup leave real players unchanged; notifications of it stay, marked', async () => {
+  test('R166 a full simulation and a cleanup leave real players unchanged; notifications of it stay, marked; R449 it begins competitions', async () => {
     await predictAll(anna, gameweek)
     await predictAll(ben, gameweek + 1)
+    const weeks = { type: 'weekly', firstGameweek: gameweek, lastGameweek: gameweek + 2, prizePool: 100 }
+    const { body } = await admin.post('/api/competitions', { name: 'Three gameweeks', ...weeks })
     const competitions: Competition[] = await anna.get('/api/competitions')
     const open = competitions.filter(({ status }) => status !== 'ended')
     for (const { id } of open) await anna.post(`/api/competitions/${id}/join`)
@@ -149,6 +151,8 @@ describe('simulated players and results', () => {
     const users = await testUsers()
     expect(users.map(({ username }) => username)).toEqual(['test_001', 'test_002', 'test_003'])
     const during = Object.keys(differencesOf(before, await rowsOfOthers(databaseOf(app))))
+    const three = (await anna.get('/api/competitions')).find(({ id }: Competition) => id === body.id)
+    expect([body.status, three.status]).toEqual(['upcoming', 'active'])
     expect(during).toEqual(
       expect.arrayContaining([
         ...['read.ledger', 'read.news', 'read.settled_gameweeks', 'read.competition_prizes', 'read.achievements'],

@@ -5,10 +5,10 @@ import { personOf } from '../../slice/person.ts'
 import type { ReadDb, ReadModels } from '../../slice/read-models.ts'
 import type { Competition, CompetitionDetail, CompetitionStatus } from './contract.ts'
 import { type RoundsRow, roundsColumns, roundsOf } from './round-queries.ts'
-import { type PlacedRow, placedRows } from './standings.ts'
+import { isInside, type PlacedRow, placedRows } from './standings.ts'
 
 /** A row of `read.competitions`. */
-type CompetitionRow = Readonly<ReadModels['read.competitions'] & { has_rounds: boolean }>
+type CompetitionRow = Readonly<ReadModels['read.competitions'] & { has_rounds: boolean; has_begun: boolean }>
 
 /** Participants listed with each competition. */
 const TOP = 3
@@ -134,7 +134,11 @@ const competitionQuery = <Row extends CompetitionRow>(
   more?: More,
 ): RawBuilder<Row> => sql<Row>`
     ${more?.placed ? sql`with placed as materialized (${more.placed})` : sql``}
-    select c.*, exists (select from read.competition_rounds r where r.competition_id = c.id) as has_rounds
+    select c.*, exists (select from read.competition_rounds r where r.competition_id = c.id) as has_rounds,
+      exists (
+        select from read.fixtures f
+        where f.season = c.season and f.home_score is not null and f.kickoff >= c.start_date and ${isInside}
+      ) as has_begun
       ${more ? sql`, ${more.columns}` : sql``}
     from read.competitions c where ${where}`
 
@@ -147,14 +151,14 @@ async function ownCompetitions(db: ReadDb, userId: number): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** By the dates and the server’s clock; `ended` as soon as it is decided and paid. */
+/** By the dates and the server’s clock; `ended` as soon as it is decided and paid. Simulated matches begin it before its dates (R449). */
 export function statusOf(
-  row: Pick<CompetitionRow, 'start_date' | 'end_date' | 'ended_at'>,
+  row: Pick<CompetitionRow, 'start_date' | 'end_date' | 'ended_at' | 'has_begun'>,
   at: string,
 ): CompetitionStatus {
   const now = Date.parse(at)
   if (row.ended_at !== null || now >= Date.parse(row.end_date)) return 'ended'
-  return now < Date.parse(row.start_date) ? 'upcoming' : 'active'
+  return now < Date.parse(row.start_date) && !row.has_begun ? 'upcoming' : 'active'
 }
 
 function competitionOf(

@@ -194,7 +194,7 @@ function freshCompetition(
   at: string,
 ): Competition {
   const [firstGameweek, lastGameweek] = window.by === 'gameweek' ? [window.from, window.to] : [null, null]
-  const status = statusOf({ start_date: startDate, end_date: endDate, ended_at: null }, at)
+  const status = statusOf({ start_date: startDate, end_date: endDate, ended_at: null, has_begun: false }, at)
   return {
     ...{ id, season, name, description, type, status, startDate, endDate, firstGameweek, lastGameweek },
     ...{ prizePool, maxParticipants, participantCount: 0, isDrawn: false, isParticipant: false, participants: [] },

@@ -139,7 +139,7 @@ export function withListed(state: SeasonsState, season: string, listed: ListedCo
 /** Whether rounds decide the competition instead of points at the end. */
 export const isRounds = ({ kind }: ListedCompetition): boolean => kind === 'cup' || kind === 'knockout'
 
-/** Predicate: does a match count in the competition? A seasonal has those without a date, too. `placedRows` implements it in SQL. */
+/** Predicate: does a match count in the competition? A seasonal has those without a date, too. `isInside` implements it in SQL. */
 export function countsFor({ kind, window }: Pick<ListedCompetition, 'kind' | 'window'>) {
   const isInside = countsIn(window)
   return (match: SeasonMatch): boolean => (kind === 'seasonal' && match.kickoff === null) || isInside(match)

@@ -15,6 +15,13 @@ export interface PlacedRow extends PersonRow {
   readonly prize: number | null
 }
 
+/** Whether a match `f` counts in the competition `c` of its season: `countsFor` in SQL. */
+export const isInside: RawBuilder<boolean> = sql`coalesce(case
+  when c.first_gameweek is not null and c.last_gameweek is not null
+    then f.gameweek between c.first_gameweek and c.last_gameweek
+  when f.kickoff is null then c.kind = 'seasonal'
+  else f.kickoff >= c.from_kickoff and f.kickoff < c.to_kickoff end, false)`
+
 /**
  * Participants of competitions by match points in their windows, as a query; with `first`, only the top places.
  * Points of gameweeks completely inside a window come from `gameweek_rows`, other matches from the predictions.
@@ -22,11 +29,7 @@ export interface PlacedRow extends PersonRow {
  */
 export const placedRows = (which: RawBuilder<unknown>, first?: number): RawBuilder<PlacedRow> => sql<PlacedRow>`
     with those as materialized (select * from read.competitions c where ${which}), counted as (
-      select c.id as competition_id, f.id as fixture_id, f.season, f.gameweek, coalesce(case
-        when c.first_gameweek is not null and c.last_gameweek is not null
-          then f.gameweek between c.first_gameweek and c.last_gameweek
-        when f.kickoff is null then c.kind = 'seasonal'
-        else f.kickoff >= c.from_kickoff and f.kickoff < c.to_kickoff end, false) as is_inside
+      select c.id as competition_id, f.id as fixture_id, f.season, f.gameweek, ${isInside} as is_inside
       from those c join read.fixtures f on f.season = c.season and f.result is not null
     ), week as materialized (
       select competition_id, season, gameweek from counted
