@@ -11,6 +11,7 @@ import { isRejection } from '../kernel/decider.ts'
 import type { EventDeclarations, TestEvent } from '../kernel/declared-events.ts'
 import type { RecordedEvent } from '../kernel/event.ts'
 import type { EventLog } from '../kernel/event-log.ts'
+import { isStorable } from '../kernel/storable.ts'
 import { parse } from '../slice/parse.ts'
 import { HttpProblem, wrongField } from '../slice/problem.ts'
 import type { ReadDb } from '../slice/read-models.ts'
@@ -77,11 +78,13 @@ export function createEmit({
     if (username === undefined) throw wrongField('as', `${type} needs the player who acts`)
     if (!isReservedUsername(username))
       throw wrongField('as', `Only users whose names begin with test_ act here, and ${username} is none`)
-    const row = await db
-      .selectFrom('read.people')
-      .select(['id', 'username', 'role'])
-      .where('username_key', '=', usernameKey(username))
-      .executeTakeFirst()
+    const row = isStorable(username)
+      ? await db
+          .selectFrom('read.people')
+          .select(['id', 'username', 'role'])
+          .where('username_key', '=', usernameKey(username))
+          .executeTakeFirst()
+      : undefined
     if (!row?.username) throw wrongField('as', `There is no player ${username}`)
     return { id: row.id, username: row.username, role: row.role }
   }
@@ -89,8 +92,9 @@ export function createEmit({
   /** Replaces names by ids. */
   async function withIds(data: Values, at: string): Promise<Values> {
     const fields = Object.entries(data).map(async ([field, value]) => {
-      const isId = typeof value !== 'string' || /^\d+$/.test(value)
-      return [field, isId ? value : ((await findByName(field, value, at)) ?? value)] as const
+      // The schema refuses text that cannot be stored.
+      const isSent = typeof value !== 'string' || /^\d+$/.test(value) || !isStorable(value)
+      return [field, isSent ? value : ((await findByName(field, value, at)) ?? value)] as const
     })
     return Object.fromEntries(await Promise.all(fields))
   }

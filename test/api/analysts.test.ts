@@ -375,6 +375,14 @@ describe('a role for analysts', () => {
   })
 })
 
+test('R451: one role created or removed twice at once is created or removed once', async () => {
+  const other = `${ROLE}_4`
+  const both = <T>(work: () => Promise<T>) => Promise.all([work(), work()])
+  await both(() => roles.create(other, game.now()))
+  await both(() => roles.create(other, game.now()))
+  expect((await both(() => roles.remove(other))).sort()).toEqual([false, true])
+})
+
 test('T109: a role that owns objects loses its login only, as they would run with the rights of a new owner', async () => {
   const { pool } = game.database
   const other = `${ROLE}_3`

@@ -252,6 +252,14 @@ describe('mistakes of a tester', () => {
         { path: 'awayScore', message: 'awayScore is missing' },
       ],
     })
+    // R450: text that PostgreSQL cannot store.
+    await wrong('MatchStarted', { fixtureId: 'Arsenal\0' }).toMatchObject(
+      refused('fixtureId has to be a whole number', 'fixtureId'),
+    )
+    await expect(emit({ type: 'LeagueCreated', as: 'test_\0', data: { name: 'A' } })).rejects.toMatchObject(
+      refused('There is no player test_\0', 'as'),
+    )
+    await wrong('LeagueCreated', { name: 'A\0' }).toMatchObject({ errors: [{ path: 'name' }] })
     for (const as of ['test_bob', 'test_cleo']) await emit({ type: 'LeagueCreated', as, data: { name: 'Twins' } })
     await wrong('LeagueLeft', { leagueId: 'Twins' }).toMatchObject(
       refused('There is more than one league Twins; please give its id', 'leagueId'),

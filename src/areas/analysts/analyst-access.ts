@@ -16,11 +16,12 @@ interface AnalystAccessDependencies {
 }
 
 const UNDEFINED_TABLE = '42P01'
+
 /**
- * One provisioning at a time: PostgreSQL cannot change an object in two transactions at once. The timeout limits the
- * wait for analysts who hold locks on the views.
+ * One change of objects or roles at a time: PostgreSQL cannot change one in two transactions at once. The timeout limits
+ * the wait for analysts who hold locks on the views.
  */
-const LOCK = `${LOCK_TIMEOUT}; lock table app.analysts in share row exclusive mode`
+export const ONE_AT_A_TIME = `${LOCK_TIMEOUT}; lock table app.analysts in share row exclusive mode`
 
 /** Provisions analysts: meanings of columns, the views of `analysis`, and the permissions of their roles. */
 export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDependencies) {
@@ -61,7 +62,7 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
 
   const exclusively = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
     inTransaction({ pool }, async (client) => {
-      await client.query(LOCK)
+      await client.query(ONE_AT_A_TIME)
       return work(client)
     })
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction } from '../../database/transaction.ts'
 import { drawPassword } from '../accounts/drawn-password.ts'
-import type { AnalystAccess } from './analyst-access.ts'
+import { type AnalystAccess, ONE_AT_A_TIME } from './analyst-access.ts'
 
 /** Default name of the role. */
 export const ANALYST = 'plp_analyst'
@@ -69,6 +69,7 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
       await access.provision()
       return refuseUnless(role, async () => {
         await inTransaction({ pool }, async (client) => {
+          await client.query(ONE_AT_A_TIME)
           await client.query('insert into app.analysts (role, created_at) values ($1, $2) on conflict do nothing', [
             role,
             at,
@@ -89,22 +90,25 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
      * Ends the role's connections and removes it. Returns false if there is none. Throws `RoleRefused` if it owns objects: its functions
      * and views would run with the rights of a new owner (docs/threats.md T109).
      */
-    async remove(role: string): Promise<boolean> {
-      if (!(await isOurs(role))) return false
-      if (await isThere(role))
-        await refuseUnless(role, async () => {
-          await pool.query(`alter role "${role}" nologin`)
-          await endConnections(role)
-          const owned = await ownedBy(role)
-          if (owned.length > 0)
-            throw new RoleRefused(
-              `The role ${role} can no longer sign in, but owns ${owned.join(', ')}. Export the data to keep, run drop owned by ${role} in npm run shell, then this command again`,
-            )
-          await pool.query(`drop owned by "${role}"; drop role "${role}"`)
-        })
-      await pool.query('delete from app.analysts where role = $1', [role])
-      return true
-    },
+    remove: (role: string): Promise<boolean> =>
+      inTransaction({ pool }, async (client) => {
+        await client.query(ONE_AT_A_TIME)
+        if (!(await isOurs(role))) return false
+        // Not by `client`: the sign-in ends even if the removal is refused.
+        if (await isThere(role))
+          await refuseUnless(role, async () => {
+            await pool.query(`alter role "${role}" nologin`)
+            await endConnections(role)
+            const owned = await ownedBy(role)
+            if (owned.length > 0)
+              throw new RoleRefused(
+                `The role ${role} can no longer sign in, but owns ${owned.join(', ')}. Export the data to keep, run drop owned by ${role} in npm run shell, then this command again`,
+              )
+            await pool.query(`drop owned by "${role}"; drop role "${role}"`)
+          })
+        await client.query('delete from app.analysts where role = $1', [role])
+        return true
+      }),
   }
 }
 
