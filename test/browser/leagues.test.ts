@@ -46,6 +46,21 @@ test('a league needs a name, is created with one, and its card has maker, member
   await expect.poll(() => leagues.wayOf('Back Post Club', 'Teams')).toMatch(/^\/team-management\/\d+$/)
 })
 
+test('R452: the lines of a long name in a sentence begin at the left', async () => {
+  const name = 'W'.repeat(30)
+  const founder = await stage.app.player(name)
+  const league = await newLeague(founder, { name: 'Wide' })
+  const { page } = await openLeague(stage, league, { as: founder, size: { width: 320, height: 640 } })
+  const link = page.locator('p', { hasText: 'Created by' }).getByRole('link', { name })
+  const starts = await link.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return [...range.getClientRects()].map(({ left }) => left - element.getBoundingClientRect().left)
+  })
+  expect(starts.length).toBeGreaterThan(1)
+  expect(new Set(starts)).toEqual(new Set([0]))
+})
+
 test('R243: a stranger joins a league by its invitation link, through registration', async () => {
   const league = await newLeague(nia, { name: 'By invitation' })
   const landing = await openLanding(stage, `/join/${league.joinCode!.toLowerCase()}`)

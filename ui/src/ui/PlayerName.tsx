@@ -17,9 +17,11 @@ const Name = styled.a`
   &[data-in-text] {
     text-decoration: underline;
   }
-  /* A name narrower than a tap target leaves no space before its comma. */
+  /* A name narrower than a tap target leaves no space before its comma; the lines of a long one begin at the start. */
   &[data-in-text] {
-    text-align: end;
+    display: inline-flex;
+    justify-content: end;
+    overflow-wrap: anywhere;
   }
 `
 
