@@ -88,6 +88,13 @@ test('R124: the activity log contains acts of administrators with subject and re
     by(finished(true), { simulated: true }),
     by({ type: 'RetroactiveUnlocksOrdered', data: { orderId: 'o', only: null } }),
     by({ type: 'MessageReportDismissed', data: { messageId: 1, reportId: 3, reporterId: 2 } }),
+    by({ type: 'MessageDeleted', data: { messageId: 1, userId: 2, by: ADMIN, how: 'administrator' } }),
+    by({ type: 'MessageDeleted', data: { messageId: 2, userId: 2, by: 1, how: 'moderator' } }, { actor: 1 }),
+    by({ type: 'ShareDeleted', data: { shareId: 1, userId: 2, by: ADMIN, how: 'administrator' } }),
+    by({ type: 'ShareDeleted', data: { shareId: 2, userId: 2, by: 2, how: 'owner' } }, { actor: 2 }),
+    // Of an older release, without the owner.
+    by({ type: 'ShareDeleted', data: { shareId: 3, by: ADMIN, how: 'administrator' } }),
+    by({ type: 'ShareCommentDeleted', data: { commentId: 1, shareId: 2, userId: 2, by: ADMIN, how: 'administrator' } }),
   ]
   for (const size of SIZES) {
     const { acts, users } = await projected(events, size)
@@ -99,8 +106,11 @@ test('R124: the activity log contains acts of administrators with subject and re
       { kind: 'enter-result', fixture_id: 7, home_score: 2, away_score: 1, reason: 'The feed is late' },
       { kind: 'unlock-achievements', by_user_id: ADMIN, user_id: null },
       { kind: 'dismiss-report', by_user_id: ADMIN, user_id: 2 },
+      { kind: 'delete-message', by_user_id: ADMIN, user_id: 2 },
+      { kind: 'delete-share', by_user_id: ADMIN, user_id: 2 },
+      { kind: 'delete-comment', by_user_id: ADMIN, user_id: 2 },
     ])
-    expect(acts).toHaveLength(6)
+    expect(acts).toHaveLength(9)
   }
 })
 

@@ -21,9 +21,9 @@ const handled = {
   ...without(accountEvents, 'UserLoggedIn'),
   ...only(lockoutEvents, 'IpUnlocked'),
   ...only(achievementCatalogueEvents, 'RetroactiveUnlocksOrdered'),
-  ...only(messageEvents, 'MessageReportDismissed'),
-  ...only(shareEvents, 'ShareReportDismissed'),
-  ...only(shareCommentEvents, 'ShareCommentReportDismissed'),
+  ...only(messageEvents, 'MessageDeleted', 'MessageReportDismissed'),
+  ...only(shareEvents, 'ShareDeleted', 'ShareReportDismissed'),
+  ...only(shareCommentEvents, 'ShareCommentDeleted', 'ShareCommentReportDismissed'),
   ...without(
     fixtureEvents,
     'FixtureScheduled',
@@ -38,7 +38,7 @@ type AdministrationFact = EventsOf<typeof handled>
 /** Acts of administrators and the number of accounts. */
 export const administrationGroup: ProjectionGroup<AdministrationTables, AdministrationFact> = {
   name: 'administration',
-  version: 3,
+  version: 4,
   events: typesOf(handled),
   /** Acts, registrations and deletions. */
   filter: (fact) => fact.type === 'UserRegistered' || fact.type === 'UserDeleted' || actOf(fact) !== null,
@@ -90,6 +90,12 @@ function actOf(fact: Recorded<AdministrationFact>): Act | null {
   }
 }
 
+const DELETIONS = {
+  MessageDeleted: 'delete-message',
+  ShareDeleted: 'delete-share',
+  ShareCommentDeleted: 'delete-comment',
+} as const
+
 function loggedBy(fact: Recorded<AdministrationFact>): LoggedEvent | null {
   const { type, data, metadata } = fact
   switch (type) {
@@ -116,6 +122,13 @@ function loggedBy(fact: Recorded<AdministrationFact>): LoggedEvent | null {
     case 'ShareReportDismissed':
     case 'ShareCommentReportDismissed':
       return { kind: 'dismiss-report', user_id: data.reporterId }
+    case 'MessageDeleted':
+    case 'ShareDeleted':
+    case 'ShareCommentDeleted': {
+      // Older events do not name the author.
+      const { how, userId } = data
+      return how === 'administrator' && userId !== undefined ? { kind: DELETIONS[type], user_id: userId } : null
+    }
     case 'ResultLifted':
       return { kind: 'lift-result', fixture_id: data.fixtureId, reason: data.reason }
     default:

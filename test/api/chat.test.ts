@@ -266,6 +266,9 @@ describe('reports', () => {
     ])
     expect((await admin.delete(`/api/messages/${id}`)).status).toBe(204)
     expect(await mine()).toEqual([])
+    expect(await admin.get('/api/admin/log?limit=1')).toMatchObject([
+      { kind: 'delete-message', by: { username: 'admin' }, user: { username: anna.username } },
+    ])
   })
 
   test('R387: an administrator dismisses a report; the message stays, and a new report is listed', async () => {

@@ -125,8 +125,8 @@ test('R205: the export has messages in leagues that the player has left, and oth
   const { id: friendId } = lived.friend
   expect(told('MessagePosted')).toContainEqual(expect.objectContaining({ content: `Unkind of a ${WORD}` }))
   expect(told('MessageDeleted')).toEqual([
-    { by: 'self', messageId: expect.any(Number), how: 'author' },
-    { by: 'other', messageId: expect.any(Number), how: 'moderator' },
+    { by: 'self', messageId: expect.any(Number), userId: expect.any(Number), how: 'author' },
+    { by: 'other', messageId: expect.any(Number), userId: expect.any(Number), how: 'moderator' },
   ])
   expect(told('UserPasswordChanged').map(({ by, how }) => [by, how])).toEqual([
     ['other', 'admin'],

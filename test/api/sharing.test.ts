@@ -580,6 +580,10 @@ describe('reports to the administrators (R90)', () => {
     expect(await listed()).toMatchObject([{ kind: 'share', reportedBy: { username: eve.username } }])
     expect((await admin.delete(pageOf(share))).status).toBe(204)
     expect(await listed()).toEqual([])
+    expect(await admin.get('/api/admin/log?limit=2')).toMatchObject([
+      { kind: 'delete-share', user: { username: owner.username } },
+      { kind: 'delete-comment', user: { username: bob.username } },
+    ])
   })
 })
 

@@ -20,7 +20,7 @@ declare module '../../slice/read-models.ts' {
 
 const acts = table({
   doc:
-    'Actions of administrators, one row per action, in order: roles, resets, deletions, unlocked addresses (`addresses`: how many at once), retroactive runs, dismissed reports and rulings about ' +
+    'Actions of administrators, one row per action, in order: roles, resets, deletions, unlocked addresses (`addresses`: how many at once), retroactive runs, dismissed reports, deleted messages, shares and comments, and rulings about ' +
     'matches. `by_user_id` is null for a deleted administrator or, with `at_server`, a command on the server. `user_id` is the affected user; null once they are deleted, as is the written ' +
     '`reason`. `why`: the reason for a deletion, a fixed code.',
   columns: {

@@ -127,8 +127,8 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
     async delete(messageId: number, user: ChatUser, context: CommandContext): Promise<ChatOutcome> {
       const permissions = await permissionsForMessage(messageId, user)
       if (!permissions) return notFound
-      const moderates = user.isAdmin || permissions.canModerate
-      return handle(messageId, { type: 'delete', userId: user.id, moderates }, context)
+      const as = permissions.canModerate ? 'moderator' : user.isAdmin ? 'administrator' : null
+      return handle(messageId, { type: 'delete', userId: user.id, as }, context)
     },
 
     async report(

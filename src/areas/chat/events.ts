@@ -27,7 +27,13 @@ export const messageEvents = {
     encrypted: { subject: 'userId', fields: ['content'] },
     test: byCall('PATCH /api/messages/:id', ofMessage),
   }),
-  MessageDeleted: event<{ messageId: number; by: number; how: 'author' | 'moderator' }>({
+  MessageDeleted: event<{
+    messageId: number
+    /** The author; absent in older events. */
+    userId?: number
+    by: number
+    how: 'author' | 'moderator' | 'administrator'
+  }>({
     secret: ['by'],
     test: byCall('DELETE /api/messages/:id', ofMessage),
   }),

@@ -11,13 +11,17 @@ const posted: MessageEvent = {
   data: { messageId: 1, userId: author, room, content: 'Hello', postedAt: AT },
 }
 const edited: MessageEvent = { type: 'MessageEdited', data: { messageId: 1, userId: author, content: 'Hi' } }
-const deleted: MessageEvent = { type: 'MessageDeleted', data: { messageId: 1, by: author, how: 'author' } }
+const deleted: MessageEvent = {
+  type: 'MessageDeleted',
+  data: { messageId: 1, userId: author, by: author, how: 'author' },
+}
 const reported: MessageEvent = {
   type: 'MessageReported',
   data: { messageId: 1, reportId: 2, reporterId: other, reason: null },
 }
 const edit = (userId: number, at = AT) => ({ type: 'edit', userId, content: 'Hi', at }) as const
-const remove = (userId: number, moderates = false) => ({ type: 'delete', userId, moderates }) as const
+const remove = (userId: number, as: 'moderator' | 'administrator' | null = null) =>
+  ({ type: 'delete', userId, as }) as const
 const report = (userId: number) => ({ type: 'report', reportId: 2, userId, reason: null }) as const
 const dismissed: MessageEvent = {
   type: 'MessageReportDismissed',
@@ -53,11 +57,12 @@ describe('a message', () => {
     given(messageDecider, [posted, edited]).when(remove(author)).then([deleted])
   })
 
-  test('can be deleted by a moderator, but by no other user', () => {
+  test('can be deleted by a moderator or an administrator, but by no other user', () => {
     given(messageDecider, [posted]).when(remove(other)).then(rejected('not-the-author'))
-    given(messageDecider, [posted])
-      .when(remove(other, true))
-      .then([{ type: 'MessageDeleted', data: { messageId: 1, by: other, how: 'moderator' } }])
+    for (const how of ['moderator', 'administrator'] as const)
+      given(messageDecider, [posted])
+        .when(remove(other, how))
+        .then([{ type: 'MessageDeleted', data: { messageId: 1, userId: author, by: other, how } }])
   })
 
   test('that is deleted cannot be edited, deleted or reported', () => {
@@ -92,7 +97,7 @@ describe('a message', () => {
   })
 
   test('that was never posted is not found', () => {
-    for (const command of [edit(author), remove(author, true), report(other)])
+    for (const command of [edit(author), remove(author, 'moderator'), report(other)])
       given(messageDecider).when(command).then(rejected('message-not-found'))
   })
 })

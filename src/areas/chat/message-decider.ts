@@ -14,8 +14,8 @@ export type MessageCommand =
       readonly at: string
     }
   | { readonly type: 'edit'; readonly userId: number; readonly content: string; readonly at: string }
-  /** `moderates`: true for the admin of the league or an administrator of the game. */
-  | { readonly type: 'delete'; readonly userId: number; readonly moderates: boolean }
+  /** `as`: the right to delete messages of others, by the league or the game; null: none. */
+  | { readonly type: 'delete'; readonly userId: number; readonly as: 'moderator' | 'administrator' | null }
   | {
       readonly type: 'report'
       readonly reportId: number
@@ -86,14 +86,12 @@ export const messageDecider: Decider<MessageCommand, MessageEvent, MessageState,
         if (Date.parse(command.at) - Date.parse(state.postedAt) > EDIT_MS) return reject('too-late')
         if (state.content === command.content) return []
         return [{ type: 'MessageEdited', data: { messageId, userId: command.userId, content: command.content } }]
-      case 'delete':
-        if (!isAuthor && !command.moderates) return reject('not-the-author')
-        return [
-          {
-            type: 'MessageDeleted',
-            data: { messageId, by: command.userId, how: isAuthor ? 'author' : 'moderator' },
-          },
-        ]
+      case 'delete': {
+        const { userId: by, as } = command
+        const how = isAuthor ? 'author' : as
+        if (how === null) return reject('not-the-author')
+        return [{ type: 'MessageDeleted', data: { messageId, userId: state.userId, by, how } }]
+      }
       case 'report': {
         const { reportId, userId: reporterId, reason } = command
         if (isAuthor) return reject('own-message')

@@ -68,7 +68,7 @@ export const commentDecider: Decider<CommentCommand, ShareCommentEvent, CommentS
         const { userId: by, ownsShare, administers } = command
         if (!isAuthor && !ownsShare && !administers) return reject('not-the-author')
         const how = isAuthor ? 'author' : ownsShare ? 'owner' : 'administrator'
-        return [{ type: 'ShareCommentDeleted', data: { commentId, shareId, by, how } }]
+        return [{ type: 'ShareCommentDeleted', data: { commentId, shareId, userId: state.userId, by, how } }]
       }
       case 'report': {
         const { reportId, userId: reporterId, reason } = command

@@ -17,7 +17,7 @@ describe('a share', () => {
     ...{ shareType: 'custom' as const, isPublic: true, picks: [{ predictionId: 3, fixtureId: 4 }] },
   }
   const shared: ShareEvent = { type: 'PredictionsShared', data }
-  const deleted: ShareEvent = { type: 'ShareDeleted', data: { shareId: 1, by: owner, how: 'owner' } }
+  const deleted: ShareEvent = { type: 'ShareDeleted', data: { shareId: 1, userId: owner, by: owner, how: 'owner' } }
   const reported: ShareEvent = {
     type: 'ShareReported',
     data: { shareId: 1, reportId: 2, reporterId: other, reason: 'Rude' },
@@ -38,7 +38,7 @@ describe('a share', () => {
     given(shareDecider, [shared]).when(remove(owner)).then([deleted])
     given(shareDecider, [shared])
       .when(remove(other, true))
-      .then([{ type: 'ShareDeleted', data: { shareId: 1, by: other, how: 'administrator' } }])
+      .then([{ type: 'ShareDeleted', data: { shareId: 1, userId: owner, by: other, how: 'administrator' } }])
     given(shareDecider, [shared]).when(remove(other)).then(rejected('not-the-owner'))
     given(shareDecider, [shared, deleted]).when(remove(owner)).then(rejected('share-not-found'))
     given(shareDecider).when(remove(owner)).then(rejected('share-not-found'))
@@ -78,7 +78,7 @@ describe('a comment', () => {
   const posted: ShareCommentEvent = { type: 'ShareCommented', data }
   const deletedBy = (by: number, how: 'author' | 'owner' | 'administrator'): ShareCommentEvent => ({
     type: 'ShareCommentDeleted',
-    data: { commentId: 5, shareId: 1, by, how },
+    data: { commentId: 5, shareId: 1, userId: other, by, how },
   })
   const reported: ShareCommentEvent = {
     type: 'ShareCommentReported',

@@ -28,7 +28,13 @@ export const shareEvents = {
     encrypted: { subject: 'userId', fields: ['title', 'description'] },
     test: byCall('POST /api/share-predictions'),
   }),
-  ShareDeleted: event<{ shareId: number; by: number; how: 'owner' | 'administrator' }>({
+  ShareDeleted: event<{
+    shareId: number
+    /** The owner; absent in older events. */
+    userId?: number
+    by: number
+    how: 'owner' | 'administrator'
+  }>({
     secret: ['by'],
     test: byCall('DELETE /api/shared-predictions/:shareUrl', ofShare),
   }),
@@ -58,6 +64,8 @@ export const shareCommentEvents = {
   ShareCommentDeleted: event<{
     commentId: number
     shareId: number
+    /** The author; absent in older events. */
+    userId?: number
     by: number
     how: 'author' | 'owner' | 'administrator'
   }>({ secret: ['by'], test: byCall('DELETE /api/comments/:id', ofComment) }),

@@ -58,9 +58,8 @@ export const shareDecider: Decider<ShareCommand, ShareEvent, ShareState, ShareRe
     switch (command.type) {
       case 'delete': {
         if (!isOwner && !command.administers) return reject('not-the-owner')
-        return [
-          { type: 'ShareDeleted', data: { shareId, by: command.userId, how: isOwner ? 'owner' : 'administrator' } },
-        ]
+        const how = isOwner ? 'owner' : 'administrator'
+        return [{ type: 'ShareDeleted', data: { shareId, userId: state.userId, by: command.userId, how } }]
       }
       case 'report': {
         const { reportId, userId: reporterId, reason } = command

@@ -75,6 +75,9 @@ test('R124: each act has a text', () => {
   expect(textOf({})).toBe('Make Admin maya_k')
   expect(textOf({ kind: 'reset-password', user: null })).toBe('Reset Password of Deleted user')
   expect(textOf({ kind: 'dismiss-report' })).toBe('Dismiss Report from maya_k')
+  expect(textOf({ kind: 'delete-message' })).toBe('Delete Message of maya_k')
+  expect(textOf({ kind: 'delete-share' })).toBe('Delete Share of maya_k')
+  expect(textOf({ kind: 'delete-comment' })).toBe('Delete Comment of maya_k')
   expect(textOf({ kind: 'delete' })).toBe('Delete a user, name erased')
   expect(textOf({ kind: 'unlock-address', count: 2 })).toBe('Unlock 2 addresses')
   expect(textOf({ kind: 'correct-result', score: { home: 2, away: 1 } })).toBe(

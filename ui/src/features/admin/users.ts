@@ -97,6 +97,12 @@ export function actText(act: AdministratorsAct): { readonly what: string; readon
       return { what: 'Reset Password', about: `of ${name}` }
     case 'dismiss-report':
       return { what: 'Dismiss Report', about: `from ${name}` }
+    case 'delete-message':
+      return { what: 'Delete Message', about: `of ${name}` }
+    case 'delete-share':
+      return { what: 'Delete Share', about: `of ${name}` }
+    case 'delete-comment':
+      return { what: 'Delete Comment', about: `of ${name}` }
     case 'delete':
       return { what: 'Delete', about: 'a user, name erased' }
     case 'unlock-address':
