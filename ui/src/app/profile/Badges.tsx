@@ -61,7 +61,8 @@ interface BadgesProps {
 
 /** The three badges of the profile, with the progress of locked ones (docs/rules.md R191). */
 export function Badges({ profile, achievementCount, isSeasonOver }: BadgesProps) {
-  const { data: achievements = [] } = useUserAchievements(achievementCount > 0)
+  const isComplete = badgesOf(profile).every(({ isWon }) => isWon)
+  const { data: achievements = [] } = useUserAchievements(achievementCount > 0 && !isComplete)
   const unlocked = achievements.flatMap(({ name, unlockedAt }) => (unlockedAt ? [[name, unlockedAt] as const] : []))
   const badges = badgesOf(profile, new Map(unlocked))
   return (

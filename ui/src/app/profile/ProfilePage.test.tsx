@@ -169,6 +169,15 @@ describe('the profile', () => {
     expect(screen.queryByText(/^No badges yet/)).toBeNull()
   })
 
+  test('R453: with every badge of this season, does not read those of earlier ones', async () => {
+    const { calls } = open(
+      { [PROFILE]: profile({ exactScores: 1, bestStreak: 5, totalPredictions: 50 }) },
+      { user: readerSample({ achievementCount: 24 }) },
+    )
+    expect(await itemsOf('Badges')).toHaveLength(3)
+    expect(calls.filter(({ path }) => path === achievements.mine.key)).toEqual([])
+  })
+
   test('R422: after the season, it invites a player without picks to none', async () => {
     const { user } = open({
       [shared.fixtures.key]: ok(z.array(Fixture), [fixtureSample({ isOpen: false, status: 'FINISHED' })]),
