@@ -316,6 +316,7 @@ describe('pages, the own row and top 100', () => {
       '/api/leaderboard/gameweek/1',
       '/api/leaderboard/winners',
       '/api/leaderboard/ranks',
+      '/api/leaderboard/seasons',
       '/api/user/points',
     ]) {
       expect((await g.as(null).get(path)).status).toBe(401)
@@ -506,6 +507,11 @@ describe('GET /api/user/points', () => {
     expect((await g.as(1).get('/api/user/points?season=2023-24')).body).toEqual([body[4]])
     expect((await board(g)).me.totalPoints).toBe(25)
     expect((await board(g, 1, '?season=2023-24')).me.totalPoints).toBe(15)
+    // R454: boards through time are of seasons with a settled gameweek, and of the current one.
+    const seasons = async () => (await g.as(1).get('/api/leaderboard/seasons')).body
+    expect(await seasons()).toEqual({ season: '2024-25', seasons: ['2024-25'] })
+    await g.say(settled('2023-24', 1, [9]))
+    expect(await seasons()).toEqual({ season: '2024-25', seasons: ['2024-25', '2023-24'] })
     expect(await scoreOf(g, 1, '2024-25')).toEqual({
       totalPoints: 25,
       totalPredictions: 4,

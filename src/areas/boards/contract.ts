@@ -119,6 +119,10 @@ export const SettledBoard = z.object({
 })
 export type SettledBoard = z.infer<typeof SettledBoard>
 
+/** `GET /api/leaderboard/seasons`: the current season, and all with boards through time, latest first. */
+export const BoardSeasons = z.object({ season: z.nullable(Season), seasons: z.array(Season) })
+export type BoardSeasons = z.infer<typeof BoardSeasons>
+
 /**
  * `GET /api/leaderboard/winners`, latest gameweek first: the winners of each settled gameweek, by current match points.
  */

@@ -36,6 +36,17 @@ export async function winnersOf(db: ReadDb, season: string, reader: number): Pro
   }))
 }
 
+/** Seasons with a winner of a gameweek. */
+export async function wonSeasons(db: ReadDb): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('read.settled_gameweeks')
+    .select('season')
+    .distinct()
+    .where('winner', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ season }) => season))
+}
+
 /** Ranks of some players after each gameweek, as shown then. */
 export async function ranksOf(db: ReadDb, season: string, players: readonly number[]): Promise<RankHistory> {
   const rows = await db

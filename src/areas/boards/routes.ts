@@ -4,6 +4,7 @@ import { PAGE } from '../../contracts/pages.ts'
 import { type RouteDefinition, route } from '../../slice/route.ts'
 import { type BoardDependencies, createBoards } from './boards.ts'
 import {
+  BoardSeasons,
   GameweekWinner,
   LeaderboardEntry,
   LeaderboardPage,
@@ -14,7 +15,7 @@ import {
   RankHistory,
   SettledBoard,
 } from './contract.ts'
-import { ranksOf, winnersOf } from './history.ts'
+import { ranksOf, winnersOf, wonSeasons } from './history.ts'
 import { ledgerOf } from './ledger.ts'
 import { createPastBoards } from './queries.ts'
 
@@ -74,6 +75,19 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       async handle({ query, context }) {
         const name = await seasons.resolve(query.season, context.at)
         return { body: name === null ? [] : await past.gameweeks(name) }
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/leaderboard/seasons',
+      access: 'user',
+      summary: 'The current season, and all seasons with boards of settled gameweeks, latest first',
+      tags: ['Leaderboards'],
+      responses: { 200: BoardSeasons },
+      async handle({ context }) {
+        const [current, won] = [await seasons.resolve(undefined, context.at), await wonSeasons(db)]
+        const names = await seasons.names()
+        return { body: { season: current, seasons: names.filter((name) => name === current || won.has(name)) } }
       },
     }),
     route({

@@ -3,10 +3,13 @@ import { useLocation } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  BoardSeasons,
   GameweekWinner,
   type LeaderboardEntry,
   LeaderboardPage,
+  PastBoard,
   RankHistory,
+  SettledBoard,
 } from '../../../../src/areas/boards/contract.ts'
 import { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { ProvisionalPage } from '../../../../src/areas/matches/contract.ts'
@@ -190,6 +193,47 @@ describe('the board', () => {
     expect(panel.getByText('You made no picks this season.')).toBeDefined()
     expect(await screen.findByText('No predictions found')).toBeDefined()
     expect(screen.queryByRole('link', { name: /^Make / })).toBeNull()
+  })
+})
+
+describe('through time', () => {
+  const past = { gameweek: 38, season: '2024-25', as: 'corrected', from: 0, name: '' } as const
+  const of = (seasons: string[]) => ok(BoardSeasons, { season: '2025-26', seasons })
+  const none = ok(z.array(SettledBoard), [])
+  const last = ok(z.array(SettledBoard), [{ gameweek: 38, settledAt: '2025-05-25T17:00:00.000Z', changes: 0 }])
+
+  test('R454: the boards of an earlier season are one choice away, at the start of a new one too', async () => {
+    const { user } = drawn(
+      {
+        [reads.seasons.key]: of(['2025-26', '2024-25']),
+        [reads.settled.key(null)]: none,
+        [reads.settled.key('2024-25')]: last,
+        [reads.past.key(past, 25)]: ok(PastBoard, {
+          ...{ entries: [], total: 0, me: null },
+          asOf: {
+            gameweek: 38,
+            view: 'corrected',
+            settledAt: '2025-05-25T17:00:00.000Z',
+            changes: [],
+            changedPlayers: 0,
+          },
+        }),
+      },
+      '/leaderboard?show=past',
+    )
+    expect(await screen.findByText('No board yet')).toBeDefined()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Season' }), 'Season 2024–25')
+    expect(await screen.findByRole('region', { name: 'Everybody after gameweek 38' })).toBeDefined()
+    expect(address()).toBe('/leaderboard?show=past&season=2024-25')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Season' }), 'Season 2025–26')
+    expect(await screen.findByText('No board yet')).toBeDefined()
+    expect(address()).toBe('/leaderboard?show=past')
+  })
+
+  test('R454: with one season only there is no choice', async () => {
+    drawn({ [reads.seasons.key]: of(['2025-26']), [reads.settled.key(null)]: none }, '/leaderboard?show=past')
+    expect(await screen.findByText('No board yet')).toBeDefined()
+    expect(screen.queryByRole('combobox', { name: 'Season' })).toBeNull()
   })
 })
 

@@ -1,25 +1,27 @@
 import { useId, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import type { LeaderboardPage as BoardPage } from '../../../../src/areas/boards/contract.ts'
-import { useOwnSurroundings } from '../../features/boards/api.ts'
+import type { LeaderboardPage as BoardPage, BoardSeasons } from '../../../../src/areas/boards/contract.ts'
+import { useBoardSeasons, useOwnSurroundings } from '../../features/boards/api.ts'
 import { BoardPanel } from '../../features/boards/BoardPanel.tsx'
 import { rivalsOf } from '../../features/boards/history.ts'
 import { type BoardView, queryOf, toNextRank, viewOf } from '../../features/boards/model.ts'
 import { OwnPoints } from '../../features/boards/OwnPoints.tsx'
-import { pastOf, pastQuery } from '../../features/boards/past.ts'
+import { type PastState, pastOf, pastQuery } from '../../features/boards/past.ts'
 import { RankChart } from '../../features/boards/RankChart.tsx'
 import { Winners } from '../../features/boards/Winners.tsx'
 import { useIsSeasonOver } from '../../features/fixtures/api.ts'
 import { useBoardGameweek, useCurrentGameweek } from '../../features/leagues/api.ts'
 import { useProvisionalBoard } from '../../features/matches/api.ts'
 import { ProvisionalTop, TOP_ROWS } from '../../features/matches/ProvisionalBoard.tsx'
+import { seasonName } from '../../features/points/model.ts'
 import type { PageProps } from '../../lib/area.ts'
 import { areScoresHidden } from '../../lib/hiddenScores.ts'
 import { count, counted } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Band, BandAbout, BandStat, BandStats } from '../../ui/Band.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { periodTabs } from '../../ui/GameweekChooser.tsx'
 import { Small, Stack, Wrap } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
@@ -84,6 +86,10 @@ export function LeaderboardPage({ user, title }: PageProps) {
     id === WINNERS || id === PAST
       ? setQuery({ show: id })
       : onView({ gameweek: id === 'gameweek' ? gameweek : null, from: 0, name: view.name }, true)
+  const seasons = useBoardSeasons(tab === PAST)
+  const past = pastOf(query)
+  const onPast = (next: PastState, isStep: boolean) =>
+    setQuery({ show: PAST, ...pastQuery(next) }, { replace: !isStep })
   const live = useProvisionalBoard(TOP_ROWS)
   const liveBoard = useRef<HTMLDivElement>(null)
   const provisional = tab === WINNERS || tab === PAST ? null : live.data?.provisional
@@ -114,11 +120,15 @@ export function LeaderboardPage({ user, title }: PageProps) {
         </Halves>
       ) : tab === PAST ? (
         <Columns {...tabPanelProps(base, tab)}>
-          <PastBoards
-            userId={user.id}
-            state={pastOf(query)}
-            onState={(next, isStep) => setQuery({ show: PAST, ...pastQuery(next) }, { replace: !isStep })}
-          />
+          {/* The choice above would push the boards down. */}
+          {(seasons.data || seasons.error) && (
+            <>
+              {seasons.data && seasons.data.seasons.length > 1 && (
+                <SeasonChoice seasons={seasons.data} state={past} onState={onPast} />
+              )}
+              <PastBoards userId={user.id} state={past} onState={onPast} />
+            </>
+          )}
         </Columns>
       ) : (
         <Columns {...tabPanelProps(base, tab)}>
@@ -135,6 +145,30 @@ export function LeaderboardPage({ user, title }: PageProps) {
         </Columns>
       )}
     </>
+  )
+}
+
+const Season = styled.div`
+  grid-column: 1 / -1;
+  max-width: 14rem;
+`
+
+interface SeasonChoiceProps {
+  seasons: BoardSeasons
+  state: PastState
+  onState(state: PastState, isStep: boolean): void
+}
+
+function SeasonChoice({ seasons: { season, seasons }, state, onState }: SeasonChoiceProps) {
+  return (
+    <Season>
+      <Choice
+        aria-label="Season"
+        value={state.season ?? season}
+        options={seasons.map((name) => ({ value: name, label: seasonName(name) }))}
+        onChoose={(name) => onState({ ...state, season: name === season ? null : name, after: null, from: 0 }, true)}
+      />
+    </Season>
   )
 }
 

@@ -59,7 +59,7 @@ const settled = ok(z.array(SettledBoard), [
   { gameweek: 2, settledAt: '2025-10-27T22:58:00.000Z', changes: 1 },
 ])
 const keyOf = (gameweek: number, as: 'published' | 'corrected' = 'corrected', name = '') =>
-  reads.past.key({ gameweek, as, from: 0, name }, 25)
+  reads.past.key({ gameweek, season: null, as, from: 0, name }, 25)
 
 function Page({ league }: { league?: { id: number; name: string } }) {
   const [query, setQuery] = useSearchParams()
@@ -81,7 +81,7 @@ const drawn = (
   league?: { id: number; name: string },
 ) =>
   draw(<Page {...(league && { league })} />, {
-    answers: { [reads.settled.key]: settled, [keyOf(2)]: board(), ...answers },
+    answers: { [reads.settled.key(null)]: settled, [keyOf(2)]: board(), ...answers },
   })
 const lines = async (name: string) =>
   within(await screen.findByRole('table', { name }))
@@ -160,9 +160,9 @@ describe('boards through time', () => {
   })
 
   test('wait, fail and are empty before the first settled gameweek', async () => {
-    const { user, answer } = drawn({ [reads.settled.key]: problem(503) })
+    const { user, answer } = drawn({ [reads.settled.key(null)]: problem(503) })
     expect(await screen.findByText('The boards did not load')).toBeDefined()
-    answer(reads.settled.key, ok(z.array(SettledBoard), []))
+    answer(reads.settled.key(null), ok(z.array(SettledBoard), []))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No board yet')).toBeDefined()
   })
@@ -180,19 +180,22 @@ describe('boards through time', () => {
     const person = { username: 'rival1', displayName: 'rival1', profileImage: null }
     drawn(
       {
-        [reads.pastLeague.key(4, { gameweek: 2, as: 'corrected', from: 0, name: '' }, 25)]: ok(PastLeague, {
-          ...{
-            ...league,
-            description: null,
-            creatorId: 1,
-            creator: person,
-            adminId: 1,
-            memberCount: 2,
-            type: 'public',
+        [reads.pastLeague.key(4, { season: null, gameweek: 2, as: 'corrected', from: 0, name: '' }, 25)]: ok(
+          PastLeague,
+          {
+            ...{
+              ...league,
+              description: null,
+              creatorId: 1,
+              creator: person,
+              adminId: 1,
+              memberCount: 2,
+              type: 'public',
+            },
+            ...{ status: 'active', createdAt: '2025-08-01T00:00:00.000Z', isMember: true, hasOwnRules: false },
+            ...{ standings: rows.slice(0, 2), me, asOf: asOf() },
           },
-          ...{ status: 'active', createdAt: '2025-08-01T00:00:00.000Z', isMember: true, hasOwnRules: false },
-          ...{ standings: rows.slice(0, 2), me, asOf: asOf() },
-        }),
+        ),
       },
       league,
     )

@@ -55,7 +55,7 @@ interface PastBoardsProps {
 
 /** Boards after each settled gameweek, as published or as corrected, with the changes between both. */
 export function PastBoards({ userId, state, onState, league }: PastBoardsProps) {
-  const settled = useSWR<SettledBoard[]>(reads.settled.key)
+  const settled = useSWR<SettledBoard[]>(reads.settled.key(league ? null : state.season))
   if (settled.data === undefined)
     return (
       <PanelBox as="div">
@@ -98,9 +98,10 @@ interface ChosenProps extends Omit<PastBoardsProps, 'league'> {
 
 function Chosen({ userId, state, onState, league, boards, gameweek }: ChosenProps) {
   const { as, from } = state
+  const season = league ? null : state.season
   const typed = useSettled(state.name, TYPING_MS).trim()
   const isSearch = state.name.trim() !== ''
-  const page: PastPage = { gameweek, as, from, name: isSearch ? typed : '' }
+  const page: PastPage = { season, gameweek, as, from, name: isSearch ? typed : '' }
   const read = useSWR<PastBoard | PastLeague>(
     league ? reads.pastLeague.key(league.id, page, ROWS) : reads.past.key(page, ROWS),
     { keepPreviousData: true },

@@ -1,5 +1,5 @@
 import useSWR from 'swr'
-import type { LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
+import type { BoardSeasons, LeaderboardPage } from '../../../../src/areas/boards/contract.ts'
 import type { BoardView } from './model.ts'
 import { reads } from './reads.ts'
 
@@ -24,6 +24,11 @@ export function useBoardPage({ gameweek, from, name }: BoardView) {
 
 export function useOwnSurroundings(gameweek: number | null) {
   return useSWR<LeaderboardPage>(reads.around.key(ROWS, gameweek ?? undefined))
+}
+
+/** Seasons with boards through time; sends no request unless needed. */
+export function useBoardSeasons(isNeeded: boolean) {
+  return useSWR<BoardSeasons>(isNeeded && reads.seasons.key)
 }
 
 /** The first ranks of a board; sends no request unless needed. */

@@ -3,6 +3,8 @@ import { count, counted, idOf, ordinal } from '../../lib/numbers.ts'
 
 /** State of a past board, stored in the URL. */
 export interface PastState {
+  /** null: the current one. */
+  readonly season: string | null
   /** null: the latest settled gameweek. */
   readonly after: number | null
   readonly as: PastView
@@ -19,6 +21,7 @@ export interface PastPage extends Omit<PastState, 'after'> {
 
 export function pastOf(query: URLSearchParams): PastState {
   return {
+    season: query.get('season'),
     after: idOf(query.get('after') ?? undefined),
     as: query.get('view') === 'published' ? 'published' : 'corrected',
     from: query.get('from') === 'me' ? 'me' : (idOf(query.get('from') ?? undefined) ?? 1) - 1,
@@ -26,8 +29,9 @@ export function pastOf(query: URLSearchParams): PastState {
   }
 }
 
-export function pastQuery({ after, as, from, name }: PastState): Record<string, string> {
+export function pastQuery({ season, after, as, from, name }: PastState): Record<string, string> {
   return {
+    ...(season === null ? {} : { season }),
     ...(after === null ? {} : { after: String(after) }),
     ...(as === 'published' ? { view: as } : {}),
     ...(from === 0 ? {} : { from: from === 'me' ? from : String(from + 1) }),

@@ -6,8 +6,10 @@ const BOARD = { topics: ['leaderboard', 'predictions', 'achievements', 'people']
 
 const ofGameweek = (gameweek: number | undefined): string => (gameweek === undefined ? '' : `&gameweek=${gameweek}`)
 
-const pastQueryOf = ({ gameweek, as, from, name }: PastPage, limit: number): string =>
-  `asOf=${gameweek}&view=${as}&limit=${limit}` +
+const ofSeason = (season: string | null): string => (season === null ? '' : `season=${encodeURIComponent(season)}&`)
+
+const pastQueryOf = ({ season, gameweek, as, from, name }: PastPage, limit: number): string =>
+  `${ofSeason(season)}asOf=${gameweek}&view=${as}&limit=${limit}` +
   (name !== '' ? `&search=${encodeURIComponent(name)}` : from === 'me' ? '&around=me' : `&offset=${from}`)
 
 export const reads = {
@@ -30,7 +32,13 @@ export const reads = {
   ),
   gameweek: read((gameweek: number) => `/api/leaderboard/gameweek/${gameweek}`, BOARD),
   /** Settled gameweeks, with the number of results changed since. */
-  settled: read('/api/leaderboard/gameweeks', { topics: ['leaderboard'] }),
+  settled: read(
+    (season: string | null) =>
+      `/api/leaderboard/gameweeks${season === null ? '' : `?season=${encodeURIComponent(season)}`}`,
+    { topics: ['leaderboard'] },
+  ),
+  /** Seasons with boards through time. */
+  seasons: read('/api/leaderboard/seasons', { topics: ['leaderboard', 'fixtures'] }),
   /** A page of the board after a settled gameweek. */
   past: read((page: PastPage, limit: number) => `/api/leaderboard?${pastQueryOf(page, limit)}`, {
     topics: ['leaderboard', 'people'],
