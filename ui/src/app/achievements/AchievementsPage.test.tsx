@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { BEING_COUNTED } from '../../../../src/areas/achievements/constants.ts'
 import { UserAchievement } from '../../../../src/areas/achievements/contract.ts'
+import { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
-import { signedInSample } from '../../../../test/support/samples.ts'
+import { fixtureSample, signedInSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
 import { AchievementsPage } from './AchievementsPage.tsx'
 
@@ -118,8 +119,15 @@ describe('the page of achievements', () => {
     ['More unlock as your matches finish', [achievement('First Whistle', won), achievement('First Success')]],
     ['You’ve got them all', [achievement('First Whistle', won)]],
   ])('(R306) without any progress or with all: %s', async (text, list) => {
-    draw(page, { at, answers: { [LIST]: answered(...list) } })
+    const season = ok(z.array(Fixture), [fixtureSample()])
+    draw(page, { at, answers: { [LIST]: answered(...list), [shared.fixtures.key]: season } })
     expect(await screen.findByText(text)).toBeDefined()
+  })
+
+  test('R422: after the season, it invites to no pick', async () => {
+    const season = ok(z.array(Fixture), [fixtureSample({ isOpen: false, status: 'FINISHED' })])
+    draw(page, { at, answers: { [LIST]: answered(achievement('First Whistle')), [shared.fixtures.key]: season } })
+    expect(await screen.findByText('No picks left this season')).toBeDefined()
   })
 
   test('lists the closest and the new ones, then every category with unlocked of total and a link to it', async () => {

@@ -9,6 +9,7 @@ import { Cabinet } from '../../features/achievements/Cabinet.tsx'
 import { Case } from '../../features/achievements/Case.tsx'
 import { type AchievementFilter, filterOf, queryOf } from '../../features/achievements/model.ts'
 import { Summary } from '../../features/achievements/Summary.tsx'
+import { useIsSeasonOver } from '../../features/fixtures/api.ts'
 import { useUser } from '../../features/session/api.ts'
 import type { PageProps } from '../../lib/area.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
@@ -46,6 +47,7 @@ export function AchievementsPage({ title }: PageProps) {
   const filter = filterOf(query)
   const onFilter = (part: Partial<AchievementFilter>) => setQuery(queryOf({ ...filter, ...part }), { replace: true })
   const { data: read, error, mutate } = useUserAchievements()
+  const isSeasonOver = useIsSeasonOver(read?.[0] !== undefined && read.every(({ isUnlocked }) => !isUnlocked))
   // Renders the many cards in slices, so that the page stays responsive.
   const data = useDeferredValue(read)
   return (
@@ -57,7 +59,7 @@ export function AchievementsPage({ title }: PageProps) {
         </BandAbout>
         {data?.length !== 0 && (data || !error) && (
           <>
-            <Summary achievements={data} />
+            <Summary achievements={data} isSeasonOver={isSeasonOver} />
             <Case achievements={data} expected={achievementCount} />
           </>
         )}

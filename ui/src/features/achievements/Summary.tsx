@@ -82,10 +82,11 @@ const Next = styled.p`
 interface SummaryProps {
   /** Undefined while loading; the space is reserved, so that nothing below moves. */
   readonly achievements: readonly UserAchievement[] | undefined
+  readonly isSeasonOver: boolean
 }
 
 /** Unlocked count, count by rarity and the next achievement, on the dark band. */
-export function Summary({ achievements: read }: SummaryProps) {
+export function Summary({ achievements: read, isSeasonOver }: SummaryProps) {
   const achievements = read ?? []
   const unlocked = unlockedOf(achievements)
   const total = achievements.length
@@ -121,6 +122,8 @@ export function Summary({ achievements: read }: SummaryProps) {
           'You’ve got them all'
         ) : unlocked > 0 ? (
           'More unlock as your matches finish'
+        ) : isSeasonOver ? (
+          'No picks left this season'
         ) : (
           'Make your first pick to get started'
         )}
