@@ -383,6 +383,22 @@ test('R451: one role created or removed twice at once is created or removed once
   expect((await both(() => roles.remove(other))).sort()).toEqual([false, true])
 })
 
+test('T117: no statement has the password of a role, as servers log statements', async () => {
+  const other = `${ROLE}_logged`
+  let password = ''
+  try {
+    const statements = await statementsOf(async () => {
+      password = (await roles.create(other, game.now())).password
+    }, 'work')
+    expect(statements.filter((text) => text.includes(password))).toEqual([])
+    expect(statements.join()).toContain(`alter role "${other}"`)
+    await (await connected(password, other)).end()
+    await expect(connected(`${password}x`, other)).rejects.toMatchObject({ code: '28P01' })
+  } finally {
+    await roles.remove(other)
+  }
+})
+
 test('T109: a role that owns objects loses its login only, as they would run with the rights of a new owner', async () => {
   const { pool } = game.database
   const other = `${ROLE}_3`

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { inTransaction } from '../../database/transaction.ts'
 import { drawPassword } from '../accounts/drawn-password.ts'
 import { type AnalystAccess, ONE_AT_A_TIME } from './analyst-access.ts'
+import { scramVerifier } from './scram.ts'
 
 /** Default name of the role. */
 export const ANALYST = 'plp_analyst'
@@ -75,7 +76,7 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
             at,
           ])
           if (!(await isThere(role))) await client.query(`create role "${role}" login`)
-          await client.query(`alter role "${role}" login password '${password}' connection limit 10;
+          await client.query(`alter role "${role}" login password '${scramVerifier(password)}' connection limit 10;
             alter role "${role}" set default_transaction_read_only = on;
             alter role "${role}" set statement_timeout = '5min';
             alter role "${role}" set idle_in_transaction_session_timeout = '5min';
