@@ -1,7 +1,7 @@
 // npm run export -- VIEW [--format csv|jsonl] [--out FILE]
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { link, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { createAnalystAccess } from '../src/areas/analysts/analyst-access.ts'
 import { EXPORT_FORMATS, exportableViews, exportView, NoSuchView } from '../src/areas/analysts/export.ts'
@@ -47,8 +47,9 @@ export const main = createCommand({
       await exportView(pool, { view, format, out: terminal.out })
       return 0
     }
-    if (existsSync(values.out)) throw new Refused(`The file ${values.out} already exists`)
-    // Renamed at the end, so that a file of this name is never partial, even after a kill. Others cannot read it (docs/threats.md T116).
+    const taken = new Refused(`The file ${values.out} already exists`)
+    if (existsSync(values.out)) throw taken
+    // Linked at the end, so that a file of this name is never partial, even after a kill. Others cannot read it (docs/threats.md T116).
     const unfinished = `${values.out}.unfinished-${process.pid}`
     atEnd(() => rm(unfinished, { force: true }))
     const out = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
@@ -58,7 +59,9 @@ export const main = createCommand({
     const rows = await exportView(pool, { view, format, out })
     out.end()
     await finished(out)
-    await rename(unfinished, values.out)
+    await link(unfinished, values.out).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? taken : error
+    })
     warn(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${values.out}`)
     return 0
   },

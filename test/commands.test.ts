@@ -201,6 +201,21 @@ describe('what a command has started', () => {
     )
     const again = await on('export', 'fixtures', '--out', file)
     expect([again.code, lines(again.error)]).toEqual([1, [`The file ${file} already exists`]])
+    // T116: nor one that another process has created meanwhile. The view is locked until then.
+    const both = path.join(folder, 'both.csv')
+    const holder = await database.pool.connect()
+    await holder.query('begin; lock table read.fixtures in access exclusive mode')
+    const late = on('export', 'fixtures', '--out', both)
+    await expect.poll(() => readdirSync(folder).join()).toContain('both.csv.unfinished')
+    writeFileSync(both, 'mine')
+    await holder.query('rollback')
+    holder.release()
+    const { code: lateCode, error } = await late
+    expect([lateCode, lines(error)]).toEqual([1, [`The file ${both} already exists`]])
+    expect([readFileSync(both, 'utf8'), readdirSync(folder).filter((name) => name.includes('unfinished'))]).toEqual([
+      'mine',
+      [],
+    ])
     // A failure leaves no partial file that looks complete.
     const failed = await on('export', 'nope', '--out', path.join(folder, 'nope.csv'))
     expect([failed.code, readdirSync(folder).filter((name) => name.includes('nope'))]).toEqual([1, []])
