@@ -710,6 +710,22 @@ describe('the outbox', () => {
     await server.stop()
   })
 
+  test('T118: mails to addresses that the mail server refuses delay no other mail', async () => {
+    const [ada, ...strangers] = [await player(), await player(), await player(), await player()]
+    await game.work()
+    const { server, send, onMailFailure } = await withServer()
+    for (const { id, email } of strangers) {
+      server.unknown.add(email)
+      await write(id)
+    }
+    await write(ada.id)
+    await send()
+    expect(server.received.map(({ to }) => to)).toEqual([ada.email])
+    expect(onMailFailure).toHaveBeenCalledTimes(strangers.length)
+    await game.database.pool.query('delete from app.outbox where sent_at is null')
+    await server.stop()
+  })
+
   test('a mail whose node died between sending and marking is sent by the next one, with the same id', async () => {
     const ada = await player()
     await game.work()

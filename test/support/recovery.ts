@@ -120,6 +120,8 @@ export async function startMailServer() {
   const received: ReturnType<typeof readMail>[] = []
   const server = {
     mode: 'takes' as 'takes' | 'refuses' | 'is silent',
+    /** Addresses that it refuses in every mode. */
+    unknown: new Set<string>(),
     /** Runs between the last line of a mail and its acceptance. */
     taking: async (_mail: ReturnType<typeof readMail>): Promise<void> => undefined,
     received,
@@ -150,6 +152,7 @@ export async function startMailServer() {
           data = ''
           say('354 go on')
         } else if (/^RCPT/i.test(line) && server.mode === 'refuses') say('451 not now')
+        else if (/^RCPT/i.test(line) && server.unknown.has(/<(.*?)>/.exec(line)?.[1] ?? '')) say('550 no such user')
         else say(/^QUIT/i.test(line) ? '221 bye' : '250 ok')
       }
     })

@@ -119,7 +119,7 @@ export function createOutbox(dependencies: OutboxDependencies) {
         [id, userId, kind, version ?? null, at, until, hashOf(tokenOf(id)), hasToken(kind)],
       )
     },
-    /** Sends due mails. A failed one is retried after a growing pause. */
+    /** Sends due mails. A failed one is retried after a growing pause, and the rest in the next run unless its address was refused. */
     async send(at: string): Promise<void> {
       for (let n = 0; n < MOST_AT_ONCE; n++) {
         const due = await leaseNext(at)
@@ -134,9 +134,10 @@ export function createOutbox(dependencies: OutboxDependencies) {
             pause,
           ])
           // The error message may contain the address, so it is not logged.
-          const { code, responseCode } = error as { code?: string; responseCode?: number }
+          const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
           logger.warn({ code, responseCode, mail: due.id, tries: due.tries }, 'sending a mail failed')
-          return
+          // The others follow if the mail server only refuses this recipient (docs/threats.md T118).
+          if (command !== 'RCPT TO') return
         }
       }
     },
