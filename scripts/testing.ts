@@ -88,11 +88,12 @@ interface Memory {
   runId: number | null
 }
 
+/** Returns the exit code. */
 async function run(
-  { terminal, settings, logger, open, atEnd }: Shell,
+  { terminal, settings, logger, open, atEnd, print }: Shell,
   task: TestTask,
   memory: Memory,
-): Promise<string> {
+): Promise<number> {
   const read = settings()
   if (!settingsOf(read.areas, testingSettings).isOn)
     throw new Refused('TESTING_TOOL is off; set TESTING_TOOL=on to allow this')
@@ -130,7 +131,10 @@ async function run(
   }
   bar.end()
   await ended
-  return (await runs.find(id))?.message ?? ''
+  const { state, message, error } = (await runs.find(id))!
+  // It may have been stopped from the page, or given up by another process (docs/rules.md R467).
+  print(message ?? error ?? '')
+  return state === 'done' ? 0 : 1
 }
 
 export const main: Main = (terminal) => {
@@ -140,10 +144,7 @@ export const main: Main = (terminal) => {
     needsArguments: true,
     options: { users: { type: 'string' }, seed: { type: 'string' } },
     expected: [TestRefused],
-    async work(shell, { values, positionals }) {
-      shell.print(await run(shell, taskOf(positionals, values), memory))
-      return 0
-    },
+    work: async (shell, { values, positionals }) => run(shell, taskOf(positionals, values), memory),
   })(terminal)
 }
 

@@ -7,6 +7,7 @@ import { allAnswered, differences, eventsOf } from '../support/achievements.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import type { TestClient } from '../support/client.ts'
 import { startStandIn } from '../support/eventstoredb-stand-in/stand-in.ts'
+import { runCommandOn } from '../support/operator.ts'
 import { until } from '../support/projections.ts'
 import { differencesOf, ran, rowsOfOthers } from '../support/testing.ts'
 
@@ -228,6 +229,27 @@ describe('simulated players and results', () => {
     const stopped: TestRun = (await progress()).runs[0]!
     expect(stopped).toMatchObject({ kind: 'full-simulation', state: 'stopped', by: { username: 'admin' } })
     expect(stopped.percent).toBeLessThan(100)
+    await ran(admin, 'POST', 'clear')
+  })
+
+  test.each([
+    ['stopped from the page', /^Stopped\. /, () => call(admin, 'POST', 'stop')],
+    [
+      'given up by another process',
+      /^It was given up\n$/,
+      () =>
+        databaseOf(app).pool.query(
+          "update app.test_runs set state = 'failed', error = 'It was given up', ended_at = now() where state = 'running'",
+        ),
+    ],
+  ])('R467 a run of the terminal that is %s ends with exit code 1 and its reason', async (_, reason, end) => {
+    const command = runCommandOn(app, 'testing', ['full-simulation', '10', '--users', '3'], {
+      env: { TESTING_TOOL: 'on' },
+    })
+    await until('it runs', async () => (await progress()).running !== null)
+    await end()
+    const { code, out } = await command
+    expect([code, out]).toEqual([1, expect.stringMatching(reason)])
     await ran(admin, 'POST', 'clear')
   })
 
