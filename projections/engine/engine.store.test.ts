@@ -921,6 +921,22 @@ describe('verify', () => {
     )
   })
 
+  test('T119: the leading node drops the tables of a killed verification, and none of a running one', async () => {
+    const scratch = () => rows("select nspname from pg_namespace where nspname = 'counting_verify'")
+    const verifying = new pg.Client({ connectionString: database.url })
+    await verifying.connect()
+    await verifying.query('begin; lock table engine.verification in exclusive mode')
+    await database.pool.query('create schema counting_verify; create table counting_verify.totals ()')
+    const first = await node()
+    await until('it leads', () => first.isLeader())
+    await first.stop()
+    expect(await scratch()).toHaveLength(1)
+    await verifying.end()
+    const second = await node()
+    await until('it leads', () => second.isLeader())
+    await until('the tables are dropped', async () => (await scratch()).length === 0)
+  })
+
   test('compares at one position while events keep arriving', async () => {
     const engine = await node()
     let stop = false

@@ -3,6 +3,7 @@ import type { EngineContext } from './context.ts'
 import { errorLine } from './faults.ts'
 import { dropGeneration, dropVersion, endReaders, isLockFault, serve } from './generations.ts'
 import { publish, readGenerations, readUnused } from './store.ts'
+import { dropLeftTables } from './verify.ts'
 import type { ProjectionWorker } from './worker.ts'
 
 interface TermParts {
@@ -24,10 +25,11 @@ export function createTerm({ db, node, logger, groups, leads }: EngineContext, p
   /** Time since when no node uses the tables of a version of a group. By this process's clock, because others may jump. */
   const unusedSince = new Map<string, number>()
 
-  /** Drops retired generations and unused versions. `alsoBuilding`: drops unfinished generations of old versions of nodes, too. */
+  /** Drops retired generations, unused versions and tables of killed verifications. `alsoBuilding`: drops unfinished generations of old versions of nodes, too. */
   async function sweep(alsoBuilding = false): Promise<void> {
     for (const { state, name, generation } of await readGenerations(db))
       if (state === 'retired' || (alsoBuilding && state === 'building')) await dropGeneration(db, name, generation)
+    await dropLeftTables(db, groups)
     const unused = await readUnused(db)
     const keyOf = ({ name, version }: Pick<ProjectionGroup, 'name' | 'version'>) => `${name} ${version}`
     for (const key of unusedSince.keys()) if (!unused.some((each) => keyOf(each) === key)) unusedSince.delete(key)

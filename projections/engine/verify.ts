@@ -8,12 +8,12 @@ import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { LongRun } from '../../src/slice/projection-status.ts'
 import { readSkipped } from './dead-letters.ts'
 import { errorLine } from './faults.ts'
-import { createTables, tablesOf } from './generations.ts'
+import { createTables, isLockFault, tablesOf } from './generations.ts'
 import { projecting } from './group-target.ts'
 import { applyHalving } from './halving.ts'
 import { load } from './loader.ts'
 import { RebuildFailed } from './rebuild.ts'
-import { readGroup, type StoredProjection, schemaOf } from './store.ts'
+import { type Db, readGroup, type StoredProjection, schemaOf } from './store.ts'
 
 /** A row that exists only in the live or only in the rebuilt table. */
 interface RowDifference {
@@ -55,7 +55,7 @@ export async function verifyGroup(
 ): Promise<Verification> {
   const { db } = database
   const { name } = group
-  const scratch = `${name}_verify`
+  const scratch = scratchOf(group)
   const skipped = await readSkipped(db, name)
   let at: Position | null = null
   let done = 0
@@ -163,6 +163,24 @@ export async function verifyGroup(
         .catch(() => undefined)
     }
     await reader.end().catch(() => undefined)
+  }
+}
+
+const scratchOf = ({ name }: ProjectionGroup): string => `${name}_verify`
+
+/** Drops the tables of killed verifications, which erasures do not reach (docs/threats.md T119); not those of a running one. */
+export async function dropLeftTables(db: Db, groups: readonly ProjectionGroup[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select nspname as name from pg_namespace where nspname = any(${groups.map(scratchOf)}::text[])`.execute(db)
+  if (rows.length === 0) return
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout to '700ms'`.execute(tx)
+      await sql`lock table engine.verification in exclusive mode nowait`.execute(tx)
+      for (const { name } of rows) await sql`drop schema if exists ${sql.id(name)} cascade`.execute(tx)
+    })
+  } catch (error) {
+    if (!isLockFault(error)) throw error
   }
 }
 
