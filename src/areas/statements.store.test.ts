@@ -538,6 +538,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     late_joiners: 'text',
     changed_at: 'timestamp with time zone',
     changed_by: 'text | null',
+    changed_by_id: 'bigint | null',
   }),
   jokerRows: described(jokerRows(1, null, SEASON, [1], AT), {
     league_id: 'integer',

@@ -126,15 +126,18 @@ describe('results by hand', () => {
       isOverdue: false,
     })
     expect(body.history).toEqual([
-      { type: 'FixtureScheduled', at: BEFORE, summary: expect.stringContaining('8 Mar 2025'), reason: null, by: null },
-      { type: 'MatchFinished', at: AFTER, summary: 'Result 2–1 by hand', reason, by: null },
+      {
+        ...{ type: 'FixtureScheduled', at: BEFORE, summary: expect.stringContaining('8 Mar 2025'), reason: null },
+        ...{ by: null, byId: null },
+      },
+      { type: 'MatchFinished', at: AFTER, summary: 'Result 2–1 by hand', reason, by: null, byId: null },
     ])
   })
 
-  test('the history names the administrator, by the account’s name while it exists', async () => {
+  test('the history names the administrator, with their id (T120), while the account exists', async () => {
     const one = await newMatch()
     const userId = await actorOfAdmin(one)
-    const names = async () => (await adminFixtureOf(one)).history.map(({ type, by }) => [type, by])
+    const names = async () => (await adminFixtureOf(one)).history.map(({ type, by, byId }) => [type, by, byId])
     const say = (type: string, revision: number | 'no_stream') =>
       game.log.append(
         'account-admin',
@@ -158,14 +161,14 @@ describe('results by hand', () => {
     await say('UserRegistered', 'no_stream')
     await game.settle()
     expect(await names()).toEqual([
-      ['FixtureScheduled', null],
-      ['MatchFinished', 'Ruler'],
+      ['FixtureScheduled', null, null],
+      ['MatchFinished', 'Ruler', userId],
     ])
     await say('UserDeleted', 0)
     await game.settle()
     expect(await names()).toEqual([
-      ['FixtureScheduled', null],
-      ['MatchFinished', null],
+      ['FixtureScheduled', null, null],
+      ['MatchFinished', null, null],
     ])
   })
 

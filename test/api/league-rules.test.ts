@@ -11,6 +11,7 @@ import { predict } from '../support/achievements.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import type { TestClient } from '../support/client.ts'
 import { joinedBy, leagueOf, type Player, players } from '../support/leagues.ts'
+import { until } from '../support/projections.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -229,4 +230,18 @@ describe('a joker', () => {
     const preview: RulesPreview = await ben!.get(`/api/leagues/${league.id}/rules/preview?${query}`)
     expect(preview.rows).toHaveLength(preview.gameweek === null ? 0 : 2)
   })
+})
+
+test('T120: the stored answer to a change of rules names no earlier admin after the erasure of their account', async () => {
+  const { pool } = app.container.get(TYPES.Database)
+  const later = { fromGameweek: gameweek + 1, ...close, exact: 12 }
+  expect((await ann!.call('DELETE', `/api/leagues/${league.id}/members/${ann!.id}`)).status).toBe(204)
+  const changed = () => ben!.call('PUT', rulesPath(), later, { 'idempotency-key': 'rules-of-ben' })
+  const by = (rules: LeagueRules) => rules.history.find(({ fromGameweek }) => fromGameweek === gameweek)!.changedBy
+  const { body } = await changed()
+  expect(by(body)).toBe(ann!.username)
+  expect((await admin.request('DELETE', `/api/admin/users/${ann!.id}`)).status).toBe(204)
+  const named = 'select from app.idempotency_keys where strpos(body::text, $1) > 0'
+  await until('no answer names her', async () => (await pool.query(named, [ann!.username])).rowCount === 0)
+  expect(by((await changed()).body)).toBeNull()
 })

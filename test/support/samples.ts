@@ -521,7 +521,14 @@ export function ruledFixtureSample(changes: Partial<AdminFixture> = {}): AdminFi
     isOverdue: false,
     predictionCount: 3,
     history: [
-      { type: 'FixtureScheduled', at: '2025-08-01T10:00:00.000Z', summary: 'Scheduled', reason: null, by: null },
+      {
+        type: 'FixtureScheduled',
+        at: '2025-08-01T10:00:00.000Z',
+        summary: 'Scheduled',
+        reason: null,
+        by: null,
+        byId: null,
+      },
     ],
     ...changes,
   }

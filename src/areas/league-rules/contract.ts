@@ -45,6 +45,8 @@ export const RulesRange = z.object({
   changedAt: z.nullable(IsoTime),
   /** Username of the admin who chose them; null: never chosen, or the account is deleted. */
   changedBy: z.nullable(z.string()),
+  /** Their id, by which an erasure finds stored answers (docs/threats.md T120). */
+  changedById: z.nullable(Id),
 })
 export type RulesRange = z.infer<typeof RulesRange>
 

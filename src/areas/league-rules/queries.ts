@@ -24,25 +24,32 @@ interface RulesRow {
   readonly late_joiners: Ruleset['lateJoiners']
   readonly changed_at: string
   readonly changed_by: string | null
+  readonly changed_by_id: number | null
 }
 
 /** The rules that a league has chosen, ascending, as a query. */
 export const chosenRows = (leagueId: number): RawBuilder<RulesRow> => sql`
-    select r.season, r.from_gameweek, r.result, r.goal_difference, r.exact, r.joker, r.late_joiners, r.changed_at, p.username as changed_by
+    select r.season, r.from_gameweek, r.result, r.goal_difference, r.exact, r.joker, r.late_joiners, r.changed_at, p.username as changed_by,
+      case when p.username is not null then p.id end as changed_by_id
     from read.league_rules r left join read.people p on p.id = r.changed_by
     where r.league_id = ${leagueId}::bigint order by r.season, r.from_gameweek`
 
 export interface NamedRules extends DatedRules {
   readonly changedBy: string | null
+  readonly changedById: number | null
 }
 
 /** The rules that a league has chosen, ascending. */
 export async function chosenRules(db: ReadDb, leagueId: number): Promise<NamedRules[]> {
   const { rows } = await chosenRows(leagueId).execute(db)
-  return rows.map(({ season, from_gameweek, changed_at, changed_by, goal_difference, late_joiners, ...rest }) => ({
-    ...{ season, fromGameweek: from_gameweek, changedAt: changed_at, changedBy: changed_by },
-    rules: { ...rest, goalDifference: goal_difference, lateJoiners: late_joiners },
-  }))
+  return rows.map(({ season, from_gameweek, changed_at, changed_by, changed_by_id, ...rules }) => {
+    const { goal_difference, late_joiners, ...rest } = rules
+    return {
+      ...{ season, fromGameweek: from_gameweek },
+      ...{ changedAt: changed_at, changedBy: changed_by, changedById: changed_by_id },
+      rules: { ...rest, goalDifference: goal_difference, lateJoiners: late_joiners },
+    }
+  })
 }
 
 /** Rules of a gameweek of a league, as a select of at most one row: the latest for it or an earlier one. `where` limits the rows `r`. */

@@ -60,7 +60,7 @@ export function createLeagueRules({ db, seasons, fixtures }: Dependencies) {
     async about(league: SeenLeague, reader: Reader, at: string, stored?: Stored): Promise<LeagueRules> {
       const { season, next } = await nextOf(await seasons.resolve(undefined, at), at)
       const read = league.own_rules || stored ? await chosenRules(db, league.id) : []
-      const chosen = stored ? withStored(read, stored, reader.username, at) : read
+      const chosen = stored ? withStored(read, stored, reader, at) : read
       const from = { season: season ?? '', gameweek: next?.gameweek ?? Number.POSITIVE_INFINITY }
       const inForce = withoutFrom(chosen, from)
       const upcoming = chosen.find((each) => each.season === season && each.fromGameweek >= from.gameweek)
@@ -108,19 +108,20 @@ const seasonMatch = ({ id, gameweek, kickoffTime, cutoffTime, status }: Fixture,
 function withStored(
   chosen: readonly NamedRules[],
   { type, data }: Stored,
-  username: string,
+  { id, username }: Reader,
   at: string,
 ): readonly NamedRules[] {
   const { season, fromGameweek } = data
   if (type === 'LeagueRulesWithdrawn') return withoutFrom(chosen, { season, gameweek: fromGameweek })
-  return withChosen(chosen, { season, fromGameweek, rules: data.rules, changedAt: at, changedBy: username })
+  const by = { changedBy: username, changedById: id }
+  return withChosen(chosen, { season, fromGameweek, rules: data.rules, changedAt: at, ...by })
 }
 
 const rangeOf = (
-  { season, fromGameweek, rules, changedAt, changedBy }: NamedRules,
+  { season, fromGameweek, rules, changedAt, changedBy, changedById }: NamedRules,
   toGameweek: number | null,
 ): RulesRange => ({
-  ...{ season, fromGameweek, toGameweek, rules, changedAt, changedBy },
+  ...{ season, fromGameweek, toGameweek, rules, changedAt, changedBy, changedById },
 })
 
 /** Ranges of the gameweeks of a season that have begun, latest first. The first one may have the rules of the season before. */
@@ -130,6 +131,7 @@ function historyOf(inForce: readonly NamedRules[], season: string, upcoming: Nam
   const first: NamedRules = {
     ...{ season, fromGameweek: FIRST_GAMEWEEK, rules: rulesAt(inForce, { season, gameweek: 0 }) },
     ...{ changedAt: before?.changedAt ?? '', changedBy: before?.changedBy ?? null },
+    changedById: before?.changedById ?? null,
   }
   const all = own[0]?.fromGameweek === FIRST_GAMEWEEK ? own : [first, ...own]
   const ranges = all.map((each, index) => {

@@ -21,11 +21,11 @@ const PUT = `PUT ${RULES}`
 
 const start = {
   ...{ season: '2026-27', fromGameweek: 1, toGameweek: 13, rules: CLASSIC },
-  ...{ changedAt: null, changedBy: null },
+  ...{ changedAt: null, changedBy: null, changedById: null },
 }
 const change = {
   ...{ season: '2026-27', fromGameweek: 14, toGameweek: null, rules: CLOSE },
-  ...{ changedAt: '2026-11-20T12:00:00.000Z', changedBy: 'nia.okafor' },
+  ...{ changedAt: '2026-11-20T12:00:00.000Z', changedBy: 'nia.okafor', changedById: 8 },
 }
 const founder: LeagueRules = {
   ...{ leagueId: 3, leagueName: 'Back Post Club', memberCount: 14, mayChange: true, hasOwnRules: false },
