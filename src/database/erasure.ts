@@ -20,13 +20,15 @@ export function createErasure({ pool }: Pick<Database, 'pool'>, tables: readonly
   const erased = tables.filter(({ keeps }) => keeps === undefined)
   const deletions = erased.map(({ table, by }, index) => `gone_${index} as (delete from ${table} where ${by} = $1)`)
   const statement = `with ${deletions.join(', ')}
-    update app.idempotency_keys set status = null, node = null, body = null where user_id <> $1 and body::text ~ $2`
+    update app.idempotency_keys set status = null, node = null, body = null
+    where user_id <> $1 and body::text like $2 and body::text ~ $3`
   return {
-    forget: (userId: number): Promise<void> =>
-      inTransaction({ pool }, async (client) => {
-        await client.query('lock table app.erased_people in exclusive mode')
-        await client.query(statement, [userId, `${ID}${userId}[,}]`])
-      }),
+    async forget(userId: number): Promise<void> {
+      // Waits for answers that are being stored. Later ones see the erasure, so the search holds up none (docs/threats.md T121).
+      await inTransaction({ pool }, (client) => client.query('lock table app.erased_people in exclusive mode'))
+      // PostgreSQL evaluates conditions of equal cost in order, and LIKE is several times as fast as the pattern.
+      await pool.query(statement, [userId, `%d":${userId}%`, `${ID}${userId}[,}]`])
+    },
     /** Deletes rows of all erased people that a concurrent request or a restored backup has added. */
     async forgetErased(): Promise<void> {
       for (const { table, by } of erased)

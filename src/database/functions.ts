@@ -114,7 +114,7 @@ const allowances: Migration = {
 /**
  * `keep_answer` stores the answer of a key, or returns the answer that another node has stored. An answer with the id of a person
  * erased in the last ten minutes is not stored: the key is released, and a repeat reads a current answer. No request takes ten
- * minutes. Answers are stored with a ROW SHARE lock on `app.erased_people`; an erasure clears answers with an EXCLUSIVE lock.
+ * minutes. Answers are stored with a ROW SHARE lock on `app.erased_people`; an erasure takes an EXCLUSIVE lock before it clears answers.
  */
 const idempotencyKeys: Migration = {
   name: 'idempotency-keys',

@@ -137,6 +137,20 @@ test('R145: a response is not stored if a user in it is erased during the reques
   expect((await again).body).toEqual({ userId: 77, name: null })
 })
 
+test('T121: an erasure that takes long holds up no response', async () => {
+  await database.pool.query("insert into app.allowances values (78, 'slow', '{0}', '{0}', now())")
+  const holder = await database.pool.connect()
+  await holder.query('begin; select from app.allowances where user_id = 78 for update')
+  const erasing = createErasure(database, personTablesOf(commonTables)).forget(78)
+  const isWaiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await until('it waits', async () => (await database.pool.query(isWaiting)).rowCount === 1)
+  const { status } = await post(79, { name: 'meanwhile' }, 'during-an-erasure')
+  await holder.query('rollback')
+  holder.release()
+  await erasing
+  expect(status).toBe(201)
+})
+
 test('a player has 1,000 keys a day; then known keys are answered, and others get 429 until the next day', async () => {
   const at = new Date(time).toISOString()
   await createQuotas(database).consume({ userId: 4, quota: idempotencyKeys, amount: 980, at })
