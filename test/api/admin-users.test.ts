@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../support/app.ts'
 import type { TestClient } from '../support/client.ts'
 import { joinedBy, leagueOf, type Player, players, reacted } from '../support/leagues.ts'
 import { named } from '../support/named.ts'
+import { until } from '../support/projections.ts'
 
 let app: TestApp
 let admin: TestClient
@@ -296,6 +297,21 @@ describe('DELETE /api/admin/users/{userId}', () => {
     expect((await admin.request('DELETE', path)).status).toBe(404)
     expect((await admin.request('GET', `${path}/consequences`)).status).toBe(404)
   })
+})
+
+test('T121: an erasure that takes long delays no other deletion', async () => {
+  const { slow, quick } = await some('slow', 'quick')
+  const { pool } = app.container.get(TYPES.Database)
+  await pool.query("insert into app.allowances values ($1, 'slow', '{0}', '{0}', now())", [slow.id])
+  const holder = await pool.connect()
+  await holder.query(`begin; select from app.allowances where user_id = ${slow.id} for update`)
+  const erasing = admin.request('DELETE', `/api/admin/users/${slow.id}`)
+  const isWaiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await until('it waits', async () => (await pool.query(isWaiting)).rowCount! > 0)
+  const { status } = await admin.request('DELETE', `/api/admin/users/${quick.id}`)
+  await holder.query('rollback')
+  holder.release()
+  expect([status, (await erasing).status]).toEqual([204, 204])
 })
 
 test('R124: the log names the match of a ruling, and comes in pages', async () => {

@@ -396,16 +396,18 @@ export function createAccounts(dependencies: AccountsDependencies) {
     },
 
     /** Deletes the account, its sessions and all personal data. */
-    deleteUser: (
+    async deleteUser(
       userId: number,
       context: CommandContext,
       how: { readonly why?: DeletionReason | undefined; readonly isOwn?: true } = {},
-    ) =>
-      oneByOne(async () => {
-        const changed = await change(userId, { type: 'delete', userId, by: context.actor, ...how }, context)
-        if (changed.ok) await forget(userId)
-        return changed
-      }),
+    ) {
+      const changed = await oneByOne(() =>
+        change(userId, { type: 'delete', userId, by: context.actor, ...how }, context),
+      )
+      // It takes time, in which other deletions and changes of roles must not wait (docs/threats.md T121).
+      if (changed.ok) await forget(userId)
+      return changed
+    },
 
     async hasAdministrator(): Promise<boolean> {
       const { state } = await handler.load(administratorsDecider, ADMINISTRATORS_STREAM)
