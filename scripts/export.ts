@@ -1,7 +1,7 @@
 // npm run export -- VIEW [--format csv|jsonl] [--out FILE]
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
-import { link, rm } from 'node:fs/promises'
+import { link, rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { createAnalystAccess } from '../src/areas/analysts/analyst-access.ts'
 import { EXPORT_FORMATS, exportableViews, exportView, NoSuchView } from '../src/areas/analysts/export.ts'
@@ -47,22 +47,25 @@ export const main = createCommand({
       await exportView(pool, { view, format, out: terminal.out })
       return 0
     }
-    const taken = new Refused(`The file ${values.out} already exists`)
-    if (existsSync(values.out)) throw taken
+    const file = values.out
+    const taken = new Refused(`The file ${file} already exists`)
+    if (existsSync(file)) throw taken
     // Linked at the end, so that a file of this name is never partial, even after a kill. Others cannot read it (docs/threats.md T116).
-    const unfinished = `${values.out}.unfinished-${process.pid}`
+    const unfinished = `${file}.unfinished-${process.pid}`
     atEnd(() => rm(unfinished, { force: true }))
     const out = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
     await once(out, 'open').catch((error: NodeJS.ErrnoException) => {
-      throw new Refused(`${values.out} cannot be written (${error.code})`)
+      throw new Refused(`${file} cannot be written (${error.code})`)
     })
     const rows = await exportView(pool, { view, format, out })
     out.end()
     await finished(out)
-    await link(unfinished, values.out).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? taken : error
+    await link(unfinished, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw taken
+      // Some file systems have no links.
+      return rename(unfinished, file)
     })
-    warn(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${values.out}`)
+    warn(`${rows} ${rows === 1 ? 'row' : 'rows'} written to ${file}`)
     return 0
   },
 })
