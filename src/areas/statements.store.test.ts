@@ -938,6 +938,7 @@ const statements: Readonly<Record<string, Described | readonly Described[]>> = {
     id: 'integer',
     gameweek: 'smallint',
     kickoff: 'timestamp with time zone | null',
+    counts_at: 'timestamp with time zone | null',
     has_result: 'boolean',
     settling: 'integer[] | null',
     settled_at: 'timestamp with time zone | null',

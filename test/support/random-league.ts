@@ -124,6 +124,8 @@ export interface LeaguePick {
   readonly gameweek: number
   /** Milliseconds; null: no date. */
   readonly kickoff: number | null
+  /** Milliseconds: the end of predictions, without a date the first result; null: neither. */
+  readonly cutoff: number | null
   readonly isSettled: boolean
   readonly isRight: boolean
   /** Points by the rules of the whole game. */
@@ -222,6 +224,7 @@ export async function loadLeague(database: Database, world: RandomLeague): Promi
     return {
       ...{ userId: pick.user_id, fixtureId: pick.fixture_id, gameweek: match.gameweek },
       kickoff: match.kickoff === null ? null : Date.parse(match.kickoff),
+      cutoff: match.cutoff === null ? null : Date.parse(match.cutoff),
       isSettled: result !== null,
       isRight: result !== null && result.outcome === line.outcome,
       classicPoints: paidBy([], null),

@@ -6,7 +6,7 @@ export interface TeamTime {
   readonly to: number
 }
 
-export const isIn = ({ from, to }: TeamTime, kickoff: number): boolean => kickoff > from && kickoff <= to
+export const isIn = ({ from, to }: TeamTime, at: number): boolean => at > from && at <= to
 
 /** Match points of one stint in one gameweek. */
 export interface Contribution {
@@ -34,8 +34,8 @@ export interface PlayerPicks {
 }
 
 interface PlayedGameweek extends TeamTime {
-  /** Kickoffs by match; null: awarded without a date, so that it is in no stint. */
-  readonly kickoffs: ReadonlyMap<number, number | null>
+  /** When its matches count. */
+  readonly times: ReadonlyMap<number, number>
 }
 
 /**
@@ -63,8 +63,7 @@ export function contributionsOf<Stint extends StintKey & TeamTime>(
     own?.fixtures.forEach((fixture, index) => {
       const gameweek = gameweekOf.get(fixture)!
       const week = played.get(gameweek)!
-      const kickoff = week.kickoffs.get(fixture)
-      if (kickoff != null && isIn(stint, kickoff) && !isWhole(week, stint)) add(gameweek, own.points[index]!)
+      if (isIn(stint, week.times.get(fixture)!) && !isWhole(week, stint)) add(gameweek, own.points[index]!)
     })
     return [...points].map(([gameweek, sum]) => ({ team_id, user_id, revision, gameweek, points: sum }))
   })
@@ -77,12 +76,11 @@ function playedGameweeks(matches: readonly GameweekMatch[]): Map<number, PlayedG
   )
   return new Map(
     [...played].map(([gameweek, week]) => {
-      const kickoffs = new Map(week.map(({ id, kickoff }) => [id, kickoff === null ? null : Date.parse(kickoff)]))
-      const dates = [...kickoffs.values()].map((kickoff) => kickoff ?? Number.NaN)
-      return [gameweek, { from: Math.min(...dates), to: Math.max(...dates), kickoffs }]
+      const times = new Map(week.map(({ id, counts_at }) => [id, Date.parse(counts_at!)]))
+      return [gameweek, { from: Math.min(...times.values()), to: Math.max(...times.values()), times }]
     }),
   )
 }
 
-/** Whether all played matches of a gameweek are in a stint; false if one has no date. */
+/** Whether all played matches of a gameweek are in a stint. */
 const isWhole = (week: PlayedGameweek, stint: TeamTime): boolean => week.from > stint.from && week.to <= stint.to

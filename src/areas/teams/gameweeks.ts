@@ -17,14 +17,19 @@ export interface GameweekMatch {
   readonly id: number
   readonly gameweek: number
   readonly kickoff: string | null
+  /** Null: no date and no result. */
+  readonly counts_at: string | null
   readonly has_result: boolean
   readonly settling: number[] | null
   readonly settled_at: string | null
 }
 
+/** When a match with a result counts for the members of a team: at its kickoff, without a date at its cutoff, which the result has set. */
+export const COUNTS_AT = sql`coalesce(kickoff, cutoff)`
+
 /** Select of the matches of a season, with the settlement of their gameweeks. */
 export const gameweekMatches = (season: string | null) => sql<GameweekMatch>`
-    select f.id, f.gameweek, f.kickoff, f.result is not null as has_result, s.fixture_ids as settling, s.settled_at
+    select f.id, f.gameweek, f.kickoff, ${COUNTS_AT} as counts_at, f.result is not null as has_result, s.fixture_ids as settling, s.settled_at
     from read.fixtures f left join read.settled_gameweeks s on s.season = f.season and s.gameweek = f.gameweek
     where f.season = ${season} order by f.gameweek, f.id`
 

@@ -13,7 +13,7 @@ afterAll(() => database?.drop())
 /** Hours at which a player joins and leaves teams, in turns. */
 const times = fc.uniqueArray(anyHour, { minLength: 1, maxLength: 5 }).map((hours) => hours.sort((a, b) => a - b))
 
-test('(R280) points of each time in a team by gameweek equal those of single picks, with and without rules of the league', async () => {
+test('(R280, R457) points of each time in a team by gameweek equal those of single picks, with and without rules of the league', async () => {
   let seen = 0
   await fc.assert(
     fc.asyncProperty(randomLeague, fc.array(times, { minLength: 5, maxLength: 5 }), async (world, hours) => {
@@ -36,13 +36,11 @@ test('(R280) points of each time in a team by gameweek equal those of single pic
       )
       for (const own_rules of [false, true]) {
         const expected = stints.flatMap(({ from, to, ...stint }) => {
-          const counting = picks.filter(
-            ({ userId, kickoff }) =>
-              userId === stint.user_id &&
-              kickoff !== null &&
-              kickoff > Date.parse(hourAt(from)) &&
-              (to === null || kickoff <= Date.parse(hourAt(to))),
-          )
+          const counting = picks.filter(({ userId, isSettled, kickoff, cutoff }) => {
+            if (userId !== stint.user_id || !isSettled) return false
+            const at = (kickoff ?? cutoff)!
+            return at > Date.parse(hourAt(from)) && (to === null || at <= Date.parse(hourAt(to)))
+          })
           return [...Map.groupBy(counting, ({ gameweek }) => gameweek)].flatMap(([gameweek, week]) => {
             const points = week.reduce((sum, pick) => sum + (own_rules ? pick.points(null) : pick.classicPoints), 0)
             return points === 0 ? [] : [{ ...stint, gameweek, points }]

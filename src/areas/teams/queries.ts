@@ -11,7 +11,7 @@ import {
   type PlayerSums,
   type TeamTime,
 } from './contributions.ts'
-import { type BegunGameweek, begunGameweeks, type GameweekMatch, gameweekMatches } from './gameweeks.ts'
+import { type BegunGameweek, begunGameweeks, COUNTS_AT, type GameweekMatch, gameweekMatches } from './gameweeks.ts'
 import { type GameweekOfTeam, recordsOf } from './record.ts'
 
 type TeamRow = Readonly<ReadModels['read.league_teams']>
@@ -137,20 +137,19 @@ const playersOf = (leagueId: number) =>
   sql`select distinct user_id, null::timestamptz as joined_at from read.league_team_stints where league_id = ${leagueId}`
 
 /**
- * Matches of a season with results, and the players who were in a team of a league at their kickoff but not at all others of their gameweek,
- * as a select of `fixture_id` and `users`.
+ * Matches of a season with results, and the players who were in a team of a league when they counted (`counts_at`) but not at all others of
+ * their gameweek, as a select of `fixture_id` and `users`.
  */
 const partialMatches = (leagueId: number, season: string | null) => sql`
         select m.id as fixture_id, array_agg(s.user_id) as users
         from read.league_team_stints s
         join (
-          select gameweek, min(kickoff) as first, max(kickoff) as last, bool_or(kickoff is null) as is_undated,
-            array_agg(id) as ids, array_agg(kickoff) as kickoffs
+          select gameweek, min(${COUNTS_AT}) as first, max(${COUNTS_AT}) as last, array_agg(id) as ids, array_agg(${COUNTS_AT}) as times
           from read.fixtures where season = ${season} and result is not null group by gameweek
         ) g on g.last > s.joined_at and (s.left_at is null or g.first <= s.left_at)
-          and (g.first <= s.joined_at or g.last > s.left_at or g.is_undated)
-        cross join lateral unnest(g.ids, g.kickoffs) as m (id, kickoff)
-        where s.league_id = ${leagueId} and m.kickoff > s.joined_at and (s.left_at is null or m.kickoff <= s.left_at)
+          and (g.first <= s.joined_at or g.last > s.left_at)
+        cross join lateral unnest(g.ids, g.times) as m (id, counts_at)
+        where s.league_id = ${leagueId} and m.counts_at > s.joined_at and (s.left_at is null or m.counts_at <= s.left_at)
         group by m.id`
 
 interface TeamsRow {
