@@ -261,6 +261,17 @@ describe('the end of one’s own account (R143)', () => {
     expect([event?.data, event?.metadata.actor]).toEqual([{ userId: id }, id])
   })
 
+  test('the same request at once succeeds too, or finds the session ended', async () => {
+    const { client } = await player()
+    const deletions = async () => (await game.events('UserDeleted')).length
+    const earlier = await deletions()
+    const ends = await Promise.all(Array.from({ length: 8 }, () => end(client, 'secret-1')))
+    const statuses = ends.map(({ status }) => status)
+    expect(statuses).toContain(204)
+    expect(statuses.filter((status) => status !== 204 && status !== 401)).toEqual([])
+    expect(await deletions()).toBe(earlier + 1)
+  })
+
   test('a wrong password is a 401 and counts as a failed login (T20)', async () => {
     const { client } = await player()
     for (let n = 0; n < 5; n++) {

@@ -2,7 +2,7 @@ import { finished } from 'node:stream'
 import PQueue from 'p-queue'
 import * as z from 'zod/mini'
 import type { CommandContext } from '../../kernel/command-handler.ts'
-import { acceptedOr, HttpProblem } from '../../slice/problem.ts'
+import { HttpProblem } from '../../slice/problem.ts'
 import { type RouteDefinition, route, type SignedInUser } from '../../slice/route.ts'
 import type { PasswordChange } from './account-decider.ts'
 import { type Accounts, quotas, type Visitor } from './commands.ts'
@@ -142,9 +142,11 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
       consumes: [],
       async handle({ body: { password }, user, context, req, res, ip }) {
         await prove(user, password, deviceCookie.visitorOf({ req, ip }), context)
-        const wrote = acceptedOr(accountProblem)(await accounts.deleteUser(user.id, context, { isOwn: true }))
+        const deleted = await accounts.deleteUser(user.id, context, { isOwn: true })
+        // Another request may have deleted the account since the password was checked.
+        if (!deleted.ok && deleted.rejected !== 'no-such-account') throw accountProblem(deleted.rejected)
         clearSessionCookie(req, res)
-        return { status: 204, wrote }
+        return { status: 204, wrote: deleted.ok ? deleted : undefined }
       },
     }),
   ]
