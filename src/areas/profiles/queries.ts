@@ -119,7 +119,8 @@ export function statsRows(
     ) as gameweeks
     from (
       select count(*) filter (where m.created_at > ${week})::int as week, count(*)::int as month
-      from read.predictions m where m.user_id = ${userId}::int and m.created_at > ${month} and m.created_at <= ${at}
+      from read.predictions m
+      where m.season = ${season} and m.user_id = ${userId}::int and m.created_at > ${month} and m.created_at <= ${at}
     ) made ${streaks(userId, season)}`
 }
 
