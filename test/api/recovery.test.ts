@@ -301,6 +301,8 @@ describe('responses that reveal nothing (T16)', () => {
     expect([status, body.detail]).toEqual([400, 'Please enter your username.'])
     const unseen = await ask('request-admin-reset', { username: 'somebody', reason: '\u200b\u200b' })
     expect([unseen.status, unseen.body.detail]).toEqual([400, 'Give a reason.'])
+    const long = await ask('request-admin-reset', { username: 'somebody', reason: 'x'.repeat(501) })
+    expect([long.status, long.body.detail]).toEqual([400, 'Keep the reason to 500 characters.'])
   })
 })
 
@@ -583,12 +585,22 @@ describe('address, question and answer of one’s own (R111)', () => {
     [{ securityQuestion: 'First ground?', securityAnswer: 'Careful' }, 'The answer cannot be your username'],
     [{ securityQuestion: 'First ground?', securityAnswer: 'man utd' }, 'The answer cannot be the name of a club'],
     [{ email: 'nobody' }, 'That is not an email address'],
+    [{ securityQuestion: ' Pet? ', securityAnswer: 'Rex' }, 'A question needs at least 5 characters'],
+    [{ securityQuestion: 'x'.repeat(201), securityAnswer: 'Highbury' }, 'A question has at most 200 characters'],
   ])('%j is refused: %s', async (given, detail) => {
     const client = game.client()
     await client.register('careful')
     await client.login('careful')
     const { status, body } = await client.put('/api/profile', given)
     expect([status, body.detail]).toEqual([400, detail])
+  })
+
+  test('an address is trimmed; empty text removes it, and a question (R131)', async () => {
+    const ada = await player({ answer: 'Roker Park in 1984' })
+    const change = async (given: object) =>
+      (await ada.client.put('/api/profile', { currentPassword: 'secret-1', ...given })).body
+    expect(await change({ email: ' new@example.org\n' })).toMatchObject({ email: 'new@example.org' })
+    expect(await change({ email: '  ', securityQuestion: '' })).toMatchObject({ email: null, securityQuestion: null })
   })
 
   test('the answer is never returned, neither hashed nor in the log', async () => {

@@ -207,13 +207,14 @@ export function createRecovery(dependencies: RecoveryDependencies) {
     /** Changes address, question and answer of a signed-in user. Existing values need the current password (docs/rules.md R111). */
     async change(
       user: SessionUser,
-      { email, securityQuestion, securityAnswer, currentPassword }: RecoveryChange,
+      { securityAnswer, currentPassword, ...change }: RecoveryChange,
       visitor: Visitor,
       context: CommandContext,
     ): Promise<({ ok: true; profile: RecoveryProfile } & Wrote) | SecretRefused> {
       const state = await stateOf(user.id)
-      const question =
-        securityQuestion === undefined && securityAnswer !== undefined ? state.question : securityQuestion
+      const email = orNull(change.email)
+      const isQuestionKept = change.securityQuestion === undefined && securityAnswer !== undefined
+      const question = isQuestionKept ? state.question : orNull(change.securityQuestion)
       const isQuestionTouched = question !== undefined && (question !== state.question || securityAnswer !== undefined)
       const isEmailTouched = email !== undefined && (email !== state.email || !state.isConfirmed)
       if (isQuestionTouched && (question === null) !== (securityAnswer === undefined))
@@ -248,6 +249,9 @@ export function createRecovery(dependencies: RecoveryDependencies) {
 }
 
 export type Recovery = ReturnType<typeof createRecovery>
+
+/** Empty text removes a field. */
+const orNull = (text: string | null | undefined) => (text === '' ? null : text)
 
 const profileOf = ({ email, isConfirmed, question }: RecoveryState): RecoveryProfile => ({
   email,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IsoTime, onOneLine, Person, visible } from '../../contracts/common.ts'
+import { Id, IsoTime, onOneLine, Person, visible, visibleIfAny } from '../../contracts/common.ts'
 import { LEAST_PASSWORD, MOST_REASON } from './constants.ts'
 
 const LONGEST_PASSWORD = 128
@@ -48,7 +48,13 @@ export type SecurityResetPassword = z.infer<typeof SecurityResetPassword>
 
 export const AdminResetRequest = z.object({
   username: Username,
-  reason: z.string('Give a reason.').check(z.trim(), visible('Give a reason.'), z.maxLength(MOST_REASON)),
+  reason: z
+    .string('Give a reason.')
+    .check(
+      z.trim(),
+      visible('Give a reason.'),
+      z.maxLength(MOST_REASON, `Keep the reason to ${MOST_REASON} characters.`),
+    ),
 })
 export type AdminResetRequest = z.infer<typeof AdminResetRequest>
 
@@ -69,19 +75,30 @@ export const ResetRequest = z.object({
 })
 export type ResetRequest = z.infer<typeof ResetRequest>
 
-const QUESTION = 'Write a question, on one line'
-/** Missing fields stay unchanged; null clears a field. The answer is write-only. */
+const LEAST_QUESTION = 5
+const SHORT_QUESTION = `A question needs at least ${LEAST_QUESTION} characters`
+/** Missing fields stay unchanged; null and empty text clear a field. The answer is write-only. */
 export const RecoveryChange = z.object({
-  email: z.optional(z.nullable(z.email('That is not an email address').check(z.maxLength(254)))),
+  email: z.optional(
+    z.nullable(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(254),
+          z.regex(new RegExp(`^$|${z.regexes.email.source}`), 'That is not an email address'),
+        ),
+    ),
+  ),
   securityQuestion: z.optional(
     z.nullable(
       z
         .string()
         .check(
           z.trim(),
-          z.minLength(5, { error: QUESTION, abort: true }),
-          visible(QUESTION),
-          z.maxLength(MOST_QUESTION),
+          z.regex(new RegExp(`^$|^.{${LEAST_QUESTION},}$`, 'su'), { error: SHORT_QUESTION, abort: true }),
+          visibleIfAny,
+          z.maxLength(MOST_QUESTION, `A question has at most ${MOST_QUESTION} characters`),
           onOneLine,
         ),
     ),
