@@ -41,7 +41,7 @@ function parametersOf(route: RouteDefinition): Json[] {
     }))
   }
   const idempotency =
-    route.method !== 'get' && route.access !== 'public'
+    route.method !== 'get' && route.access !== 'public' && !route.isSecret
       ? [
           {
             name: 'Idempotency-Key',
