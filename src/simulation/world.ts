@@ -182,7 +182,8 @@ export function createWorld(deps: TestingDependencies, actions: Actions) {
       const random = createRandom(`world ${seed}/chat ${nr}`)
       for (const [index, content] of drawn(CHAT, MESSAGES, random).entries()) {
         const author = members[random.below(members.length)]!.id
-        const at = now() - (MESSAGES - index) * (2 * HOUR_MS + random.below(3 * HOUR_MS))
+        // In order of time, as the chat lists them.
+        const at = now() - (MESSAGES - index) * 4 * HOUR_MS + random.below(4 * HOUR_MS)
         await actions.post(run, leagueId, { index, author, content, at })
       }
     })

@@ -98,6 +98,10 @@ test('R169 a world fills a season with players who have predicted it so far, and
   expect(standings).toHaveLength(USERS)
   expect(standings.every(({ id, totalPoints }: LeagueStanding) => totalPoints !== overall.get(id))).toBe(true)
   expect((await app.container.get(TYPES.Engine).verify(['leagues']))[0]).toMatchObject({ same: true })
+  const unordered = await pool.query(`
+    select * from (select created_at < lag(created_at) over (partition by room_id order by number) as is_earlier from read.messages) m
+    where is_earlier`)
+  expect(unordered.rows).toEqual([])
   const shares: { views: number; likes: number }[] = await anna.get('/api/social-feed')
   expect(shares.length).toBeGreaterThan(0)
   // Who likes a share has seen it.
