@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ACCOUNTS } from '../src/areas/accounts/area.ts'
 import { ACHIEVEMENTS } from '../src/areas/achievements/area.ts'
 import { FIXTURES } from '../src/areas/fixtures/area.ts'
 import { BrokenSource } from '../src/areas/fixtures/sources/calendar.ts'
@@ -82,6 +84,12 @@ async function run({ terminal, settings, open, atEnd, print }: Shell, options: O
     plan,
     (done, total) => bar.report(label, done, total),
   )
+  // As for test users: the password is unknown, and administrators may set another one.
+  const passwordHash = await container.get(ACCOUNTS.Passwords).hash(randomBytes(24).toString('base64'))
+  const players = plan.players.map(({ number, username, registeredAt }) => ({
+    ...{ userId: number, username, createdAt: registeredAt },
+  }))
+  await container.get(ACCOUNTS.Accounts).provision(players, passwordHash)
   bar.end()
   const verifications = await engine.verify(undefined, ({ name, done, total }) =>
     check.report(`Verifying ${name}`, done, total),

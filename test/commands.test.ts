@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { simulatedPlayers } from '../src/simulation/player.ts'
 import { bareEnvironment } from './support/bare-environment.ts'
 import { databasesFolder } from './support/memory.ts'
 import { runCommand } from './support/operator.ts'
@@ -157,6 +158,11 @@ describe('what a command has started', () => {
 
     expect((await run('simulate', ...args)).code).toBe(0)
     expect(existsSync(postmaster())).toBe(false)
+
+    // R459: its players are accounts.
+    const [player] = simulatedPlayers(1, 3, Date.parse('2024-08-17T14:00:00Z'))
+    const reset = await run('admin', 'reset-password', player!.username)
+    expect([reset.code, reset.error]).toEqual([0, ''])
 
     const one = start(['emit', 'UserRegistered', '--json', '{"username": "test_ann"}'])
     expect([await one.ended, one.said.out]).toEqual([0, expect.stringMatching(/^UserRegistered account-\w+@0 .*\n$/)])

@@ -278,6 +278,17 @@ export function createAccounts(dependencies: AccountsDependencies) {
 
   return {
     createAccount,
+    /** Gives players who have been registered in the log only, by a simulated season, one password hash. */
+    provision: (
+      players: readonly { readonly userId: number; readonly username: string; readonly createdAt: string }[],
+      passwordHash: string,
+    ) =>
+      credentials.addClaimed(
+        players.map(({ username, ...player }) => ({
+          ...player,
+          ...{ accountKey: keyOf(username), passwordHash, role: 'user' },
+        })),
+      ),
     stateOf,
     credentialOf,
     prove,

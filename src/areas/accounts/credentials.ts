@@ -38,6 +38,16 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>) {
         [userId, accountKey, passwordHash, role, createdAt],
       )
     },
+    /** Adds claimed rows of accounts that are in the log already. Existing rows stay. */
+    async addClaimed(rows: readonly Omit<Credential, 'claimed'>[]): Promise<void> {
+      await pool.query(
+        `insert into app.credentials (user_id, account_key, password_hash, role, created_at, claimed)
+         select r."userId", r."accountKey", r."passwordHash", r.role, r."createdAt", true
+         from jsonb_to_recordset($1) as r("userId" bigint, "accountKey" text, "passwordHash" text, role text, "createdAt" timestamptz)
+         on conflict (user_id) do nothing`,
+        [JSON.stringify(rows)],
+      )
+    },
     /** Makes this row the claimed one of its name and deletes the row of an earlier account. */
     claim: (userId: number): Promise<void> =>
       inTransaction({ pool }, async (client) => {
