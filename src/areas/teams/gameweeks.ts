@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { matchesInWindow } from '../fixtures/gameweek-window.ts'
 
-/** A gameweek with a date, for team records. Times in milliseconds. */
+/** A gameweek with a date or a result, for team records. Times in milliseconds. */
 export interface BegunGameweek {
   readonly gameweek: number
-  /** First kickoff of the matches that hold the gameweek. A match moved far ahead does not count. */
+  /** First time at which a match that holds the gameweek counts. A match moved far ahead does not hold it. */
   readonly begins: number
   /** When it settled; infinite before. */
   readonly settledAt: number
-  /** Kickoffs of the matches that settled it; null before. */
+  /** Times at which the matches that settled it count; null before. */
   readonly heldAt: readonly number[] | null
 }
 
@@ -17,14 +17,14 @@ export interface GameweekMatch {
   readonly id: number
   readonly gameweek: number
   readonly kickoff: string | null
-  /** Null: no date and no result. */
+  /** Null: neither a date nor a passed cutoff. */
   readonly counts_at: string | null
   readonly has_result: boolean
   readonly settling: number[] | null
   readonly settled_at: string | null
 }
 
-/** When a match with a result counts for the members of a team: at its kickoff, without a date at its cutoff, which the result has set. */
+/** When a match with a result counts for the members of a team: at its kickoff, without a date at its cutoff (R457). */
 export const COUNTS_AT = sql`coalesce(kickoff, cutoff)`
 
 /** Select of the matches of a season, with the settlement of their gameweeks. */
@@ -33,7 +33,7 @@ export const gameweekMatches = (season: string | null) => sql<GameweekMatch>`
     from read.fixtures f left join read.settled_gameweeks s on s.season = f.season and s.gameweek = f.gameweek
     where f.season = ${season} order by f.gameweek, f.id`
 
-/** Returns the gameweeks of a season that have a date. */
+/** Returns the gameweeks of a season that have a date or, without any dated match, a result. */
 export function begunGameweeks(rows: readonly GameweekMatch[]): BegunGameweek[] {
   const matches = rows.map((row) => ({
     ...row,
@@ -42,10 +42,11 @@ export function begunGameweeks(rows: readonly GameweekMatch[]): BegunGameweek[] 
   }))
   return [...Map.groupBy(matches, ({ gameweek }) => gameweek)].flatMap(([gameweek, week]) => {
     const { settling, settled_at } = week[0]!
-    const holding = settling ? week.filter(({ id }) => settling.includes(id)) : matchesInWindow(week)
-    const kickoffs = holding.flatMap(({ kickoff }) => kickoff ?? [])
-    if (kickoffs.length === 0) return []
+    const near = matchesInWindow(week)
+    const holding = settling ? week.filter(({ id }) => settling.includes(id)) : near.length > 0 ? near : week
+    const times = holding.flatMap(({ counts_at }) => (counts_at === null ? [] : Date.parse(counts_at)))
+    if (times.length === 0) return []
     const settledAt = settled_at === null ? Number.POSITIVE_INFINITY : Date.parse(settled_at)
-    return [{ gameweek, begins: Math.min(...kickoffs), settledAt, heldAt: settling ? kickoffs : null }]
+    return [{ gameweek, begins: Math.min(...times), settledAt, heldAt: settling ? times : null }]
   })
 }
