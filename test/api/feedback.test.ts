@@ -151,6 +151,8 @@ describe('GET /api/feedback', () => {
     expect(await totalOf('?show=mine&limit=1&offset=50')).toBe(2)
     expect(await totalOf('?show=mine&category=general')).toBe(0)
     expect(await totalOf('?category=improvement&limit=1')).toBeGreaterThanOrEqual(2)
+    const { status, body } = await anna.call('GET', '/api/feedback?category=praise')
+    expect([status, body.detail]).toEqual([400, 'category has to be one of bug, feature, improvement, general'])
   })
 
   test('by votes, and with what is open first', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, IsoTime, onOneLine, Person, visible, visibleIfAny } from '../../contracts/common.ts'
 import { FEEDBACK_LIMITS as LIMITS, FEEDBACK_PROBLEMS as PROBLEMS } from './constants.ts'
 
-export const FeedbackCategory = z.enum(['bug', 'feature', 'improvement', 'general'], PROBLEMS.category)
+export const FeedbackCategory = z.enum(['bug', 'feature', 'improvement', 'general'])
 export type FeedbackCategory = z.infer<typeof FeedbackCategory>
 
 export const FeedbackPriority = z.enum(['low', 'medium', 'high'])
@@ -16,7 +16,7 @@ const atMost = (most: number, what: string) =>
 
 /** `POST /api/feedback`. Other fields are ignored: only administrators set `status` and `adminResponse`. */
 export const FeedbackCreate = z.object({
-  category: FeedbackCategory,
+  category: z.enum(FeedbackCategory.options, PROBLEMS.category),
   title: z
     .string(PROBLEMS.shortTitle)
     .check(
