@@ -46,7 +46,7 @@ export const picksRows = (query: PicksQuery): RawBuilder<PicksRow> => {
     )
     select r.id, r.nth, r.points, r.ranking, ${personColumns('p')}, (
       select coalesce(json_agg(json_build_object('fixtureId', t.fixture_id, ${revealedFields('t')}
-        ${league.own_rules ? sql`, 'joker', t.joker` : sql``})), '[]')
+        ${league.own_rules ? sql`, 'joker', t.joker` : sql``}) order by t.fixture_id), '[]')
       from closed c join ${league.own_rules ? ruledPicks(league) : sql`read.predictions`} t on t.fixture_id = c.id and t.user_id = r.id
     ) as picks
     from ranked r left join read.people p on p.id = r.id
