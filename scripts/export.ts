@@ -8,6 +8,7 @@ import { EXPORT_FORMATS, exportableViews, exportView, NoSuchView } from '../src/
 import { SHOWS_OPEN_PICKS } from '../src/areas/analysts/views.ts'
 import { columns, hidden } from '../src/areas/index.ts'
 import { createCommand, Refused, runHere } from './support/shell.ts'
+import { withVisibleControls } from './support/visible-controls.ts'
 
 const usage = `npm run export -- VIEW [--format csv|jsonl] [--out FILE]
 
@@ -44,7 +45,8 @@ export const main = createCommand({
     if (SHOWS_OPEN_PICKS.includes(view.replace(/^read\./, '')))
       warn(`read.${view.replace(/^read\./, '')} contains picks that are still open: do not show them to players.`)
     if (values.out === undefined) {
-      await exportView(pool, { view, format, out: terminal.out })
+      const out = terminal.out.isTTY ? withVisibleControls(terminal.out) : terminal.out
+      await exportView(pool, { view, format, out })
       return 0
     }
     const file = values.out
