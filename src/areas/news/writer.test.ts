@@ -67,6 +67,18 @@ describe('a match report', () => {
     expect(result.description).toBe('Nobody had the score, 2 of 2 the result. The match paid 10 points.')
   })
 
+  test.each([
+    [{ picks: 100, home: 51, draw: 49, away: 0 }, ['The crowd was right.', 'Most were right.']],
+    [{ picks: 100, home: 50, draw: 30, away: 20 }, ['The crowd was right.']],
+    [{ picks: 29, home: 14, draw: 13, away: 2 }, ['The crowd was right.']],
+  ])('calls most right only if more than half of the picks were: %o (R491)', (crowd, ways) => {
+    const texts = Array.from(
+      { length: 40 },
+      (_, nth) => written({ ...report, crowd }, {}, `slug-${nth}`).paragraphs[0]!,
+    )
+    expect([...new Set(texts.map((text) => /[^.]+\.$/.exec(text)![0].trim()))].sort()).toEqual([...ways].sort())
+  })
+
   test('of one pick uses the singular', () => {
     const alone = { ...report, exact: 0, paid: 0, scores: [] }
     expect(written({ ...alone, crowd: { picks: 1, home: 0, draw: 1, away: 0 } }).paragraphs).toEqual([

@@ -271,7 +271,7 @@ function shareText(paid: number, exact: number, right: number, { perVerdict }: P
 
 const each = (players: number): string => (players === 1 ? 'one player' : `each of ${number(players)} players`)
 
-/** How the picks were split, and whether the majority was right. */
+/** How the picks were split, and whether the most frequent pick was right. */
 function crowdText(match: PlayedMatch, crowd: Crowd, { club, oneOf }: Pen): string {
   const { picks, home, draw, away } = crowd
   const [hosts, guests] = [club(match.homeTeamId), club(match.awayTeamId)]
@@ -283,7 +283,8 @@ function crowdText(match: PlayedMatch, crowd: Crowd, { club, oneOf }: Pen): stri
   const most = Math.max(home, draw, away)
   const isSplit = [home, draw, away].filter((votes) => votes === most).length > 1
   if (isSplit) return `${shares} ${oneOf(['The crowd was in two minds.', 'The crowd could not agree.'])}`
-  return `${shares} ${crowd[match.result] === most ? oneOf(['Most were right.', 'The crowd was right.']) : oneOf(['Most were wrong.', 'The crowd was wrong.'])}`
+  if (crowd[match.result] !== most) return `${shares} ${oneOf(['Most were wrong.', 'The crowd was wrong.'])}`
+  return `${shares} ${oneOf([...(most * 2 > picks ? ['Most were right.'] : []), 'The crowd was right.'])}`
 }
 
 /** The most popular score, unless there is a tie. */
