@@ -495,6 +495,15 @@ describe('docs/analysts.md', () => {
     for (const query of queries) expect(await rowsOf(query)).not.toEqual([])
   })
 
+  test('a league in which no member is behind has no lead (R492)', async () => {
+    const level = `(select 1 as league_id, 'Level' as league, season, 1 as gameweek, player, 1 as season_rank, 20 as season_points
+      from (select distinct season from read.fixtures) s cross join (values ('a'), ('b')) p (player)) level`
+    const query = queries.find((each) => each.includes('analysis.league_gameweeks'))!
+    expect(await rowsOf(query.replace('analysis.league_gameweeks', level))).toEqual([
+      { league: 'Level', gameweek: 1, leaders: 'a, b', lead: null },
+    ])
+  })
+
   test('the first of them agrees with a plain count', async () => {
     const rows = await rowsOf(queries[0]!)
     expect(
