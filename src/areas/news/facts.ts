@@ -41,7 +41,7 @@ export interface GameweekFacts {
   readonly next: number | null
   /** The first three of the board at most, with their exact scores. */
   readonly first: readonly { readonly id: number; readonly exact: number }[]
-  /** Ids of the season’s leaders, two at most, and their total number; empty: no stored ranks. */
+  /** Ids of the season’s leaders, two at most, without deleted ones, and their total number with these; 0: no stored ranks. */
   readonly leaders: readonly number[]
   readonly atTop: number
   /** Rank of the first leader after the previous gameweek with stored ranks, and that gameweek; null: none. */
@@ -106,9 +106,9 @@ export const gameweekFactRows = (season: string): RawBuilder<GameweekFacts> => s
       ) f
     ) w on true
     left join lateral (
-      select (json_agg(user_id order by user_id))::jsonb as leaders, max(at_top)::int as at_top from (
+      select (json_agg(user_id order by user_id) filter (where user_id > 0))::jsonb as leaders, max(at_top)::int as at_top from (
         select user_id, count(*) over () as at_top from read.rank_snapshots
-        where s.ranked and user_id > 0 and season = s.season and gameweek = s.gameweek and rank = 1 order by user_id limit 2
+        where s.ranked and season = s.season and gameweek = s.gameweek and rank = 1 order by user_id desc limit 2
       ) f
     ) l on true
     left join lateral (

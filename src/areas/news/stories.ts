@@ -106,7 +106,7 @@ function roundUpOf(all: readonly MatchFacts[]): Subject {
 
 /** A new sole leader since the previous gameweek. */
 function leadOf({ leaders, atTop, before }: GameweekFacts): Subject {
-  if (atTop !== 1 || before === null || before.rank === 1) return null
+  if (atTop !== 1 || leaders.length === 0 || before === null || before.rank === 1) return null
   return { story: { kind: 'lead', from: before.rank, before: before.gameweek }, players: leaders }
 }
 
