@@ -17,47 +17,14 @@ beforeAll(async () => {
     'rank_snapshots (season text, gameweek smallint, user_id integer, rank integer)',
   ])
     await sql.raw(`create table read.${table}`).execute(db)
+  await sql`insert into read.settled_gameweeks
+    select ${SEASON}, gameweek, '2024-09-01', '2024-09-01', true from generate_series(1, 4) gameweek`.execute(db)
   // Rows of deleted players have the negative id: 2 and 3 have left.
-  for (const [gameweek, ranks] of [
-    [
-      1,
-      [
-        [1, 2],
-        [-2, 1],
-        [-3, 3],
-      ],
-    ],
-    [
-      2,
-      [
-        [1, 1],
-        [-2, 1],
-        [-3, 3],
-      ],
-    ],
-    [
-      3,
-      [
-        [1, 2],
-        [-2, 3],
-        [-3, 1],
-      ],
-    ],
-    [
-      4,
-      [
-        [1, 1],
-        [-2, 3],
-        [-3, 2],
-      ],
-    ],
-  ] as const) {
-    await sql`insert into read.settled_gameweeks values (${SEASON}, ${gameweek}, '2024-09-01', '2024-09-01', true)`.execute(
-      db,
-    )
-    for (const [user, rank] of ranks)
-      await sql`insert into read.rank_snapshots values (${SEASON}, ${gameweek}, ${user}, ${rank})`.execute(db)
-  }
+  await sql`insert into read.rank_snapshots select ${SEASON}, gameweek, user_id, rank from (values
+    (1, 1, 2), (1, -2, 1), (1, -3, 3),
+    (2, 1, 1), (2, -2, 1), (2, -3, 3),
+    (3, 1, 2), (3, -2, 3), (3, -3, 1),
+    (4, 1, 1), (4, -2, 3), (4, -3, 2)) as board (gameweek, user_id, rank)`.execute(db)
 })
 afterAll(() => database?.drop())
 
