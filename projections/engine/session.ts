@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
+import { SESSION } from '../../src/database/database.ts'
 import type { FieldLogger } from '../../src/kernel/logger.ts'
 import { pause } from '../../src/kernel/pause.ts'
 import { errorLine } from './faults.ts'
@@ -75,6 +76,7 @@ export function createNodeSession(options: NodeSessionOptions) {
       connectionTimeoutMillis: 3_000,
       query_timeout: 4_000,
       keepAlive: true,
+      options: SESSION,
     })
     fresh.on('error', (error) => lose(fresh, error))
     fresh.on('end', () => lose(fresh))

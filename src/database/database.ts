@@ -10,6 +10,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // Times are returned as ISO 8601 UTC, the format of events and contracts.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
+/** Formats of values and the isolation of statements, of which a database or a role may have other defaults (R473). */
+export const SESSION =
+  '-c DateStyle=ISO -c TimeZone=UTC -c extra_float_digits=1 -c default_transaction_isolation=read\\ committed'
 /** Milliseconds that `close` waits for running statements. */
 const CLOSE_MS = 3_000
 /** Milliseconds that a connection stays open without use. Longer than a minute, so that the jobs of each minute find it again. */
@@ -40,6 +43,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'plp',
+    options: SESSION,
   }
   const pool = new pg.Pool(config)
   let isClosed = false

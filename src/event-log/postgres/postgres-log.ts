@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { IDLE_MS, processesOf } from '../../database/database.ts'
+import { IDLE_MS, processesOf, SESSION } from '../../database/database.ts'
 import { PlanningClient } from '../../database/planning-client.ts'
 import { createBatchLoader } from '../../kernel/batch-loader.ts'
 import type { EventMetadata, NewEvent, Position, RecordedEvent } from '../../kernel/event.ts'
@@ -75,7 +75,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     // Plans cached while the table was small would scan and sort it after it has grown.
-    options: '-c enable_seqscan=off -c enable_bitmapscan=off -c jit=off',
+    options: `${SESSION} -c enable_seqscan=off -c enable_bitmapscan=off -c jit=off`,
   })
   pool.on('error', (error) => {
     if (!pool.ending) options.onError?.(error)
