@@ -5,7 +5,7 @@ import { BadSetting } from './kernel/setting.ts'
 import { isDiskFull } from './kernel/store-unavailable.ts'
 import type { Settings } from './settings.ts'
 
-const OWN_LINES = [BadSetting, EmbeddedPostgresError, UnsupportedPostgres]
+const OWN_LINES = [BadSetting, EmbeddedPostgresError, MasterKeyMismatch, UnsupportedPostgres]
 
 /**
  * One line for the terminal about a failed start, with the setting at fault if there is one. `isExpected`: the line is complete, and no
@@ -19,8 +19,6 @@ export function startProblem(error: unknown, settings: Settings) {
 function lineOf(error: NodeJS.ErrnoException, settings: Settings): string | null {
   if (OWN_LINES.some((kind) => error instanceof kind)) return error.message
   if (isDiskFull(error)) return `The disk is full: ${error.message}`
-  if (error instanceof MasterKeyMismatch)
-    return `MASTER_KEY takes the key that this store was created with: ${error.message}`
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
     const line = listenLine(error, settings)
     if (line !== null) return line

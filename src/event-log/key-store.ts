@@ -10,7 +10,7 @@ import { isFault } from './postgres/faults.ts'
 export class MasterKeyMismatch extends Error {
   override readonly name = 'MasterKeyMismatch'
   constructor() {
-    super('MASTER_KEY does not open this store: it needs the 32 bytes in base64 that it was created with')
+    super('MASTER_KEY takes the key of this store; this is another one')
   }
 }
 
