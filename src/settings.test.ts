@@ -197,6 +197,14 @@ describe('settings', () => {
     expect(settings({ TRUST_PROXY: 'false' })).toMatchObject({ trustProxy: false, warnings: [] })
   })
 
+  test('R474: docker-compose.yml passes every setting that the image does not fix', () => {
+    const fixedByImage = ['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV']
+    const names = [...settingsHelp().matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name!)
+    const compose = readFileSync('docker-compose.yml', 'utf8')
+    const missing = names.filter((name) => !fixedByImage.includes(name) && !compose.includes(`      ${name}: `))
+    expect(missing).toEqual([])
+  })
+
   test('--help and the README list the same settings', () => {
     const listed = [...settingsHelp().matchAll(/^ {2}([A-Z_]+) +\S/gm)].map(([, name]) => name)
     const table = readFileSync('README.md', 'utf8')
