@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { ReadDb } from '../slice/read-models.ts'
 import { OwnViews } from './own-views.ts'
 import { PlanningClient, type PlanningOptions } from './planning-client.ts'
+import { closeSilent } from './silent-connections.ts'
 
 // bigint columns contain counts and ids far below 2^53; contracts use numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -17,6 +18,8 @@ export const SESSION =
 const CLOSE_MS = 3_000
 /** Milliseconds that a connection stays open without use. Longer than a minute, so that the jobs of each minute find it again. */
 export const IDLE_MS = 150_000
+/** Milliseconds without a byte after which a statement may hang. */
+const SILENT_MS = 4_000
 
 /** The present server process ids of the connections of a pool. */
 export function processesOf(pool: pg.Pool): ReadonlySet<number> {
@@ -29,8 +32,16 @@ export function processesOf(pool: pg.Pool): ReadonlySet<number> {
 
 export type Database = ReturnType<typeof openDatabase>
 
-/** Opens a pool on a `postgres://` address, with Kysely over it. `onError` is called when a connection dies; such errors never end the process. */
-export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}) {
+interface DatabaseOptions {
+  readonly max?: number
+  /** Called when a connection dies; such errors never end the process. */
+  readonly onError?: (error: Error) => void
+  /** Shorter in tests. */
+  readonly silentMs?: number
+}
+
+/** Opens a pool on a `postgres://` address, with Kysely over it. */
+export function openDatabase(url: string, options: DatabaseOptions = {}) {
   const views = new OwnViews()
   const config: pg.PoolConfig & PlanningOptions = {
     Client: PlanningClient,
@@ -55,6 +66,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   // Without a listener, a connection that dies between the statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   const own = processesOf(pool)
+  const endChecks = closeSilent(pool, url, options.silentMs ?? SILENT_MS)
   const db: ReadDb = new Kysely({ dialect: new PostgresDialect({ pool }) })
   const ended = async (): Promise<void> => {
     await db.destroy()
@@ -63,6 +75,7 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   }
   const close = async (): Promise<void> => {
     isClosed = true
+    endChecks()
     // A statement that waits for a lock must not delay the stop of the process; its connection ends with the process.
     await Promise.race([ended(), sleep(CLOSE_MS, undefined, { ref: false })])
   }

@@ -13,12 +13,15 @@ export interface TcpGate {
   set(mode: GateMode): void
   /** Cuts current connections; new ones are forwarded. */
   cut(): void
+  /** Current connections hang from now on; new ones are forwarded. */
+  freeze(): void
   close(): Promise<void>
 }
 
 export async function openGate(host: string, port: number): Promise<TcpGate> {
   const sockets = new Set<Socket>()
   let mode: GateMode = 'open'
+  let frozen = new Set<Socket>()
 
   const cut = () => {
     for (const socket of sockets) socket.destroy()
@@ -40,8 +43,8 @@ export async function openGate(host: string, port: number): Promise<TcpGate> {
         upstream.destroy()
       })
     }
-    client.on('data', (bytes) => (mode === 'open' || mode === 'mute') && upstream.write(bytes))
-    upstream.on('data', (bytes) => mode === 'open' && client.write(bytes))
+    client.on('data', (bytes) => !frozen.has(client) && (mode === 'open' || mode === 'mute') && upstream.write(bytes))
+    upstream.on('data', (bytes) => !frozen.has(upstream) && mode === 'open' && client.write(bytes))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,6 +58,9 @@ export async function openGate(host: string, port: number): Promise<TcpGate> {
       if (next === 'refuse') cut()
     },
     cut,
+    freeze() {
+      frozen = new Set(sockets)
+    },
     async close() {
       cut()
       server.close()
