@@ -43,10 +43,11 @@ async function listenOnce(options: ListenerOptions, wake: () => void, signal: Ab
     connectionString: options.url,
     application_name: 'plp listener',
     connectionTimeoutMillis: 3_000,
+    query_timeout: options.pollMs,
     keepAlive: true,
   })
-  const ended = Promise.withResolvers<void>()
-  const end = () => ended.resolve()
+  const ended = new AbortController()
+  const end = () => ended.abort()
   client.on('end', end)
   client.on('error', end)
   signal.addEventListener('abort', end)
@@ -60,7 +61,11 @@ async function listenOnce(options: ListenerOptions, wake: () => void, signal: Ab
     isEstablished = true
     // Appends before the connection were not signalled.
     options.notify()
-    await ended.promise
+    while (!ended.signal.aborted) {
+      await pause(options.pollMs, ended.signal)
+      // A connection may hang without an error. It is then replaced.
+      if (!ended.signal.aborted) await client.query('select')
+    }
   } catch {
     // The store is unreachable; the loop retries.
   }

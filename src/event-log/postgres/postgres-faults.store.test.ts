@@ -4,6 +4,7 @@ import { testDatabase } from '../../../test/support/postgres.ts'
 import { promised } from '../../../test/support/promised.ts'
 import { openGate, type TcpGate } from '../../../test/support/tcp-gate.ts'
 import type { EventLog } from '../../kernel/event-log.ts'
+import { listen } from './listener.ts'
 import { createPostgresLog } from './postgres-log.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -177,4 +178,17 @@ test('queued appends are bounded: above the limit callers are refused at once', 
   expect(last?.error).toMatchObject({ name: 'EventLogUnavailable' })
   expect(last?.ms).toBeLessThan(promised(1_000))
   await Promise.all(flood)
+})
+
+test('R500: a listening connection that hangs is replaced', async () => {
+  const abort = new AbortController()
+  const url = new URL(database.url)
+  url.host = `127.0.0.1:${gate.port}`
+  let established = 0
+  const notify = () => void established++
+  listen({ url: url.href, notify, isOwn: () => false, poll: async () => false, pollMs: 1_000 }, abort.signal)
+  await expect.poll(() => established, { timeout: 30_000 }).toBe(1)
+  gate.freeze()
+  await expect.poll(() => established, { timeout: 30_000 }).toBe(2)
+  abort.abort()
 })
