@@ -365,6 +365,53 @@ describe('leadership', () => {
     expect(await follower.caughtUp()).toBe(true)
   })
 
+  test('R501: a node that alone cannot reach the log lets another one lead, and follows', async () => {
+    let isAway = false
+    const away = async () => {
+      throw new EventLogUnavailable('unreachable')
+    }
+    const own = store.open()
+    const first = await node({
+      log: {
+        ...own,
+        head: () => (isAway ? away() : own.head()),
+        readAll: (...args) => (isAway ? away() : own.readAll(...args)),
+      },
+    })
+    const second = await node()
+    await appendEvents(log, 1)
+    await until('it is projected', async () => (await counted()) === 1)
+    isAway = true
+    const position = await appendEvents(log, 1)
+    await until('the other leads', () => second.isLeader())
+    expect(await second.waitFor(position, ['Counted'], TIMEOUT_MS)).toEqual([])
+    expect(await first.waitFor(position, ['Counted'], TIMEOUT_MS)).toEqual([])
+    expect([await counted(), first.isLeader()]).toEqual([2, false])
+    await second.stop()
+    isAway = false
+    await until('it leads again', () => first.isLeader())
+    await first.waitFor(await appendEvents(log, 1), ['Counted'], TIMEOUT_MS)
+    expect(await counted()).toBe(3)
+  })
+
+  test('R501: a node without others leads while the log is away', async () => {
+    let [isAway, refused] = [false, 0]
+    const only = await node({
+      log: {
+        ...log,
+        head: async () => {
+          if (!isAway) return log.head()
+          refused++
+          throw new EventLogUnavailable('unreachable')
+        },
+      },
+    })
+    isAway = true
+    // One attempt every two seconds: the fourth is after the time limit.
+    await until('it has been away for long', () => refused > 4)
+    expect(only.isLeader()).toBe(true)
+  })
+
   test('announced changes reach every node, however many there are', async () => {
     const first = await node()
     const second = await node()

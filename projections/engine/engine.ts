@@ -77,6 +77,8 @@ const sampleEvery = 2
 const sweepEvery = 30
 /** Milliseconds for which a node counts as informed of all messages after it has read them. */
 const informedFor = 1_000
+/** Milliseconds of failing reads of the log after which a node lets others lead. It may lead again after the next answer. */
+const logLostAfter = 5_000
 /** Milliseconds without a read after which a node may have missed deleted messages. */
 const missedAfter = 30_000
 
@@ -112,6 +114,8 @@ export function createProjectionEngine(options: EngineOptions) {
   let hasChecked = false
   let hasTicked = false
   let checkedAt = 0
+  /** Time of the first of the reads of the log's head that have failed since the last answer. */
+  let logFailsSince = Number.POSITIVE_INFINITY
   /** Every message committed before this time has been received. */
   let informedAt = Number.NEGATIVE_INFINITY
   let knownProjections = ''
@@ -314,18 +318,33 @@ export function createProjectionEngine(options: EngineOptions) {
     }
   }
 
+  async function readHead(): Promise<Position | null> {
+    const began = performance.now()
+    try {
+      const head = await log.head()
+      logFailsSince = Number.POSITIVE_INFINITY
+      return head
+    } catch (error) {
+      logFailsSince = Math.min(logFailsSince, began)
+      throw error
+    }
+  }
+
   async function tick(): Promise<void> {
     // On the session's connection, which shows other nodes that this one is alive.
     let found = await checkStore(session.read)
     if (!found) return
-    if (started && !purging.isBusy()) {
+    const isLogLost = performance.now() - logFailsSince > logLostAfter
+    // The log may be unreachable from this node only.
+    if (isLogLost && (session.locked || projecting.isBusy())) await session.handOver()
+    if (started && !purging.isBusy() && (!isLogLost || projecting.isBusy())) {
       await repair(found)
       await project()
       if (!isBuilt) found = (await checkStore(session.read)) ?? found
     }
     // Reactors query tables of this version, so a node leads only when they are complete.
     const canLead = started && mayLead && areTablesComplete(found.projections)
-    if (canLead && !session.locked) await session.lock()
+    if (canLead && !session.locked && !isLogLost) await session.lock()
     if (started) purging.answer(found)
     if (canLead && session.locked && !context.term() && !purging.isBusy()) await term.begin()
     await requests.answer(found)
@@ -337,7 +356,7 @@ export function createProjectionEngine(options: EngineOptions) {
       }
     }
     if (ticks++ % sampleEvery === 0) {
-      const head = await log.head()
+      const head = await readHead()
       // Usually nothing is new, and a read of the log is not needed.
       arrival.sample(projecting.isBusy() || context.term() ? await logReader.end(head) : head)
     }

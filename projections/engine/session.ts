@@ -61,11 +61,15 @@ export function createNodeSession(options: NodeSessionOptions) {
 
   function lose(lost: pg.Client, error?: Error): void {
     if (client !== lost) return
+    if (!closed) options.logger.warn({ error: error && errorLine(error) }, 'projections: connection to Postgres lost')
+    drop(lost)
+  }
+
+  function drop(dropped: pg.Client): void {
     client = undefined
     locked = false
     held.clear()
-    if (!closed) options.logger.warn({ error: error && errorLine(error) }, 'projections: connection to Postgres lost')
-    lost.end().catch(() => undefined)
+    dropped.end().catch(() => undefined)
     options.onLost()
   }
 
@@ -194,6 +198,16 @@ export function createNodeSession(options: NodeSessionOptions) {
           coalesce((select json_agg(name) from leaders join ${own} own using (name, version)), '[]') as leaders, (select count(*) from silent)`)
       for (const name of row?.taken ?? []) held.add(name)
       return locked ? [] : (row?.leaders ?? []).filter((name) => held.has(name))
+    },
+    /** Gives up leadership and all groups if another node is connected. */
+    async handOver(): Promise<void> {
+      const row = await query<{ exists?: boolean }>(
+        `select true as exists from engine.nodes n join pg_stat_activity a on ${isBackendOf('n')}
+         where n.pid <> pg_backend_pid() and not ${isSilent} limit 1`,
+      )
+      if (!row?.exists || !client) return
+      options.logger.warn({}, 'projections: the log does not answer; another node may lead')
+      drop(client)
     },
     /** Lets other nodes project these groups. */
     async release(names: readonly string[]): Promise<void> {
