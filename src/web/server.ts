@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Server as NetServer } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import type { Express } from 'express'
 import { disconnectSlowConsumers } from './slow-consumers.ts'
 import { cutUnread } from './unread-bodies.ts'
@@ -58,6 +59,9 @@ export function listen(server: NetServer, port: number, host: string): Promise<s
 
 /** Accepts no new connections, waits at most `graceMs` for running requests, then closes the others. */
 export async function stopServing(server: Server, graceMs: number): Promise<void> {
+  // A whole turn of the event loop reads requests that have arrived: their connections still count as idle, and would be closed.
+  await setImmediate()
+  await setImmediate()
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
