@@ -22,3 +22,19 @@ test('R502: a stop answers requests that have arrived on idle connections', asyn
   await ended
   expect(answers.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2)
 })
+
+test('R502: a stop answers requests whose connections have not been accepted yet', async () => {
+  const server = createHttpServer(express().get('/', (_req, res) => void res.send('here')))
+  await listen(server, 0, '127.0.0.1')
+  const { port } = server.address() as AddressInfo
+  const answers = Array.from({ length: 20 }, async () => {
+    const client = connect(port, '127.0.0.1')
+    client.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const [bytes] = await once(client, 'data')
+    return String(bytes).split('\r\n')[0]
+  })
+  // Connects them.
+  await new Promise(process.nextTick)
+  await stopServing(server, 10_000)
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']))
+})

@@ -11,6 +11,8 @@ const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_500
 const SLOW_AFTER_MS = 20_000
 const CHECK_INTERVAL_MS = 1_000
+/** Longest time in which a stop still accepts connections. */
+const ACCEPT_MS = 1_000
 
 interface HttpServerOptions {
   /** Milliseconds for which a client may receive nothing of a response. */
@@ -57,11 +59,27 @@ export function listen(server: NetServer, port: number, host: string): Promise<s
   })
 }
 
+/**
+ * Reads the requests that have arrived: closing would reset connections that wait to be accepted, which takes a turn of the event loop
+ * each, and idle ones.
+ */
+async function readArrived(server: Server): Promise<void> {
+  let isNew = true
+  const accepted = () => {
+    isNew = true
+  }
+  server.on('connection', accepted)
+  for (const end = performance.now() + ACCEPT_MS; isNew && performance.now() < end; ) {
+    isNew = false
+    // The first one ends the present turn.
+    for (let turn = 0; turn < 2; turn++) await setImmediate()
+  }
+  server.off('connection', accepted)
+}
+
 /** Accepts no new connections, waits at most `graceMs` for running requests, then closes the others. */
 export async function stopServing(server: Server, graceMs: number): Promise<void> {
-  // A whole turn of the event loop reads requests that have arrived: their connections still count as idle, and would be closed.
-  await setImmediate()
-  await setImmediate()
+  await readArrived(server)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
