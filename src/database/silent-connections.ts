@@ -53,7 +53,9 @@ export function closeSilent(pool: pg.Pool, url: string, silentMs: number): () =>
     try {
       await client.connect()
       const { rows } = await client.query<{ pid: number }>(
-        `select pid from pg_stat_activity where pid = any($1) and state = 'active' and wait_event is distinct from 'ClientWrite'`,
+        // A server process that waits for its client runs nothing.
+        `select pid from pg_stat_activity
+         where pid = any($1) and state not like 'idle%' and coalesce(wait_event, '') not in ('ClientRead', 'ClientWrite')`,
         [suspects.map(({ processID }) => processID)],
       )
       // An answer may have arrived meanwhile.
