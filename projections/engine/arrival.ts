@@ -9,10 +9,17 @@ const catchUpMs = 20
 /** Number of samples of the log's head in memory. */
 const maxHeads = 30
 
+/** The head of the log at a time of `performance.now()`. */
+interface Sample {
+  readonly at: number
+  readonly head: Position | null
+}
+
 /** Determines whether the groups have reached the head of the log. */
 export function createArrival({ db, log, groups, reactors, progress, metrics, projects }: EngineContext) {
-  const heads: { at: number; head: Position | null }[] = []
-  const atHeadSince = new Map<string, number>()
+  const heads: Sample[] = []
+  /** By group or reactor: the oldest head that it has not passed. */
+  const behind = new Map<string, Sample>()
 
   async function haveAllPassed(head: Position | null): Promise<boolean> {
     const stored = await readProjections(db, groups)
@@ -30,20 +37,22 @@ export function createArrival({ db, log, groups, reactors, progress, metrics, pr
   }
 
   return {
-    /** Records the head of the log and, on the projecting node, the lag of each group and reactor in seconds. */
+    /** Records the head of the log and, on the projecting node, for how many seconds each group and reactor has not passed one. */
     sample(head: Position | null): void {
-      const at = performance.now()
-      heads.push({ at, head })
+      heads.push({ at: performance.now(), head })
       while (heads.length > maxHeads) heads.shift()
       for (const { name } of [...groups, ...reactors]) {
-        const there = head === null || isAtLeast(log, progress.get(name), head)
-        if (there || !atHeadSince.has(name)) atHeadSince.set(name, at)
-        const seconds = there ? 0 : (at - atHeadSince.get(name)!) / 1_000
+        const isAhead = (sample: Sample) => sample.head !== null && !isAtLeast(log, progress.get(name), sample.head)
+        const first = behind.get(name)
+        const oldest = first && isAhead(first) ? first : heads.find(isAhead)
+        if (oldest) behind.set(name, oldest)
+        else behind.delete(name)
+        const seconds = oldest ? (heads.at(-1)!.at - oldest.at) / 1_000 : 0
         if (projects(name)) metrics?.projectionLagSeconds.set({ projection: name }, seconds)
       }
     },
     /** Restarts the measurement of lag. */
-    forget: () => atHeadSince.clear(),
+    forget: () => behind.clear(),
     /** Whether every group has tables and has passed the head of `toleranceMs` ago (0: now). Paused groups are ignored. */
     async caughtUp(toleranceMs = 0): Promise<boolean> {
       const since = performance.now() - toleranceMs
