@@ -71,7 +71,8 @@ export function closeSilent(pool: pg.Pool, url: string, silentMs: number): () =>
     } catch {
       // The server is unreachable; the next check asks again.
     } finally {
-      await client.end().catch(() => undefined)
+      // Not awaited: the next check must not depend on it.
+      client.end().catch(() => undefined)
     }
   }
 
