@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { to as copyTo } from 'pg-copy-streams'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/support/postgres.ts'
 import { gateBefore } from '../../test/support/tcp-gate.ts'
@@ -48,5 +50,17 @@ test('R499: a transaction whose connection hangs loses its locks', async () => {
 test('R499: a statement that the server still runs goes on', async () => {
   const { pool, end } = await gated(1)
   expect((await pool.query(`select 3 as n from pg_sleep(1.5)`)).rows).toEqual([{ n: 3 }])
+  await end()
+})
+
+test('R499: an export whose reader pauses goes on', async () => {
+  const { pool, end } = await gated(1)
+  const client = await pool.connect()
+  const copying = client.query(copyTo('copy (select repeat($$x$$, 999) from generate_series(1, 20000)) to stdout'))
+  await sleep(1_500)
+  let bytes = 0
+  for await (const chunk of copying) bytes += (chunk as Buffer).length
+  expect(bytes).toBe(20_000_000)
+  client.release()
   await end()
 })

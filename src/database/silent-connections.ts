@@ -32,11 +32,12 @@ export function closeSilent(pool: pg.Pool, url: string, silentMs: number): () =>
   pool.on('remove', (client) => traffic.delete(connectionOf(client)))
   let isChecking = false
 
-  /** Connections whose statement has waited for too long. */
+  /** Connections whose statement has waited for too long. Not those with bytes that a slow reader of an export has not taken. */
   function silent(): Connection[] {
     const now = performance.now()
     return [...traffic].flatMap(([connection, { bytes, since }]) => {
-      if (!connection.readyForQuery && bytesOf(connection) === bytes) return now - since >= silentMs ? [connection] : []
+      const isWaiting = !connection.readyForQuery && connection.connection.stream.readableLength === 0
+      if (isWaiting && bytesOf(connection) === bytes) return now - since >= silentMs ? [connection] : []
       traffic.set(connection, { bytes: bytesOf(connection), since: now })
       return []
     })
