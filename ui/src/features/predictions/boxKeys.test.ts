@@ -13,6 +13,13 @@ describe('a score box', () => {
     expect(onBoxText('0', twoOne, 'home').draft).toEqual({ result: 'away', home: '0', away: '1' })
   })
 
+  test('R481: digits of other scripts and of full width are entered as 0 to 9', () => {
+    for (const two of ['２', '٢', '۲', '२', '২', '๒'])
+      expect(onBoxText(two, EMPTY, 'home').draft).toEqual({ result: null, home: '2', away: '' })
+    expect(onBoxText('９', twoOne, 'away').draft).toEqual({ result: 'away', home: '2', away: '9' })
+    expect(onBoxText('٠', twoOne, 'home').draft).toEqual({ result: 'away', home: '0', away: '1' })
+  })
+
   test('anything but a digit changes nothing', () => {
     expect(onBoxText('x', twoOne, 'home')).toEqual({})
     expect(onBoxText('-', EMPTY, 'away')).toEqual({})
