@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, http, httpAll, httpPage, messageOf, onUnauthenticated } from './http.ts'
+import { forgetReads, storeBy } from './storedReads.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -49,6 +50,17 @@ test('R232: a read without a response fails after a minute; a write waits for it
 test('a page of a list has the length of the whole list', async () => {
   answering(200, '[{"id":1}]', { 'Plp-Total': '146' })
   expect(await httpPage('/api/things')).toEqual({ list: [{ id: 1 }], total: 146, next: null, asOf: null })
+})
+
+test('R482: a success that is not JSON, as of a proxy, fails and does not replace the stored read', async () => {
+  const stored = vi.fn()
+  storeBy(stored)
+  answering(200, '{"id":1}')
+  await http('/api/user')
+  answering(200, '<html>Sign in to the Wi-Fi</html>')
+  await expect(http('/api/user')).rejects.toThrow(SyntaxError)
+  expect(stored.mock.calls).toEqual([['/api/user', '{"id":1}']])
+  forgetReads()
 })
 
 test('an empty success is undefined', async () => {

@@ -163,8 +163,10 @@ async function ask<T>(path: string, options: HttpOptions): Promise<{ body: T; he
     if (response.status === 401 && !REGULAR_401.includes(path)) unauthenticated.emit()
     throw new ApiError(response, text)
   }
+  // Not a proxy's page: this throws first.
+  const answer = (text ? JSON.parse(text) : undefined) as T
   if (method === 'GET' && !response.headers.has(STORED_AT)) noteRead(path, text)
-  return { body: (text ? JSON.parse(text) : undefined) as T, headers: response.headers }
+  return { body: answer, headers: response.headers }
 }
 
 /** Returns the server's message about a failure, else `fallback`. */
