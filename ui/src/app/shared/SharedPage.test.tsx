@@ -67,6 +67,13 @@ describe('the page of a share', () => {
     await waitFor(() => expect(document.title).toBe('Prediction Not Found · PLP'))
   })
 
+  test('R483: an address without a token is not found, without a request', async () => {
+    history.replaceState(null, '', '/shared/')
+    const { calls } = open()
+    expect(await screen.findByText('Prediction Not Found')).toBeDefined()
+    expect(calls).toEqual([])
+  })
+
   test('that fails has a heading and can be requested again', async () => {
     const drawn = open({ [SHARE]: problem(503, 'The store is away') })
     expect(await screen.findByText('Failed to load the shared prediction')).toBeDefined()

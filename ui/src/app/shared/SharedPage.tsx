@@ -100,11 +100,9 @@ export function SharedPage({ session }: { session: Session }) {
       <SkipLink to="main" />
       <SlimBar session={session} />
       <Main id="main" tabIndex={-1}>
-        <Page>
-          <Share key={token} token={token} session={session} />
-        </Page>
+        <Page>{token === '' ? <NotFound /> : <Share key={token} token={token} session={session} />}</Page>
       </Main>
-      {session.status === 'signed-in' && <LiveReads shareUrl={token} />}
+      {session.status === 'signed-in' && token !== '' && <LiveReads shareUrl={token} />}
     </>
   )
 }
