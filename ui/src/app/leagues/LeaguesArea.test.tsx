@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router-dom'
+import { type ScopedMutator, useSWRConfig } from 'swr'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { RankHistory } from '../../../../src/areas/boards/contract.ts'
@@ -34,8 +35,10 @@ const nothingOn = ok(ProvisionalPage, { provisional: null })
 const leagues = (...list: League[]) => ok(z.array(League), list)
 
 let address = ''
+let mutate: ScopedMutator
 function Address() {
   const { pathname, search } = useLocation()
+  mutate = useSWRConfig().mutate
   address = pathname + search
   return null
 }
@@ -282,6 +285,18 @@ describe('the page of a league’s statistics', () => {
     answer(path, ok(LeagueStatistics, leagueStatisticsSample()))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Office Statistics' })).toBeDefined()
+  })
+
+  test('R484: shows the error once the league has closed, or has removed the reader', async () => {
+    const { answer } = draw(area, { at, answers: { [path]: ok(LeagueStatistics, leagueStatisticsSample()) } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Office Statistics' })).toBeDefined()
+    answer(path, problem(503, 'The store is away'))
+    await act(() => mutate(path))
+    expect(screen.getByRole('heading', { level: 1, name: 'Office Statistics' })).toBeDefined()
+    answer(path, problem(404, 'League not found'))
+    await act(() => mutate(path))
+    expect(screen.getByText('League not found')).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1, name: 'League Statistics' })).toBeDefined()
   })
 
   test('needs a number in its path', () => {

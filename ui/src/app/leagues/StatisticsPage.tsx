@@ -8,6 +8,7 @@ import { idOf } from '../../lib/numbers.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Intro, Page } from '../../ui/Page.ts'
+import { isGone } from '../../ui/PageOf.tsx'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatTiles } from '../../ui/Stat.tsx'
@@ -49,7 +50,9 @@ const waiting = (
 
 export function StatisticsPage({ user }: PageProps) {
   const id = idOf(useParams().id)
-  const read = useLeagueStatistics(id)
+  const answer = useLeagueStatistics(id)
+  // Not the numbers of before, once the league has closed or has removed the reader.
+  const read = isGone(answer.error) ? { ...answer, data: undefined } : answer
   const { data } = read
   usePageTitle(data ? `${data.name} Statistics` : 'League Statistics')
   return (
