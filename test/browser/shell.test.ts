@@ -88,6 +88,28 @@ test('the theme toggle switches the theme, marks the document root and is stored
   await expect.poll(() => shell.themeSwitch.getAttribute('aria-pressed')).toBe('true')
 })
 
+test('R485: Back and a reload restore the scroll position, though the parts of the page load later', async () => {
+  const shell = await home()
+  const { page } = shell
+  const position = () => page.evaluate(() => Math.round(scrollY))
+  const toTheEnd = () =>
+    page.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight)
+      return document.querySelectorAll('main [aria-busy=true]').length
+    })
+  await expect.poll(toTheEnd).toBe(0)
+  await page.evaluate(() => scrollBy(0, -100))
+  const left = await position()
+  // Playwright's own click would scroll first.
+  await shell.header.getByRole('link', { name: 'Leaderboard' }).evaluate((link) => (link as HTMLElement).click())
+  await shell.shows('Leaderboard')
+  await expect.poll(position).toBe(0)
+  await page.goBack()
+  await expect.poll(position).toBe(left)
+  await shell.reload()
+  await expect.poll(position).toBe(left)
+})
+
 test('during a slow logout no more requests are sent, and those in progress finish first', async () => {
   const leaver = await stage.newPlayer()
   const [fixture] = await leaver.get('/api/fixtures/current')

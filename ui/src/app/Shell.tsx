@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../src/areas/accounts/contract.ts'
@@ -8,7 +8,7 @@ import { room } from '../ui/layout.ts'
 import { SkipLink } from '../ui/SkipLink.tsx'
 import { Header } from './Header.tsx'
 import { TabBar } from './TabBar.tsx'
-import { useScrollAfterReload } from './useScrollAfterReload.ts'
+import { useScrollPosition } from './useScrollPosition.ts'
 
 const Main = styled.main`
   ${room}
@@ -34,20 +34,12 @@ interface ShellProps {
 }
 
 /**
- * Header, page and bottom bar. A new page starts at its top with the focus; a reloaded page keeps its scroll position.
+ * Header, page and bottom bar. A new page starts at its top with the focus; Back and a reload restore the scroll position.
  */
 export function Shell({ user, live, children }: ShellProps) {
   const page = pageOf(useLocation().pathname)
   const main = useRef<HTMLElement>(null)
-  const before = useRef(page)
-  useScrollAfterReload()
-
-  useEffect(() => {
-    if (before.current === page) return
-    before.current = page
-    scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
-  }, [page])
+  useScrollPosition(page, () => main.current?.focus({ preventScroll: true }))
 
   return (
     <div data-shell>
