@@ -70,6 +70,16 @@ describe('the whole leaderboard', () => {
     await expect.poll(() => board.board().getAttribute('aria-busy')).toBeNull()
   })
 
+  test('R486: in forced colours the arrow of a player who has moved is still painted', async () => {
+    const board = await openLeaderboard(stage, { as: last, prepare: long })
+    await board.says('1 to 25 of 90 players')
+    await board.page.emulateMedia({ forcedColors: 'active' })
+    const move = (await board.page.locator('[data-direction=up]:visible').first().elementHandle())!
+    const up = await move.screenshot()
+    await move.evaluate((element) => element.setAttribute('data-direction', 'down'))
+    expect(up.equals(await move.screenshot())).toBe(false)
+  })
+
   test('draws the rank after each gameweek with the ranks next above, shows the winners of the gameweeks, has pages, and a link to the reader’s own row with its neighbours', async () => {
     const { id } = await last.get('/api/user')
     const ranks = answering('**/api/leaderboard/ranks?rivals=1068,1069', {

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { count } from '../lib/numbers.ts'
+import { moveArrow } from './moveArrow.ts'
 import { movementOf } from './movement.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
@@ -46,11 +47,7 @@ const Move = styled.span`
 
   &[data-direction='up']::before,
   &[data-direction='down']::before {
-    content: '';
-    width: 9px;
-    height: 8px;
-    background: currentColor;
-    clip-path: polygon(50% 0, 100% 100%, 0 100%);
+    ${moveArrow}
   }
   &[data-direction='up'] {
     color: var(--ok);

@@ -13,6 +13,12 @@ const SelectBase = styled.select`
     right 13px center;
   background-size: 5px 5px;
   background-repeat: no-repeat;
+
+  /* These omit gradients. */
+  @media (forced-colors: active) {
+    appearance: auto;
+    padding-right: 12px;
+  }
 `
 
 export function Select(props: ComponentProps<'select'>) {

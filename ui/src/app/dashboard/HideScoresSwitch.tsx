@@ -44,6 +44,9 @@ const Label = styled.label`
     & input {
       appearance: auto;
     }
+    & input::before {
+      content: none;
+    }
   }
 `
 

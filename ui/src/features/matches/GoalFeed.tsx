@@ -4,6 +4,7 @@ import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import { timeText } from '../../lib/when.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MatchLink } from '../../ui/MatchLink.tsx'
+import { moveArrow } from '../../ui/moveArrow.ts'
 import { PanelFoot } from '../../ui/Panel.tsx'
 import { passFocus } from '../../ui/passFocus.ts'
 import { EmptyState } from '../../ui/State.tsx'
@@ -69,11 +70,7 @@ const Effect = styled.span`
     color: var(--loss);
   }
   &:not([data-move='none'])::before {
-    content: '';
-    width: 9px;
-    height: 8px;
-    background: currentColor;
-    clip-path: polygon(50% 0, 100% 100%, 0 100%);
+    ${moveArrow}
   }
   &[data-move='down']::before {
     rotate: 180deg;

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
+import { moveArrow } from '../../ui/moveArrow.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Swing } from './model.ts'
 
@@ -42,13 +43,9 @@ const List = styled.dl`
     color: var(--loss);
   }
   [data-move] dd::before {
-    content: '';
+    ${moveArrow}
     display: inline-block;
-    width: 9px;
-    height: 8px;
     margin-right: 5px;
-    background: currentColor;
-    clip-path: polygon(50% 0, 100% 100%, 0 100%);
   }
   [data-move='down'] dd::before {
     rotate: 180deg;

@@ -90,6 +90,11 @@ const CellLink = styled.a`
       color: var(--lit-num);
     }
   }
+  @media (forced-colors: active) {
+    &[data-kind] svg {
+      color: CanvasText;
+    }
+  }
   &[data-kind='draft'] {
     background: var(--surface);
     color: var(--ink);
