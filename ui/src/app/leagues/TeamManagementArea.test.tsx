@@ -78,6 +78,12 @@ describe('the page', () => {
     expect(screen.getByRole('link', { name: 'Back to Leagues' }).getAttribute('href')).toBe('/leagues')
   })
 
+  test('R487: has the name of its league in its title', async () => {
+    open({ [TEAMS]: teams(team()) })
+    expect(await card('Near Post')).toBeDefined()
+    expect(document.title).toBe('Office Team Management · PLP')
+  })
+
   test('of a private league is not there for strangers', async () => {
     open({ [LEAGUE]: problem(404, 'League not found'), [TEAMS]: problem(404, 'League not found') })
     expect(await screen.findByRole('heading', { name: 'League not found' })).toBeDefined()

@@ -35,6 +35,7 @@ function TeamManagementPage({ id, user, title }: PageProps & { id: number }) {
     <PageOf
       read={useLeague(id, { limit: 1, offset: 0 })}
       name={title ?? 'Team Management'}
+      title={({ name }) => `${name} Team Management`}
       gone={<LeagueNotFound />}
       failed="Failed to load the league"
       loading="Loading teams"

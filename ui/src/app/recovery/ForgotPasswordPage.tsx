@@ -20,7 +20,7 @@ const FACTS_BEFORE_THE_LINK = [
 ]
 
 export function ForgotPasswordPage() {
-  usePageTitle('Reset Password')
+  usePageTitle('Forgot Password')
   // A link cut off after `token=` has no token: then the user enters it.
   const [token] = useState(() => new URLSearchParams(location.search).get('token')?.trim() || null)
   return (

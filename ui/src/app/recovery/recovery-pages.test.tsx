@@ -36,6 +36,14 @@ async function newPassword(user: User, password: string, again = password) {
 describe('a link by mail (2.10)', () => {
   const SEND = 'POST /api/auth/forgot-password'
 
+  test('R487: its page and the one of other ways to reset have titles of their own', () => {
+    const { unmount } = draw(<ForgotPasswordPage />)
+    expect(document.title).toBe('Forgot Password · PLP')
+    unmount()
+    draw(<PasswordResetPage />)
+    expect(document.title).toBe('Reset Password · PLP')
+  })
+
   test('needs a username', async () => {
     const { user, writes } = draw(<ForgotPasswordPage />)
     await press(user, 'Send reset link')
