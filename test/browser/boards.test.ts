@@ -77,7 +77,9 @@ describe('the whole leaderboard', () => {
     const move = (await board.page.locator('[data-direction=up]:visible').first().elementHandle())!
     const up = await move.screenshot()
     await move.evaluate((element) => element.setAttribute('data-direction', 'down'))
-    expect(up.equals(await move.screenshot())).toBe(false)
+    const down = await move.screenshot()
+    await board.page.emulateMedia({ forcedColors: null })
+    expect(up.equals(down)).toBe(false)
   })
 
   test('draws the rank after each gameweek with the ranks next above, shows the winners of the gameweeks, has pages, and a link to the reader’s own row with its neighbours', async () => {
