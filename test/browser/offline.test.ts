@@ -122,7 +122,7 @@ test('(R414) stored reads of a player are deleted when another one has signed in
   const reads = async () => (await cached(home)).filter((each) => each.startsWith('/api/'))
   const next = await stage.newPlayer()
   await signIn(home.context, next, stage.app.url)
-  await home.page.goto('/achievements')
+  await home.page.goto('/feedback')
   await expect.poll(reads).toEqual(['/api/user'])
 
   await home.page.goto('/')
