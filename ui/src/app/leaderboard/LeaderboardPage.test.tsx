@@ -230,6 +230,11 @@ describe('through time', () => {
     expect(address()).toBe('/leaderboard?show=past')
   })
 
+  test('the boards are loading while the seasons are', () => {
+    drawn({ [reads.seasons.key]: 'pending' }, '/leaderboard?show=past')
+    expect(screen.getByText('Loading boards')).toBeDefined()
+  })
+
   test('R454: with one season only there is no choice', async () => {
     drawn({ [reads.seasons.key]: of(['2025-26']), [reads.settled.key(null)]: none }, '/leaderboard?show=past')
     expect(await screen.findByText('No board yet')).toBeDefined()

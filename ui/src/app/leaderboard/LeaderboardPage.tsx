@@ -26,7 +26,8 @@ import { periodTabs } from '../../ui/GameweekChooser.tsx'
 import { Small, Stack, Wrap } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Column, Halves, Page } from '../../ui/Page.ts'
-import { Panel, PanelBody } from '../../ui/Panel.tsx'
+import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { SoFar } from '../../ui/SoFar.ts'
 import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
@@ -121,13 +122,17 @@ export function LeaderboardPage({ user, title }: PageProps) {
       ) : tab === PAST ? (
         <Columns {...tabPanelProps(base, tab)}>
           {/* The choice above would push the boards down. */}
-          {(seasons.data || seasons.error) && (
+          {seasons.data || seasons.error ? (
             <>
               {seasons.data && seasons.data.seasons.length > 1 && (
                 <SeasonChoice seasons={seasons.data} state={past} onState={onPast} />
               )}
               <PastBoards userId={user.id} state={past} onState={onPast} />
             </>
+          ) : (
+            <PanelBox as="div">
+              <Loading label="Loading boards" rows={10} rowHeight="40px" inset="all" />
+            </PanelBox>
           )}
         </Columns>
       ) : (
