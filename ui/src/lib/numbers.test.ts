@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, idOf, ordinal, signed, wordFor } from './numbers.ts'
+import { counted, digitsOf, idOf, ordinal, signed, wordFor } from './numbers.ts'
 
 test('ordinals have the English ending, 11th to 13th, too', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 1013].map(ordinal)).toEqual([
@@ -35,4 +35,18 @@ test('an id in a path is a positive integer, anything else is null', () => {
   expect(idOf('17')).toBe(17)
   for (const text of [undefined, '', '0', '-1', '1.5', 'abc', '1e3', '9'.repeat(20)])
     expect(idOf(text), text).toBeNull()
+})
+
+test('R481: digits of other scripts and of full width are read as 0 to 9, and other characters are left out', () => {
+  expect(['１2', '٢٠', '۲۱', '०९', '𝟭𝟬', ' 1 7 ', '-3', 'two', ''].map(digitsOf)).toEqual([
+    '12',
+    '20',
+    '21',
+    '09',
+    '10',
+    '17',
+    '3',
+    '',
+    '',
+  ])
 })

@@ -31,3 +31,15 @@ export function ordinal(value: number): string {
 export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
+
+/** Returns the decimal digits in a text as 0 to 9: keyboards write those of other scripts, of which each has ten in a row. */
+export function digitsOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\P{Nd}/gu, '')
+    .replace(/\p{Nd}/gu, (digit) => {
+      let value = 0
+      while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value++
+      return String(value)
+    })
+}

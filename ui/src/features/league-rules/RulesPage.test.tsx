@@ -106,6 +106,11 @@ describe('rules of a league (R291)', () => {
     await user.click(number('Exact score'))
     await user.keyboard('99')
     expect(number('Exact score').value).toBe('50')
+    await user.click(number('Right result'))
+    await user.keyboard('१०')
+    // R481: digits of other scripts
+    expect(number('Right result').value).toBe('10')
+    await user.click(number('Exact score'))
     await user.keyboard('{ArrowUp}')
     expect(number('Exact score').value).toBe('50')
     await user.keyboard('{ArrowDown}')

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { styled } from 'styled-components'
 import { MOST_LEAGUE_POINTS } from '../../../../src/contracts/league-scoring.ts'
+import { digitsOf } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError, Input } from '../../ui/Field.tsx'
 
@@ -79,7 +80,7 @@ export function Stepper({ label, example, value, error, onChange }: StepperProps
           aria-describedby={error === null ? `${id}-h` : `${id}-e ${id}-h`}
           value={String(value)}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => put(Number(event.currentTarget.value.replace(/\D/g, '')))}
+          onChange={(event) => put(Number(digitsOf(event.currentTarget.value)))}
           onKeyDown={(event) => {
             const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
             if (step === undefined) return

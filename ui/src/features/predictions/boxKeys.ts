@@ -1,3 +1,4 @@
+import { digitsOf } from '../../lib/numbers.ts'
 import { type Draft, type Side, stepped, withScore } from './model.ts'
 
 /** Effect of a key in a score box; null: the browser's default. */
@@ -38,15 +39,6 @@ export function onBoxKey(key: string, draft: Draft, side: Side): BoxMove | null 
  * ignored.
  */
 export function onBoxText(text: string, draft: Draft, side: Side): BoxMove {
-  const digit = /\d/.exec(withAsciiDigits(text))?.[0]
+  const [digit] = digitsOf(text)
   return digit === undefined ? {} : { draft: withScore(draft, side, digit), focus: 'next' }
-}
-
-/** Replaces the decimal digits of all scripts, of which each has ten in a row: keyboards and input methods write them. */
-function withAsciiDigits(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
-    let value = 0
-    while (/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value++
-    return String(value)
-  })
 }
