@@ -1,5 +1,4 @@
-import type { CommandContext, CommandHandler } from '../../kernel/command-handler.ts'
-import type { Position } from '../../kernel/event.ts'
+import type { CommandContext, CommandHandler, Wrote } from '../../kernel/command-handler.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { quota } from '../../kernel/quota.ts'
 import type { Competitions } from '../competitions/commands.ts'
@@ -34,13 +33,7 @@ export interface ChatUser {
 export type ChatRefusal = MessageRefusal | 'room-not-found' | 'not-a-participant'
 
 export type ChatOutcome =
-  | {
-      readonly ok: true
-      readonly state: Extract<MessageState, { messageId: number }>
-      /** null if nothing changed. */
-      readonly position: Position | null
-      readonly types: readonly string[]
-    }
+  | (Wrote & { readonly ok: true; readonly state: Extract<MessageState, { messageId: number }> })
   | { readonly ok: false; readonly rejected: ChatRefusal }
 
 export type Chat = ReturnType<typeof createChat>
@@ -82,10 +75,10 @@ export function createChat({ handler, ids, leagues, competitions }: ChatDependen
 
   async function handle(messageId: number, command: MessageCommand, context: CommandContext): Promise<ChatOutcome> {
     const handled = await handler.handle(messageDecider, messageStream(messageId), command, context)
-    if (!handled.ok) return { ok: false, rejected: handled.rejected }
-    if (handled.state.status === 'none') throw new Error('a stored message has no state')
-    const types = handled.events.map(({ type }) => type)
-    return { ok: true, state: handled.state, position: handled.position, types }
+    if (!handled.ok) return handled
+    const { state } = handled
+    if (state.status === 'none') throw new Error('a stored message has no state')
+    return { ...handled, state }
   }
 
   /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '../../contracts/common.ts'
 import { MESSAGE_EDIT_MINUTES } from '../../contracts/rules.ts'
 import { personNamed } from '../../slice/person.ts'
-import { HttpProblem, onlyOneself, problemsOf, wrongField } from '../../slice/problem.ts'
+import { acceptedOr, HttpProblem, onlyOneself, problemsOf, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../../slice/route.ts'
 import { asStored } from '../../slice/stored.ts'
@@ -38,6 +38,7 @@ const problemOf = problemsOf<ChatRefusal>({
   'already-reported': [409, 'You have already reported this message'],
   'room-not-found': [404, 'There is nothing here'],
 })
+const accepted = acceptedOr(problemOf)
 
 interface ChatRouteDependencies {
   readonly db: ReadDb
@@ -166,9 +167,4 @@ function onlyOf(room: ChatRoom, body: z.output<typeof MessagePost>): void {
     if (named === null || named === own[path]) continue
     throw wrongField(path, 'This is not the room in the address')
   }
-}
-
-function accepted(outcome: ChatOutcome): Extract<ChatOutcome, { ok: true }> {
-  if (outcome.ok) return outcome
-  throw problemOf(outcome.rejected)
 }

@@ -1,5 +1,4 @@
-import type { CommandContext, CommandHandler } from '../../kernel/command-handler.ts'
-import type { Position } from '../../kernel/event.ts'
+import type { CommandContext, CommandHandler, Wrote } from '../../kernel/command-handler.ts'
 import { quota } from '../../kernel/quota.ts'
 import { type FollowCommand, followDecider } from './follow-decider.ts'
 import { followStream } from './streams.ts'
@@ -14,10 +13,7 @@ export const quotas = {
  * Follows or unfollows a player; the caller has checked that the player exists. Throws `EventLogUnavailable` if the log
  * is unreachable.
  */
-export type Following = (
-  command: FollowCommand,
-  context: CommandContext,
-) => Promise<{ readonly position: Position | null; readonly types: readonly string[] }>
+export type Following = (command: FollowCommand, context: CommandContext) => Promise<Wrote>
 
 export const createFollowing =
   ({ handler }: { readonly handler: CommandHandler }): Following =>
@@ -29,5 +25,5 @@ export const createFollowing =
       context,
     )
     if (!handled.ok) throw new Error('following is never refused')
-    return { position: handled.position, types: handled.events.map(({ type }) => type) }
+    return handled
   }

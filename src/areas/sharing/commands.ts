@@ -1,6 +1,6 @@
-import type { CommandContext, CommandHandler } from '../../kernel/command-handler.ts'
+import type { CommandContext, CommandHandler, Wrote } from '../../kernel/command-handler.ts'
 import type { Decider } from '../../kernel/decider.ts'
-import type { Event, Position } from '../../kernel/event.ts'
+import type { Event } from '../../kernel/event.ts'
 import type { Ids } from '../../kernel/ids.ts'
 import { quota } from '../../kernel/quota.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
@@ -48,14 +48,7 @@ export type SharingRefusal =
 
 /** The result of a command: the id and state of the share or comment, or the rejection. */
 export type SharingOutcome<State = unknown> =
-  | {
-      readonly ok: true
-      readonly id: number
-      readonly state: State
-      /** null: nothing changed. */
-      readonly position: Position | null
-      readonly types: readonly string[]
-    }
+  | (Wrote & { readonly ok: true; readonly id: number; readonly state: State })
   | { readonly ok: false; readonly rejected: SharingRefusal }
 
 export type Sharing = ReturnType<typeof createSharing>
@@ -78,9 +71,7 @@ export function createSharing({ db, handler, ids }: SharingDependencies) {
     context: CommandContext,
   ): Promise<SharingOutcome<S>> {
     const handled = await handler.handle(decider, at.stream, command, context)
-    if (!handled.ok) return { ok: false, rejected: handled.rejected }
-    const { state, position, events } = handled
-    return { ok: true, id: at.id, state, position, types: events.map(({ type }) => type) }
+    return handled.ok ? { ...handled, id: at.id } : handled
   }
 
   const ofShare = (id: number) => ({ stream: shareStream(id), id })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contracts/common.ts'
 import { personNamed } from '../../slice/person.ts'
-import { problemsOf, wrongField } from '../../slice/problem.ts'
+import { acceptedOr, problemsOf, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, type RouteInput, type RouteResult, route, type SessionUser } from '../../slice/route.ts'
 import { asStored } from '../../slice/stored.ts'
@@ -54,6 +54,7 @@ const problemOf = problemsOf<SharingRefusal>({
   'own-comment': [403, 'You cannot report your own comment'],
   'comment-already-reported': [409, 'You have already reported this comment'],
 })
+const accepted = acceptedOr(problemOf)
 
 interface SharingRouteDependencies {
   readonly db: ReadDb
@@ -322,9 +323,4 @@ function addressOf(shareUrl: string): ShareAddress {
   if (/^\d+$/.test(shareUrl) && id.success) return { id: id.data }
   if (z.safeParse(ShareToken, shareUrl).success) return { token: shareUrl }
   throw problemOf('share-not-found')
-}
-
-function accepted<State>(outcome: SharingOutcome<State>): Extract<SharingOutcome<State>, { ok: true }> {
-  if (outcome.ok) return outcome
-  throw problemOf(outcome.rejected)
 }
