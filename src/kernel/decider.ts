@@ -1,10 +1,8 @@
 import type { Event } from './event.ts'
 
-/** An expected rejection is a value: a code of a closed union, with the values of its error text. */
+/** An expected rejection is a value: a code of a closed union. */
 export interface Rejection<Code extends string = string> {
   readonly rejected: Code
-  /** Values for the error text, e.g. minutes left. */
-  readonly detail?: Readonly<Record<string, string | number>>
 }
 
 /** Pure rules of one kind of stream: no clock, no ids, no I/O. Commands carry `at` and every id they need. */
@@ -15,15 +13,8 @@ export interface Decider<Command, E extends Event, State, Code extends string> {
   decide(command: Command, state: State): readonly E[] | Rejection<Code>
 }
 
-/** Creates the rejection that a decider returns. */
-export function reject<Code extends string>(
-  rejected: Code,
-  detail?: Readonly<Record<string, string | number>>,
-): Rejection<Code> {
-  return detail ? { rejected, detail } : { rejected }
-}
+export const reject = <Code extends string>(rejected: Code): Rejection<Code> => ({ rejected })
 
-/** True for a rejection. */
 export function isRejection<Code extends string>(outcome: unknown | Rejection<Code>): outcome is Rejection<Code> {
   return typeof outcome === 'object' && outcome !== null && 'rejected' in outcome
 }

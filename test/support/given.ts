@@ -3,14 +3,11 @@ import { type Decider, isRejection, type Rejection } from '../../src/kernel/deci
 import type { Event } from '../../src/kernel/event.ts'
 
 /** An expected rejection, for `then` instead of events. */
-export function rejected<Code extends string>(code: Code, detail?: Rejection['detail']): Rejection<Code> {
-  return detail ? { rejected: code, detail } : { rejected: code }
-}
+export const rejected = <Code extends string>(code: Code): Rejection<Code> => ({ rejected: code })
 
 /**
- * `given(decider, events).when(command).then(events)` or `.then(rejected(code))`. An expected rejection without
- * `detail` matches any detail. Events and state are frozen, so a decider that mutates them fails. `thenState` returns
- * the state after the command, to check how it evolved.
+ * `given(decider, events).when(command).then(events)` or `.then(rejected(code))`. Events and state are
+ * frozen, so a decider that mutates them fails. `thenState` returns the state after the command, to check how it evolved.
  */
 export function given<C, E extends Event, S, Code extends string>(
   decider: Decider<C, E, S, Code>,
@@ -28,8 +25,7 @@ export function given<C, E extends Event, S, Code extends string>(
         outcome,
         // biome-ignore lint/suspicious/noThenProperty: given, when, then; nobody awaits it
         then(expected: readonly E[] | Rejection<Code>) {
-          if (!isRejection<Code>(expected) || expected.detail) expect(outcome).toEqual(expected)
-          else expect(isRejection<Code>(outcome) ? outcome.rejected : outcome).toEqual(expected.rejected)
+          expect(outcome).toEqual(expected)
         },
         thenState(): S {
           if (isRejection(outcome)) throw new Error(`refused: ${outcome.rejected}`)
