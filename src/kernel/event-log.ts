@@ -46,8 +46,8 @@ export interface EventLog {
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>
   /** Not atomic across streams: each append has its own outcome, in the order of the arguments. */
   appendMany(appends: readonly Append[]): Promise<readonly AppendOutcome[]>
-  /** Events of a stream in order, from `from` (inclusive, default 0), at most `max` (default: all). Empty without a stream. */
-  readStream(stream: string, from?: number, max?: number): Promise<readonly RecordedEvent[]>
+  /** Events of a stream in order, from `from` (inclusive, default 0). Empty without a stream. */
+  readStream(stream: string, from?: number): Promise<readonly RecordedEvent[]>
   /** A page of the whole log after a position (null: from the beginning), oldest first, at most `max` matching events. */
   readAll(after: Position | null, filter: EventFilter, max: number): Promise<ReadPage>
   /**

@@ -52,7 +52,7 @@ export function createEventStoreDbLog(options: EventStoreDbLogOptions): EventLog
       }
       return submitAll(appends)
     },
-    readStream: (stream, from = 0, max = Number.POSITIVE_INFINITY) => reading.stream(stream, from, max),
+    readStream: (stream, from = 0) => reading.stream(stream, from),
     readAll: reading.page,
     subscribe: signals.add,
     head: head.find,

@@ -13,11 +13,10 @@ const [smallestFetch, largestFetch] = [100, 4_000]
 
 export function createReading(store: StoreClient, scan: Scan, head: Head, prefix: string) {
   return {
-    stream: (stream: string, from: number, max: number): Promise<readonly RecordedEvent[]> =>
+    stream: (stream: string, from: number): Promise<readonly RecordedEvent[]> =>
       store.call(`read of ${stream}`, async (client, deadlineMs) => {
         const read = client.readStream(fullName(prefix, stream), {
           fromRevision: BigInt(from),
-          ...(Number.isFinite(max) ? { maxCount: max } : {}),
           credentials: store.credentials,
           requiresLeader: true,
         })

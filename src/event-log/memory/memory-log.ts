@@ -79,9 +79,9 @@ export function createMemoryStore(options: { clock?: Clock } = {}): { open(): Ev
         for (const { stream, events, expected } of appends) checkAppend(stream, events, expected)
         return appends.map(({ stream, events, expected }) => appendOne(stream, events, expected))
       },
-      async readStream(stream, from = 0, max = Number.POSITIVE_INFINITY) {
+      async readStream(stream, from = 0) {
         guard()
-        return (streams.get(stream) ?? []).slice(from, from + max)
+        return (streams.get(stream) ?? []).slice(from)
       },
       async readAll(after, filter, max) {
         guard()

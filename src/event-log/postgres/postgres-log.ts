@@ -28,24 +28,23 @@ interface PostgresLogOptions {
   readonly prefix: string
   /** Milliseconds after which a call throws `EventLogUnavailable`; 2,500 when left out. */
   readonly timeoutMs?: number
-  /** Most events in one batch of concurrent appends; 2,000 when left out. */
-  readonly maxBatch?: number
   /** Milliseconds between polls of the head, in case a notification is lost; 5,000 when left out. */
   readonly pollMs?: number
   /** Called when an idle connection dies. */
   readonly onError?: (error: Error) => void
 }
 
+/** Most events in one batch of concurrent appends. */
+const maxBatch = 2_000
 /** Positions per statement of `readAll`, which bounds its duration for filters with few matches. */
 const scanWindow = 50_000
 /** Most streams per statement, and most statements in flight: appends need free connections. */
 const [maxReads, readersAtOnce] = [500, 2]
 
-/** Events of a stream from a revision (inclusive); `max` null: all. */
+/** Events of a stream from a revision (inclusive). */
 interface StreamRead {
   readonly stream: string
   readonly from: number
-  readonly max: number | null
 }
 
 interface EventRow {
@@ -61,7 +60,7 @@ interface EventRow {
 
 /** Creates the event log in PostgreSQL (`src/database/event-log.ts`). Positions count from 1 within a prefix, without gaps. */
 export function createPostgresLog(options: PostgresLogOptions): EventLog {
-  const { prefix, timeoutMs = 2_500, maxBatch = 2_000, pollMs = 5_000 } = options
+  const { prefix, timeoutMs = 2_500, pollMs = 5_000 } = options
   checkPrefix(prefix)
   const pool = new pg.Pool({
     Client: PlanningClient,
@@ -153,13 +152,13 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
 
   async function readStreams(reads: readonly StreamRead[]): Promise<readonly (readonly RecordedEvent[])[]> {
     const { rows } = await pool.query<EventRow & { nr: number }>(
-      `${PREPARED} select r.nr::int as nr, e.* from unnest($2::text[], $3::int[], $4::int[]) with ordinality as r (stream, first, most, nr)
+      `${PREPARED} select r.nr::int as nr, e.* from unnest($2::text[], $3::int[]) with ordinality as r (stream, first, nr)
              cross join lateral (
                select position, stream, revision, id, type, data, metadata, (extract(epoch from recorded_at) * 1000)::float8 as recorded_ms
-               from log.events where log = $1 and stream = r.stream and revision >= r.first order by revision limit r.most
+               from log.events where log = $1 and stream = r.stream and revision >= r.first order by revision
              ) e
              order by r.nr, e.revision`,
-      [await findLog(), reads.map(({ stream }) => stream), reads.map(({ from }) => from), reads.map(({ max }) => max)],
+      [await findLog(), reads.map(({ stream }) => stream), reads.map(({ from }) => from)],
     )
     const found: RecordedEvent[][] = reads.map(() => [])
     for (const row of rows) found[row.nr - 1]!.push(toRecorded(row))
@@ -171,7 +170,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
     fetch: readStreams,
     max: maxReads,
     concurrency: readersAtOnce,
-    keyOf: ({ stream, from, max }) => `${from} ${max} ${stream}`,
+    keyOf: ({ stream, from }) => `${from} ${stream}`,
   })
 
   async function readPage(after: number, filter: EventFilter, max: number): Promise<ReadPage> {
@@ -231,7 +230,7 @@ export function createPostgresLog(options: PostgresLogOptions): EventLog {
       for (const { stream, events, expected } of appends) checkAppend(stream, events, expected)
       return submitInOrder(appends)
     },
-    readStream: (stream, from = 0, max) => guarded(`read of ${stream}`, () => read({ stream, from, max: max ?? null })),
+    readStream: (stream, from = 0) => guarded(`read of ${stream}`, () => read({ stream, from })),
     readAll: (after, filter, max) => guarded('read of the log', () => readAll(after, filter, max)),
     subscribe: (listener, signal) => signals.add(listener, signal),
     head: () =>
