@@ -21,7 +21,6 @@ type SealCommand =
 export interface SealState {
   /** null: not started. */
   readonly since: string | null
-  readonly verifierKey: string | null
   readonly count: number
   readonly sealed: ReadonlySet<string>
   /** Hash of the latest seal, and of the latest seal that is not simulated; null: none. */
@@ -31,10 +30,10 @@ export interface SealState {
 
 /** Decides about the chain of seals: each subject is sealed once, and each seal names the one before it. */
 export const sealDecider: Decider<SealCommand, SealEvent, SealState, never> = {
-  initialState: { since: null, verifierKey: null, count: 0, sealed: new Set(), latest: null, latestReal: null },
+  initialState: { since: null, count: 0, sealed: new Set(), latest: null, latestReal: null },
 
   evolve(state, event) {
-    if (event.type === 'SealingStarted') return { ...state, ...event.data }
+    if (event.type === 'SealingStarted') return { ...state, since: event.data.since }
     const { checkpoint, number, isSimulated } = event.data
     const latest = hash('sha256', parseCheckpoint(checkpoint)!.body, 'base64')
     return {

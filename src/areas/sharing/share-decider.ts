@@ -16,7 +16,6 @@ export type ShareState =
       readonly shareId: number
       readonly userId: number
       readonly token: string
-      readonly isPublic: boolean
       /** Open reports. */
       readonly reports: readonly OpenReport[]
     }
@@ -29,8 +28,8 @@ export const shareDecider: Decider<ShareCommand, ShareEvent, ShareState, ShareRe
 
   evolve(state, event) {
     if (event.type === 'PredictionsShared') {
-      const { shareId, userId, token, isPublic } = event.data
-      return { status: 'shared', shareId, userId, token, isPublic, reports: [] }
+      const { shareId, userId, token } = event.data
+      return { status: 'shared', shareId, userId, token, reports: [] }
     }
     if (state.status === 'none') return state
     switch (event.type) {
