@@ -58,7 +58,8 @@ export interface RouteResult {
   readonly file?: string | undefined
 }
 
-export interface RouteDefinition<
+/** A route without the section of the API description that it is in (`tagged`). */
+export interface Route<
   // biome-ignore lint/suspicious/noExplicitAny: a list of routes contains every kind; a handler's input is contravariant
   P extends Schema | undefined = any,
   // biome-ignore lint/suspicious/noExplicitAny: a list of routes contains every kind; a handler's input is contravariant
@@ -72,7 +73,8 @@ export interface RouteDefinition<
   readonly access: Access
   /** For the OpenAPI description. */
   readonly summary: string
-  readonly tags: readonly string[]
+  /** OpenAPI tag, if it differs from that of the other routes of its list. */
+  readonly tag?: string
   readonly params?: P
   readonly query?: Q
   readonly body?: B
@@ -102,11 +104,19 @@ export interface RouteDefinition<
   handle(input: RouteInput<P, Q, B>): Promise<RouteResult>
 }
 
+export interface RouteDefinition extends Route {
+  readonly tag: string
+}
+
 /** Declares a typed route. The web layer mounts it, validates input and output, and adds it to the OpenAPI description. */
 export function route<
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
->(definition: RouteDefinition<P, Q, B>): RouteDefinition<P, Q, B> {
+>(definition: Route<P, Q, B>): Route<P, Q, B> {
   return definition
 }
+
+/** Adds the OpenAPI tag of a list of routes. */
+export const tagged = (tag: string, routes: readonly Route[]): RouteDefinition[] =>
+  routes.map((each) => ({ tag, ...each }))

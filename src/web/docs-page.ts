@@ -35,9 +35,9 @@ export function docsPage(
   nonce: string,
 ): string {
   const paths = description.paths as Record<string, Record<string, Described>>
-  const tags = [...new Set(routes.flatMap((route) => route.tags[0] ?? 'Other'))]
+  const tags = [...new Set(routes.map((route) => route.tag))]
   const sections = tags.map((tag) => {
-    const own = routes.filter((route) => (route.tags[0] ?? 'Other') === tag)
+    const own = routes.filter((route) => route.tag === tag)
     const operations = own.map((route) =>
       operation(route, paths[route.path.replace(/:(\w+)/g, '{$1}')]![route.method]!),
     )

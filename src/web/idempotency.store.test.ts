@@ -12,7 +12,7 @@ import { commonTables } from '../database/tables.ts'
 import { openPersonalData, type PersonalData } from '../event-log/personal-data.ts'
 import { idempotencyKeys } from '../kernel/quota.ts'
 import { HttpProblem } from '../slice/problem.ts'
-import { route } from '../slice/route.ts'
+import { route, tagged } from '../slice/route.ts'
 
 const LONG = 'x'.repeat(93_000)
 let time = Date.parse('2026-11-21T09:00:00.000Z')
@@ -24,13 +24,12 @@ let served: Awaited<ReturnType<typeof serveRoutes>>
 const pending: { answer(body: { userId: number; name: string | null }): void }[] = []
 const send = (path: string) => clientOf(served.url, 6).post(path, {}, { 'idempotency-key': 'of-a-person' })
 
-const routes = [
+const routes = tagged('Things', [
   route({
     method: 'post',
     path: '/api/people/:id',
     access: 'user',
     summary: 'Returns a person',
-    tags: [],
     params: z.object({ id: z.int() }),
     responses: { 200: z.object({ userId: z.int(), name: z.nullable(z.string()) }) },
     consumes: [],
@@ -43,7 +42,6 @@ const routes = [
     path: '/api/things',
     access: 'user',
     summary: 'Makes a thing',
-    tags: [],
     body: z.object({
       name: z.string().check(z.minLength(2, 'Two letters at least')),
       picks: z.optional(z.array(z.looseObject({ id: z.int() }))),
@@ -57,7 +55,7 @@ const routes = [
       return { status: 201, body: { name: body.name } }
     },
   }),
-]
+])
 
 beforeAll(async () => {
   database = await testDatabase()

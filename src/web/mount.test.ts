@@ -5,20 +5,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { promised } from '../../test/support/promised.ts'
 import type { Position } from '../kernel/event.ts'
-import { type RouteDefinition, route } from '../slice/route.ts'
+import { type Route, route } from '../slice/route.ts'
 import { mountRoutes } from './mount.ts'
 import { problemHandler } from './problems.ts'
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const never = () => new Promise<never>(() => undefined)
 
-const routes: RouteDefinition[] = [
+const routes: Route[] = [
   route({
     method: 'get',
     path: '/api/hangs',
     access: 'public',
     summary: 'Never answers',
-    tags: ['Things'],
     responses: { 200: z.object({}) },
     handle: never,
   }),
@@ -27,7 +26,6 @@ const routes: RouteDefinition[] = [
     path: '/api/stores-slowly',
     access: 'public',
     summary: 'Stores after a second and a half',
-    tags: ['Things'],
     responses: { 201: z.object({}) },
     async handle() {
       await sleep(1_500)
@@ -39,7 +37,6 @@ const routes: RouteDefinition[] = [
     path: '/api/changes-nothing',
     access: 'public',
     summary: 'Changes nothing in two streams',
-    tags: ['Things'],
     responses: { 200: z.object({}) },
     async handle({ context }) {
       for (const position of ['1', '2'] as Position[]) context.reliesOn?.({ position, types: ['Stored'] })

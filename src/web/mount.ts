@@ -8,7 +8,7 @@ import type { CommandContext, Seen } from '../kernel/command-handler.ts'
 import { withDeadline, withinRequest } from '../kernel/deadline.ts'
 import { parse } from '../slice/parse.ts'
 import { HttpProblem } from '../slice/problem.ts'
-import type { RouteDefinition, RouteResult, SignedInUser } from '../slice/route.ts'
+import type { Route, RouteResult, SignedInUser } from '../slice/route.ts'
 import type { SessionReader } from '../slice/sessions.ts'
 import type { FirstAnswer, Idempotency, KeyedWrite } from './idempotency.ts'
 import { clientOfRequest } from './limits.ts'
@@ -43,7 +43,7 @@ export interface MountDependencies {
 }
 
 /** Mounts route definitions: default-deny access, parsing, waiting for the own write, responses. */
-export function mountRoutes(routes: readonly RouteDefinition[], dependencies: MountDependencies): RequestHandler {
+export function mountRoutes(routes: readonly Route[], dependencies: MountDependencies): RequestHandler {
   // A router tries its routes one after another, and there are a hundred: each area therefore has its own router.
   const routers = new Map(
     [...Map.groupBy(routes, ({ path }) => areaOf(path))].map(([area, own]) => [area, routerOf(own, dependencies)]),
@@ -61,7 +61,7 @@ function areaOf(path: string): string | undefined {
   return first === 'api' ? second : first
 }
 
-function routerOf(routes: readonly RouteDefinition[], dependencies: MountDependencies): Router {
+function routerOf(routes: readonly Route[], dependencies: MountDependencies): Router {
   const router = Router()
   // Fixed paths come first: a pattern would match their last part as an id.
   const { fixed = [], pattern = [] } = Object.groupBy(routes, ({ path }) => (path.includes(':') ? 'pattern' : 'fixed'))
@@ -73,7 +73,7 @@ function routerOf(routes: readonly RouteDefinition[], dependencies: MountDepende
   return router
 }
 
-function handlerOf(definition: RouteDefinition, dependencies: MountDependencies): RequestHandler {
+function handlerOf(definition: Route, dependencies: MountDependencies): RequestHandler {
   const handle = handleOf(definition, dependencies)
   return async (req, res) => {
     const overdue = Promise.withResolvers<never>()
@@ -89,7 +89,7 @@ function handlerOf(definition: RouteDefinition, dependencies: MountDependencies)
   }
 }
 
-function handleOf(definition: RouteDefinition, dependencies: MountDependencies) {
+function handleOf(definition: Route, dependencies: MountDependencies) {
   return async (req: Request, res: Response): Promise<void> => {
     // Time of the receipt: a request that arrives in time is not late because the session was read slowly (docs/threats.md T26).
     const at = isoNow(dependencies.clock)
@@ -108,7 +108,7 @@ function handleOf(definition: RouteDefinition, dependencies: MountDependencies) 
 }
 
 /** Method and normalised address of a write: independent of trailing slashes, case, and leading zeros of ids. */
-function targetOf({ method, path }: RouteDefinition, { params }: Request): string {
+function targetOf({ method, path }: Route, { params }: Request): string {
   const values = Object.entries(params).map(([name, value]) => [
     name,
     /^\d+$/.test(String(value)) ? Number(value) : value,
@@ -184,7 +184,7 @@ async function sendSerialised(req: Request, res: Response, body: SerialisedBody)
 }
 
 async function allow(
-  definition: RouteDefinition,
+  definition: Route,
   req: Request,
   res: Response,
   { sessions, limitUser }: MountDependencies,
@@ -208,7 +208,7 @@ interface Caller {
 }
 
 async function answerOf(
-  definition: RouteDefinition,
+  definition: Route,
   req: Request,
   res: Response,
   caller: Caller,
@@ -275,7 +275,7 @@ function contextOf(res: Response, { user, at, idBase }: Caller): CommandContext 
   }
 }
 
-function checkResponse(definition: RouteDefinition, status: number, body: unknown): void {
+function checkResponse(definition: Route, status: number, body: unknown): void {
   const schema = definition.responses[status]
   if (schema === undefined)
     throw new Error(

@@ -79,7 +79,7 @@ function operationOf(route: RouteDefinition): Json {
   ])
   return {
     summary: route.summary,
-    tags: [...route.tags],
+    tags: [route.tag],
     operationId: `${route.method}${route.path.replace(/^\/api/, '').replace(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
     'x-access': route.access,
     ...(route.access === 'public' ? { security: [] } : {}),

@@ -21,7 +21,7 @@ import { createIds } from '../kernel/ids.ts'
 import { createMetrics } from '../kernel/metrics.ts'
 import type { HeadedPage } from '../slice/headed-page.ts'
 import { HttpProblem } from '../slice/problem.ts'
-import { type RouteDefinition, route } from '../slice/route.ts'
+import { route, tagged } from '../slice/route.ts'
 import { createWebApp } from './app.ts'
 import { createIdempotency } from './idempotency.ts'
 import { nonce } from './security.ts'
@@ -32,13 +32,12 @@ let runs = 0
 /** Milliseconds by which the clock of the server is ahead. */
 let clockOffsetMs = 0
 const Answer = z.object({ run: z.int(), by: z.optional(z.string()) })
-const routes: RouteDefinition[] = [
+const routes = tagged('Things', [
   route({
     method: 'post',
     path: '/api/things/:id',
     access: 'user',
     summary: 'Makes a thing',
-    tags: ['Things'],
     params: z.object({ id: z.int().check(z.positive()) }),
     body: z.object({ name: z.string().check(z.minLength(2, 'Two letters at least')) }),
     responses: { 201: Answer },
@@ -60,7 +59,6 @@ const routes: RouteDefinition[] = [
     path: '/api/things',
     access: 'public',
     summary: 'Finds things',
-    tags: ['Things'],
     query: z.object({
       limit: z.optional(z.int().check(z.maximum(100))),
       season: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/))),
@@ -74,7 +72,6 @@ const routes: RouteDefinition[] = [
     path: '/api/things/newest',
     access: 'public',
     summary: 'The newest thing',
-    tags: ['Things'],
     responses: { 200: Answer },
     handle: async () => ({ body: { run: 0 } }),
   }),
@@ -83,7 +80,6 @@ const routes: RouteDefinition[] = [
     path: '/api/things',
     access: 'user',
     summary: 'Sets the things',
-    tags: ['Things'],
     body: z.object({
       at: z.optional(z.iso.datetime()),
       names: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(2))),
@@ -96,7 +92,6 @@ const routes: RouteDefinition[] = [
     path: '/api/pauses',
     access: 'user',
     summary: 'Rests',
-    tags: ['Things'],
     responses: { 204: null },
     handle: async () => ({ status: 204 }),
   }),
@@ -105,7 +100,6 @@ const routes: RouteDefinition[] = [
     path: '/api/things/now',
     access: 'user',
     summary: 'The time of the request',
-    tags: ['Things'],
     responses: { 200: z.object({ at: z.string() }) },
     handle: async ({ context }) => ({ body: { at: context.at } }),
   }),
@@ -114,11 +108,10 @@ const routes: RouteDefinition[] = [
     path: '/api/admin/things',
     access: 'admin',
     summary: 'Lists',
-    tags: ['Things'],
     responses: { 200: Answer },
     handle: async () => ({ body: { run: 0 } }),
   }),
-]
+])
 
 /** A page with its own head: `none` does not exist, `slow` is not read in time, `away` fails. */
 const headed: HeadedPage = {

@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 import * as z from 'zod/mini'
 import type { CommandContext } from '../../kernel/command-handler.ts'
 import { HttpProblem } from '../../slice/problem.ts'
-import { type RouteDefinition, route, type SignedInUser } from '../../slice/route.ts'
+import { type Route, type RouteDefinition, route, type SignedInUser, tagged } from '../../slice/route.ts'
 import type { PasswordChange } from './account-decider.ts'
 import { type Accounts, quotas, type Visitor } from './commands.ts'
 import { EndedOthers, Message, OwnDeletion, OwnExport, OwnPasswordChange, OwnSession, SessionId } from './contract.ts'
@@ -22,23 +22,25 @@ export interface OwnRoutesDependencies {
   readonly waitFor: WaitFor
 }
 
-const tags = ['Own account']
 /** Maximum number of exports that wait for the one in progress. */
 const MAX_WAITING = 20
 
 /** Routes for a player's own account: sessions, password, export and deletion. */
 export function ownRoutes(dependencies: OwnRoutesDependencies): RouteDefinition[] {
-  return [...sessionRoutes(dependencies), ...accountItself(dependencies), exportRoute(dependencies)]
+  return tagged('Own account', [
+    ...sessionRoutes(dependencies),
+    ...accountItself(dependencies),
+    exportRoute(dependencies),
+  ])
 }
 
-function sessionRoutes({ sessions }: OwnRoutesDependencies): RouteDefinition[] {
+function sessionRoutes({ sessions }: OwnRoutesDependencies): Route[] {
   return [
     route({
       method: 'get',
       path: '/api/user/sessions',
       access: 'user',
       summary: 'The reader’s sessions, most recently used first; at most 50',
-      tags,
       responses: { 200: z.array(OwnSession) },
       async handle({ user: { id, sessionId } }) {
         const all = await sessions.listOf(id)
@@ -56,7 +58,6 @@ function sessionRoutes({ sessions }: OwnRoutesDependencies): RouteDefinition[] {
       path: '/api/user/sessions/:id',
       access: 'user',
       summary: 'Ends one of the reader’s sessions and its sockets; ending the current one signs out',
-      tags,
       params: z.object({ id: SessionId }),
       responses: { 204: null },
       problems: [404],
@@ -72,7 +73,6 @@ function sessionRoutes({ sessions }: OwnRoutesDependencies): RouteDefinition[] {
       path: '/api/user/sessions/end-others',
       access: 'user',
       summary: 'Ends all of the reader’s sessions except the current one',
-      tags,
       responses: { 200: EndedOthers },
       consumes: [],
       handle: async ({ user }) => ({ body: { ended: await sessions.endAll(user.id, user.sessionId) } }),
@@ -80,7 +80,7 @@ function sessionRoutes({ sessions }: OwnRoutesDependencies): RouteDefinition[] {
   ]
 }
 
-function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesDependencies): RouteDefinition[] {
+function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesDependencies): Route[] {
   async function prove(user: SignedInUser, password: string, visitor: Visitor, context: CommandContext) {
     const proven = await accounts.proveOwn(user, password, visitor, context)
     if (!proven.ok) throw await secretRefusal(waitFor, proven, WRONG_PRESENT_PASSWORD)
@@ -108,7 +108,6 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
       access: 'user',
       summary:
         'Sets a new password. The current one is required and counts as a login; only within 15 minutes of signing in with a passkey it is not needed. Ends all other sessions; this one continues with a new cookie. Ignores an `Idempotency-Key`',
-      tags,
       body: OwnPasswordChange,
       responses: { 200: Message },
       consumes: [quotas.ownPasswords],
@@ -134,7 +133,6 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
       path: '/api/user',
       access: 'user',
       summary: 'Deletes the reader’s account and personal data, and signs out; 409 for the last administrator',
-      tags,
       body: OwnDeletion,
       responses: { 204: null },
       problems: [409],
@@ -156,7 +154,7 @@ function accountItself({ accounts, sessions, deviceCookie, waitFor }: OwnRoutesD
  * A node creates one export at a time, and each player has at most one in progress. An export reads a player's whole
  * history into memory.
  */
-function exportRoute({ exports }: OwnRoutesDependencies): RouteDefinition {
+function exportRoute({ exports }: OwnRoutesDependencies): Route {
   const queue = new PQueue({ concurrency: 1 })
   /** Users whose export is queued or being sent. */
   const inProgress = new Set<number>()
@@ -165,7 +163,6 @@ function exportRoute({ exports }: OwnRoutesDependencies): RouteDefinition {
     path: '/api/user/export',
     access: 'user',
     summary: 'All data that the game holds about the reader, as one file',
-    tags,
     responses: { 200: OwnExport },
     async handle({ user: { id: userId, username }, context: { at }, res }) {
       if (inProgress.has(userId))

@@ -3,7 +3,7 @@ import { paged } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
 import type { Database } from '../../database/database.ts'
 import { tooMany, wrongField } from '../../slice/problem.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import { type Accounts, quotas } from './commands.ts'
 import {
   Credentials as CredentialsBody,
@@ -43,13 +43,12 @@ function signingIn({
   answerSignIn,
   waitFor,
 }: AccountRoutesDependencies): RouteDefinition[] {
-  return [
+  return tagged('Accounts', [
     route({
       method: 'post',
       path: '/api/register',
       access: 'public',
       summary: 'Creates an account and signs in; 429 after 300 attempts an hour from one address',
-      tags: ['Accounts'],
       body: Registration,
       responses: { 201: CurrentUser },
       problems: [409],
@@ -74,7 +73,6 @@ function signingIn({
       access: 'public',
       summary:
         'Signs in. 429 with `Retry-After` from a locked address (5 failures in 15 minutes, or 30 an hour across three usernames). Also 429 after 25 failures within an hour for an account, except from browsers and addresses it has signed in from within 90 days',
-      tags: ['Accounts'],
       body: CredentialsBody,
       responses: { 200: CurrentUser },
       problems: [401],
@@ -91,7 +89,6 @@ function signingIn({
       path: '/api/auth/logout',
       access: 'public',
       summary: 'Ends the session',
-      tags: ['Accounts'],
       responses: { 204: null },
       consumes: [],
       async handle({ req, res }) {
@@ -106,21 +103,19 @@ function signingIn({
       path: '/api/user',
       access: 'user',
       summary: 'The signed-in user',
-      tags: ['Accounts'],
       responses: { 200: CurrentUser },
       handle: async ({ user }) => ({ body: await currentUser(database.db, scoreOf, user) }),
     }),
-  ]
+  ])
 }
 
 function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefinition[] {
-  return [
+  return tagged('Administration', [
     route({
       method: 'get',
       path: '/api/admin/locked-accounts',
       access: 'admin',
       summary: 'Addresses that are locked, or whose lock expired within the last day',
-      tags: ['Administration'],
       query: z.object(paged(PAGE.lockedAccounts)),
       responses: { 200: z.array(LockedAccount) },
       isPaged: true,
@@ -131,7 +126,6 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       path: '/api/admin/unlock-account',
       access: 'admin',
       summary: 'Lifts every login and registration limit that an address has reached. Idempotent',
-      tags: ['Administration'],
       body: UnlockAccount,
       responses: { 200: Message },
       async handle({ body, context }) {
@@ -146,12 +140,11 @@ function locks({ database, lockouts }: AccountRoutesDependencies): RouteDefiniti
       path: '/api/admin/unlock-all',
       access: 'admin',
       summary: 'Lifts all locks',
-      tags: ['Administration'],
       responses: { 200: Message },
       async handle({ context }) {
         const wrote = await lockouts.unlockAll(context, await listedLockoutKeys(database.db))
         return { body: { message: 'All accounts have been unlocked' }, wrote }
       },
     }),
-  ]
+  ])
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Position } from '../../kernel/event.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { AchievementEntry } from './catalogue.ts'
 import { BEING_COUNTED } from './constants.ts'
 import {
@@ -22,7 +22,6 @@ import type { Retroactive } from './retroactive.ts'
  * (`mount.ts`).
  */
 const WAIT_MS = 3_000
-const tags = ['Achievements']
 /** Until the history has been folded for this catalogue, the tables of the previous catalogue are served. */
 const BEING_FOLDED = 'We’re checking past matches for new achievements. Try again in a few minutes.'
 
@@ -46,13 +45,12 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
     if (!(await isCounted())) throw new HttpProblem(503, BEING_COUNTED, { retryAfterSeconds: 10 })
   }
 
-  return [
+  return tagged('Achievements', [
     route({
       method: 'get',
       path: '/api/achievements',
       access: 'user',
       summary: 'All achievements of the catalogue',
-      tags,
       responses: { 200: z.array(Achievement) },
       handle: async () => ({ body: catalogue.map(shownOf) }),
     }),
@@ -61,7 +59,6 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       path: '/api/user/achievements',
       access: 'user',
       summary: 'All achievements with the reader’s state and progress',
-      tags,
       responses: { 200: z.array(UserAchievement) },
       async handle({ user }) {
         await requireCounted()
@@ -73,7 +70,6 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       path: '/api/user/achievements/check',
       access: 'user',
       summary: 'Unlocks not yet returned to the reader, each at most once. Waits for events so far',
-      tags,
       responses: { 200: AchievementCheck },
       consumes: [],
       async handle({ user, context }) {
@@ -87,7 +83,6 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       path: '/api/admin/achievements/retroactive',
       access: 'admin',
       summary: 'Achievements that wait for a retroactive run, and the progress of the latest run',
-      tags,
       responses: { 200: RetroactiveStatus },
       handle: async () => ({ body: await retroactive.status() }),
     }),
@@ -96,7 +91,6 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
       path: '/api/admin/achievements/retroactive',
       access: 'admin',
       summary: 'Unlocks achievements that were earned before their introduction; with `dryRun` only reports them',
-      tags,
       body: z._default(RetroactiveOrder, { dryRun: false }),
       responses: { 200: RetroactiveReport },
       problems: [404],
@@ -110,5 +104,5 @@ export function achievementRoutes(deps: AchievementRouteDependencies): readonly 
         return { body: report }
       },
     }),
-  ]
+  ])
 }

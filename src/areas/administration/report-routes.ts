@@ -3,7 +3,7 @@ import { paged } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { Chat } from '../chat/commands.ts'
 import type { Sharing } from '../sharing/commands.ts'
 import { Report } from '../sharing/contract.ts'
@@ -15,19 +15,16 @@ interface ReportRouteDependencies {
   readonly sharing: Pick<Sharing, 'dismiss' | 'dismissOfComment'>
 }
 
-const tags = ['administration']
-
 /** Routes for reports by players. */
 export function reportRoutes({ db, chat, sharing }: ReportRouteDependencies): RouteDefinition[] {
   const dismissals = { message: chat.dismiss, share: sharing.dismiss, comment: sharing.dismissOfComment }
 
-  return [
+  return tagged('administration', [
     route({
       method: 'get',
       path: '/api/admin/reports',
       access: 'admin',
       summary: 'Reports that are not dismissed, of messages, shares and comments that are not deleted, newest first',
-      tags,
       query: z.object(paged(PAGE.reports)),
       responses: { 200: z.array(Report) },
       isPaged: true,
@@ -38,7 +35,6 @@ export function reportRoutes({ db, chat, sharing }: ReportRouteDependencies): Ro
       path: '/api/admin/reports/:id',
       access: 'admin',
       summary: 'Dismisses a report. Its message, share or comment stays, and may be reported again',
-      tags,
       params: z.object({ id: z.string().check(z.regex(/^(message|share|comment)-\d{1,15}$/)) }),
       responses: { 204: null },
       problems: [404],
@@ -50,5 +46,5 @@ export function reportRoutes({ db, chat, sharing }: ReportRouteDependencies): Ro
         return { status: 204, wrote: outcome }
       },
     }),
-  ]
+  ])
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldLogger } from '../../kernel/logger.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { EngineStatus, ProjectionOperations, ProjectionStatus } from '../../slice/projection-status.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import { type ProjectionState, Projections } from './contract.ts'
 
 interface AdministrationRouteDependencies {
@@ -10,7 +10,6 @@ interface AdministrationRouteDependencies {
   readonly logger: FieldLogger
 }
 
-const tags = ['administration']
 const params = z.object({ name: z.string().check(z.regex(/^[a-z-]{1,60}$/)) })
 
 /** Routes for the state of read models and reactors, and for stopped ones. */
@@ -24,13 +23,12 @@ export function administrationRoutes({ engine, logger }: AdministrationRouteDepe
     return found
   }
 
-  const resume = (verb: 'retry' | 'skip', summary: string): RouteDefinition =>
+  const resume = (verb: 'retry' | 'skip', summary: string) =>
     route({
       method: 'post',
       path: `/api/admin/projections/:name/${verb}`,
       access: 'admin',
       summary,
-      tags,
       params,
       responses: { 200: Projections },
       problems: [404, 409],
@@ -41,13 +39,12 @@ export function administrationRoutes({ engine, logger }: AdministrationRouteDepe
       },
     })
 
-  return [
+  return tagged('administration', [
     route({
       method: 'get',
       path: '/api/admin/projections',
       access: 'admin',
       summary: 'Read models and reactors, and the events that they failed to process',
-      tags,
       responses: { 200: Projections },
       handle: async () => ({ body: await state() }),
     }),
@@ -58,7 +55,6 @@ export function administrationRoutes({ engine, logger }: AdministrationRouteDepe
       path: '/api/admin/projections/:name/rebuild',
       access: 'admin',
       summary: 'Starts a rebuild of a read model next to the live one, without waiting for its end',
-      tags,
       params,
       responses: { 200: Projections },
       problems: [404, 409],
@@ -77,7 +73,7 @@ export function administrationRoutes({ engine, logger }: AdministrationRouteDepe
         return { body: state }
       },
     }),
-  ]
+  ])
 }
 
 function projectionsOf({ leader, projections, deadLetters }: EngineStatus): Projections {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, paged } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
 import { acceptedOr } from '../../slice/problem.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { Accounts } from '../accounts/commands.ts'
 import { drawPassword } from '../accounts/drawn-password.ts'
 import { accountProblem } from '../accounts/problems.ts'
@@ -30,7 +30,6 @@ interface Dependencies extends UserListDependencies {
 
 const accepted = acceptedOr(accountProblem)
 
-const tags = ['Administration']
 const params = z.object({ userId: Id })
 const problems = [404, 409]
 
@@ -38,14 +37,13 @@ const problems = [404, 409]
 export function userRoutes({ db, seasons, accounts, passed }: Dependencies): readonly RouteDefinition[] {
   const list = createUserList({ db, passed })
 
-  return [
+  return tagged('Administration', [
     route({
       method: 'get',
       path: '/api/admin/users',
       access: 'admin',
       summary:
         'All users, sorted by rank by default. `search`: up to 500 with this beginning of the name, or `#17`. Users without a prediction count as 0 and come after those with one',
-      tags,
       query: AdminUserQuery,
       responses: { 200: z.array(AdminUser) },
       isPaged: true,
@@ -56,7 +54,6 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       path: '/api/admin/users/summary',
       access: 'admin',
       summary: 'Number of users, and their results in the current season',
-      tags,
       responses: { 200: AdminUserSummary },
       async handle({ context }) {
         return { body: await list.summary(await seasons.resolve(undefined, context.at)) }
@@ -67,7 +64,6 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       path: '/api/admin/users/:userId/consequences',
       access: 'admin',
       summary: 'Data that is deleted with a user',
-      tags,
       params,
       responses: { 200: DeletionConsequences },
       problems: [404],
@@ -83,7 +79,6 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       path: '/api/admin/users/:userId/role',
       access: 'admin',
       summary: 'Changes a user’s role and ends their sessions',
-      tags,
       params,
       body: RoleChange,
       responses: { 200: AdminUser },
@@ -104,7 +99,6 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       path: '/api/admin/users/:userId',
       access: 'admin',
       summary: 'Deletes a user and their data; `reason` is recorded in the log',
-      tags,
       params,
       query: z.object({ reason: z.optional(DeletionReason) }),
       responses: { 204: null },
@@ -119,7 +113,6 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       path: '/api/admin/users/:userId/reset-password',
       access: 'admin',
       summary: 'Sets a new password for a user, returns it once, and ends their sessions. Ignores an `Idempotency-Key`',
-      tags,
       params,
       body: ResetOrder,
       responses: { 200: NewPassword },
@@ -136,7 +129,6 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       path: '/api/admin/log',
       access: 'admin',
       summary: 'Actions of administrators, newest first',
-      tags,
       query: z.object(paged(PAGE.administratorsLog)),
       responses: { 200: z.array(AdministratorsAct) },
       isPaged: true,
@@ -147,7 +139,7 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       path: '/api/users',
       access: 'user',
       summary: 'All users by name, with their public data; `search`: those with this beginning of the name',
-      tags: ['Players'],
+      tag: 'Players',
       query: PublicUserQuery,
       responses: { 200: z.array(PublicUser) },
       isPaged: true,
@@ -157,5 +149,5 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
         return { body: body.map(publicOf), total }
       },
     }),
-  ]
+  ])
 }

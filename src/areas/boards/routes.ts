@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Gameweek, paged, pageOf, Season } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import { type BoardDependencies, createBoards } from './boards.ts'
 import {
   BoardSeasons,
@@ -32,7 +32,7 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
   const boards = createBoards(dependencies)
   const past = createPastBoards(dependencies)
   const { db, seasons } = dependencies
-  return [
+  return tagged('Leaderboards', [
     route({
       method: 'get',
       path: '/api/leaderboard',
@@ -41,7 +41,6 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
         'A page of the leaderboard, of the season or one gameweek, with the reader’s own row. `around=me`: the page with the reader in the middle; ' +
         '`search`: players with this beginning of the name, by name; `parts=true`: includes the parts of the points; ' +
         '`asOf`: the board of the season after a settled gameweek, as published then or with later corrections (`view`), and what has changed',
-      tags: ['Leaderboards'],
       query: z
         .object({
           limit: z._default(limit, 50),
@@ -68,7 +67,6 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       path: '/api/leaderboard/gameweeks',
       access: 'user',
       summary: 'Settled gameweeks, with the number of results that have changed since',
-      tags: ['Leaderboards'],
       query: z.object({ season }),
       responses: { 200: z.array(SettledBoard) },
       problems: [404],
@@ -82,7 +80,6 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       path: '/api/leaderboard/seasons',
       access: 'user',
       summary: 'The current season, and all seasons with boards of settled gameweeks, latest first',
-      tags: ['Leaderboards'],
       responses: { 200: BoardSeasons },
       async handle({ context }) {
         const [current, won] = [await seasons.resolve(undefined, context.at), await wonSeasons(db)]
@@ -95,7 +92,6 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       path: '/api/leaderboard/top100',
       access: 'user',
       summary: 'The top hundred of the leaderboard',
-      tags: ['Leaderboards'],
       query: z.object({ season }),
       responses: { 200: z.array(LeaderboardEntry) },
       problems: [404],
@@ -108,7 +104,6 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       path: '/api/leaderboard/gameweek/:gameweek',
       access: 'user',
       summary: 'The leaderboard of one gameweek: match points only',
-      tags: ['Leaderboards'],
       params: z.object({ gameweek: Gameweek }),
       query: z.object({ limit: z._default(limit, 100), offset: z._default(offset, 0), season }),
       responses: { 200: z.array(LeaderboardEntry) },
@@ -122,7 +117,6 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       path: '/api/leaderboard/winners',
       access: 'user',
       summary: 'Winners of each settled gameweek, latest first, with the reader’s own points',
-      tags: ['Leaderboards'],
       query: z.object({ season }),
       responses: { 200: z.array(GameweekWinner) },
       problems: [404],
@@ -136,7 +130,6 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       path: '/api/leaderboard/ranks',
       access: 'user',
       summary: 'Ranks of the reader, and of up to four others, when each gameweek settled',
-      tags: ['Leaderboards'],
       query: z.object({ season, rivals }),
       responses: { 200: RankHistory },
       problems: [404],
@@ -151,7 +144,6 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       path: '/api/user/points',
       access: 'user',
       summary: 'The reader’s points ledger: every credit and debit with its reason, newest first',
-      tags: ['Leaderboards'],
       query: z.object({ season, ...paged(PAGE.ledger) }),
       responses: { 200: z.array(LedgerEntry) },
       problems: [404],
@@ -162,5 +154,5 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
         return { body: pageOf(all, query), total: all.length }
       },
     }),
-  ]
+  ])
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { createCache } from '../../kernel/cache.ts'
 import type { TopicVersions } from '../../kernel/topic-versions.ts'
 import { HttpProblem } from '../../slice/problem.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { Fixture } from '../fixtures/contract.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import type { CalendarAddresses } from './addresses.ts'
@@ -11,7 +11,6 @@ import { CalendarAddress, CalendarQuery } from './contract.ts'
 
 /** Cached calendars: one per choice of entries. */
 const MOST_CACHED = 30
-const tags = ['Fixtures']
 
 interface CalendarDependencies {
   readonly addresses: CalendarAddresses
@@ -26,13 +25,12 @@ interface CalendarDependencies {
 export function calendarRoutes(dependencies: CalendarDependencies): readonly RouteDefinition[] {
   const { addresses, seasons, changed, origin, fixturesOf } = dependencies
   const cache = createCache<string>({ max: MOST_CACHED })
-  return [
+  return tagged('Fixtures', [
     route({
       method: 'get',
       path: '/api/user/calendar',
       access: 'user',
       summary: 'The reader’s calendar address',
-      tags,
       responses: { 200: CalendarAddress },
       handle: async ({ user }) => ({ body: { path: await addresses.path(user.id) } }),
     }),
@@ -41,7 +39,6 @@ export function calendarRoutes(dependencies: CalendarDependencies): readonly Rou
       path: '/api/user/calendar/renew',
       access: 'user',
       summary: 'Ends the reader’s calendar address and returns a new one',
-      tags,
       responses: { 200: CalendarAddress },
       isSecret: true,
       consumes: [],
@@ -52,7 +49,6 @@ export function calendarRoutes(dependencies: CalendarDependencies): readonly Rou
       path: '/calendar/:file',
       access: 'public',
       summary: 'Kick-offs and cutoffs of the current season as iCalendar, for a calendar address',
-      tags,
       params: z.object({ file: z.string() }),
       query: CalendarQuery,
       responses: { 200: null },
@@ -75,5 +71,5 @@ export function calendarRoutes(dependencies: CalendarDependencies): readonly Rou
         return {}
       },
     }),
-  ]
+  ])
 }

@@ -4,7 +4,7 @@ import { MESSAGE_EDIT_MINUTES } from '../../contracts/rules.ts'
 import { personNamed } from '../../slice/person.ts'
 import { acceptedOr, HttpProblem, onlyOneself, problemsOf, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../../slice/route.ts'
+import { type RouteDefinition, type RouteResult, route, type SessionUser, tagged } from '../../slice/route.ts'
 import { asStored } from '../../slice/stored.ts'
 import { type Chat, type ChatOutcome, type ChatRefusal, type ChatUser, quotas } from './commands.ts'
 import { ChatMessage, MessagePatch, MessagePost, MessageReport } from './contract.ts'
@@ -16,7 +16,6 @@ const page = z.object({
   before: z.optional(Id),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
 })
-const tags = ['Chat']
 
 const rooms = [
   { kind: 'league', path: '/api/leagues/:id/messages', missing: 'League not found', readers: 'its members' },
@@ -69,14 +68,13 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
     return { status, body: () => stored(done, user), wrote: done }
   }
 
-  return [
+  return tagged('Chat', [
     ...rooms.flatMap(({ kind, path, missing, readers }) => [
       route({
         method: 'get',
         path,
         access: 'user',
         summary: `Messages of a ${kind}, oldest first, the latest or those before one; for ${readers}`,
-        tags,
         params: byId,
         query: page,
         responses: { 200: z.array(ChatMessage) },
@@ -92,7 +90,6 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
         path,
         access: 'user',
         summary: `Writes a message in a ${kind}; 5 in 5 seconds and 60 a minute`,
-        tags,
         params: byId,
         body: MessagePost,
         responses: { 201: ChatMessage },
@@ -113,7 +110,6 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       path: '/api/messages/:id',
       access: 'user',
       summary: `Edits one of the user’s own messages within ${MESSAGE_EDIT_MINUTES} minutes`,
-      tags,
       params: byId,
       body: MessagePatch,
       responses: { 200: ChatMessage },
@@ -128,7 +124,6 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       path: '/api/messages/:id',
       access: 'user',
       summary: 'Deletes a message, as its author, as the admin of the league or as an administrator. A tombstone stays',
-      tags,
       params: byId,
       responses: { 204: null },
       problems: [404],
@@ -143,7 +138,6 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       path: '/api/messages/:id/report',
       access: 'user',
       summary: 'Reports a message to the administrators, once',
-      tags,
       params: byId,
       body: MessageReport,
       responses: { 200: z.object({ message: z.string() }) },
@@ -154,7 +148,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
         return { body: { message: 'Thank you. An administrator will look at it.' }, wrote: accepted(outcome) }
       },
     }),
-  ]
+  ])
 }
 
 const chatUser = ({ id, role }: SessionUser): ChatUser => ({ id, isAdmin: role === 'admin' })

@@ -3,7 +3,7 @@ import { Id, Joining, paged, pageOf, Season } from '../../contracts/common.ts'
 import { PAGE } from '../../contracts/pages.ts'
 import { acceptedOr, HttpProblem, onlyOneself, problemsOf, type Refusals, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import { asStored, existing } from '../../slice/stored.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import type { CalendarMatch } from './calendar.ts'
@@ -26,7 +26,6 @@ const problemOf = problemsOf(refusals)
 const accepted = acceptedOr(problemOf)
 
 const params = z.object({ id: Id })
-const tags = ['Competitions']
 const ONLY_ONESELF = 'You can only join yourself'
 
 /** Routes: list, detail with standings and rounds, join, and creation by an administrator. */
@@ -50,13 +49,12 @@ export function competitionRoutes({
     return there
   }
 
-  return [
+  return tagged('Competitions', [
     route({
       method: 'get',
       path: '/api/competitions',
       access: 'user',
       summary: 'Lists the competitions of a season by start date, each with its first three players',
-      tags,
       query: z.object({ season: z.optional(Season), ...paged(PAGE.competitions) }),
       responses: { 200: z.array(Competition) },
       problems: [404],
@@ -73,7 +71,6 @@ export function competitionRoutes({
       access: 'user',
       summary:
         'Returns a competition with a page of its standings, the reader’s own row, and the rounds of a cup or knockout',
-      tags,
       params,
       query: z.object(paged(PAGE.standings)),
       responses: { 200: CompetitionDetail },
@@ -87,7 +84,6 @@ export function competitionRoutes({
       path: '/api/competitions/:id/join',
       access: 'user',
       summary: 'Joins a competition before its end, a cup or knockout before its start',
-      tags,
       params,
       body: Joining,
       responses: { 200: Competition },
@@ -110,7 +106,6 @@ export function competitionRoutes({
       path: '/api/competitions/join',
       access: 'user',
       summary: 'Joins several competitions at once; returns one outcome per competition',
-      tags,
       body: JoinMany,
       responses: { 200: z.array(JoinOutcome) },
       consumesItself: [quotas.competitionJoins],
@@ -137,7 +132,6 @@ export function competitionRoutes({
       access: 'admin',
       summary:
         'Creates a competition of the current season, by dates, or for a weekly, cup or knockout by gameweeks. Dates select the gameweeks that begin between them',
-      tags,
       body: CompetitionCreate,
       responses: { 201: Competition },
       problems: [409],
@@ -156,7 +150,7 @@ export function competitionRoutes({
         return { status: 201, body: created, wrote: accepted(outcome) }
       },
     }),
-  ]
+  ])
 }
 
 function optional({

@@ -4,7 +4,7 @@ import { PAGE } from '../../contracts/pages.ts'
 import { personNamed } from '../../slice/person.ts'
 import { acceptedOr, onlyOneself, problemsOf } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route, type SessionUser } from '../../slice/route.ts'
+import { type RouteDefinition, route, type SessionUser, tagged } from '../../slice/route.ts'
 import { existing } from '../../slice/stored.ts'
 import { type FeedbackCommands, quotas } from './commands.ts'
 import {
@@ -22,7 +22,6 @@ import { countFeedback, feedbackById, listFeedback, namedOf } from './queries.ts
 import type { VoteRefusal } from './vote-decider.ts'
 
 const byId = z.object({ id: Id })
-const tags = ['Feedback']
 
 const accepted = acceptedOr(
   problemsOf<VoteRefusal>({
@@ -66,13 +65,12 @@ export function feedbackRoutes({
     }
   }
 
-  return [
+  return tagged('Feedback', [
     route({
       method: 'post',
       path: '/api/feedback',
       access: 'user',
       summary: 'Submits feedback; 20 a day',
-      tags,
       body: z.extend(FeedbackCreate, { userId: z.optional(Id) }),
       responses: { 201: Feedback },
       consumes: [quotas.feedback],
@@ -88,7 +86,6 @@ export function feedbackRoutes({
       access: 'user',
       summary:
         'Lists all feedback with votes and answers, filtered by category, status or author (`show=mine`: the reader’s own)',
-      tags,
       query: z.object({
         category: z.optional(FeedbackCategory),
         status: z.optional(FeedbackStatus),
@@ -106,7 +103,6 @@ export function feedbackRoutes({
       path: '/api/feedback/:id/vote',
       access: 'user',
       summary: 'Votes for feedback of another player; idempotent',
-      tags,
       params: byId,
       responses: { 200: FeedbackVotes },
       problems: [404],
@@ -126,7 +122,6 @@ export function feedbackRoutes({
       path: '/api/feedback/:id/vote',
       access: 'user',
       summary: 'Retracts the reader’s vote; idempotent',
-      tags,
       params: byId,
       responses: { 204: null },
       problems: [404],
@@ -141,7 +136,6 @@ export function feedbackRoutes({
       path: '/api/admin/feedback/:id',
       access: 'admin',
       summary: 'Sets the status of feedback, answers it, or both; notifies its author',
-      tags,
       params: byId,
       body: FeedbackPatch,
       responses: { 200: Feedback },
@@ -156,9 +150,8 @@ export function feedbackRoutes({
       path: '/api/admin/feedback/counts',
       access: 'admin',
       summary: 'Counts feedback by status',
-      tags,
       responses: { 200: FeedbackCounts },
       handle: async () => ({ body: await countFeedback(db) }),
     }),
-  ]
+  ])
 }

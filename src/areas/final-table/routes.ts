@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { Season } from '../../contracts/common.ts'
 import { acceptedOr, problemsOf } from '../../slice/problem.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type PredictFinalTable, quotas } from './commands.ts'
 import { FinalTable, FinalTableBoard, FinalTableEntry, MateTable } from './contract.ts'
 import type { FinalTableError } from './final-table-decider.ts'
 import type { FinalTables } from './final-tables.ts'
 
-const tags = ['Final table']
 const season = z.optional(Season)
 
 const problemOf = problemsOf<FinalTableError>({
@@ -30,13 +29,12 @@ export function finalTableRoutes({
   predict,
   seasons,
 }: FinalTableRouteDependencies): readonly RouteDefinition[] {
-  return [
+  return tagged('Final table', [
     route({
       method: 'get',
       path: '/api/final-table',
       access: 'user',
       summary: 'The reader’s prediction of a season’s final table, and the present places of the clubs',
-      tags,
       query: z.object({ season }),
       responses: { 200: FinalTable },
       problems: [404],
@@ -47,7 +45,6 @@ export function finalTableRoutes({
       path: '/api/final-table',
       access: 'user',
       summary: 'Predicts the final table, until the first cutoff of the season',
-      tags,
       body: FinalTableEntry,
       responses: { 200: FinalTable },
       problems: [404, 409],
@@ -71,7 +68,6 @@ export function finalTableRoutes({
       path: '/api/final-table/board',
       access: 'user',
       summary: 'The board of final tables as it stands, or final. `around=me`: the page with the reader in the middle',
-      tags,
       query: z.object({
         limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
         offset: z._default(z.int().check(z.minimum(0), z.maximum(100_000_000)), 0),
@@ -89,11 +85,10 @@ export function finalTableRoutes({
       path: '/api/final-table/mates',
       access: 'user',
       summary: 'Final tables of league mates, after the first cutoff of the season',
-      tags,
       query: z.object({ season }),
       responses: { 200: z.array(MateTable) },
       problems: [404],
       handle: async ({ query, user, context }) => ({ body: await tables.mates(user.id, query.season, context.at) }),
     }),
-  ]
+  ])
 }

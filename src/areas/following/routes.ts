@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { Id } from '../../contracts/common.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { DiscoverQuery, FollowedPlayer } from '../sharing/contract.ts'
 import { type Following, quotas } from './commands.ts'
 import { discoveredPlayers, seenPlayer } from './queries.ts'
 
-const tags = ['Following']
 const byId = z.object({ id: Id })
 
 interface FollowingRouteDependencies {
@@ -25,13 +24,12 @@ export function followingRoutes({ db, following, seasons }: FollowingRouteDepend
     return player
   }
 
-  return [
+  return tagged('Following', [
     route({
       method: 'get',
       path: '/api/users/discover',
       access: 'user',
       summary: 'Lists players to follow: of the reader’s leagues first, then by followers',
-      tags,
       query: DiscoverQuery,
       responses: { 200: z.array(FollowedPlayer) },
       async handle({ query, user, context }) {
@@ -44,7 +42,6 @@ export function followingRoutes({ db, following, seasons }: FollowingRouteDepend
       path: '/api/users/:id/follow',
       access: 'user',
       summary: 'Follows a player; idempotent',
-      tags,
       params: byId,
       responses: { 200: FollowedPlayer },
       problems: [404],
@@ -63,7 +60,6 @@ export function followingRoutes({ db, following, seasons }: FollowingRouteDepend
       path: '/api/users/:id/follow',
       access: 'user',
       summary: 'Unfollows a player',
-      tags,
       params: byId,
       responses: { 204: null },
       consumes: [quotas.follows],
@@ -74,5 +70,5 @@ export function followingRoutes({ db, following, seasons }: FollowingRouteDepend
         }
       },
     }),
-  ]
+  ])
 }

@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { Gameweek, Id, Season } from '../../contracts/common.ts'
 import { type HttpProblem, problemsOf } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route, type SessionUser } from '../../slice/route.ts'
+import { type RouteDefinition, route, type SessionUser, tagged } from '../../slice/route.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { type Jokers, quotas } from './commands.ts'
 import { Joker, JokerChoice, LeagueJoker } from './contract.ts'
 import { jokersOf } from './queries.ts'
 
-const tags = ['Leagues']
 const byJoker = z.object({ id: Id, gameweek: Gameweek })
 const season = z.optional(Season)
 
@@ -34,13 +33,12 @@ interface JokerRouteDependencies {
 
 /** Routes for jokers. Only their player sees them before their match closes (docs/rules.md R325). */
 export function jokerRoutes({ db, jokers, seasons }: JokerRouteDependencies): readonly RouteDefinition[] {
-  return [
+  return tagged('Leagues', [
     route({
       method: 'put',
       path: '/api/leagues/:id/jokers/:gameweek',
       access: 'user',
       summary: 'Sets or moves the joker of a gameweek, until the cutoffs of both matches',
-      tags,
       params: byJoker,
       query: z.object({ season }),
       body: JokerChoice,
@@ -60,7 +58,6 @@ export function jokerRoutes({ db, jokers, seasons }: JokerRouteDependencies): re
       path: '/api/leagues/:id/jokers/:gameweek',
       access: 'user',
       summary: 'Takes the joker of a gameweek off, until the cutoff of its match',
-      tags,
       params: byJoker,
       query: z.object({ season }),
       responses: { 204: null },
@@ -77,7 +74,6 @@ export function jokerRoutes({ db, jokers, seasons }: JokerRouteDependencies): re
       path: '/api/user/jokers',
       access: 'user',
       summary: 'Lists the reader’s jokers of a gameweek, one for each of their leagues that has one',
-      tags,
       query: z.object({ gameweek: Gameweek, season }),
       responses: { 200: z.array(LeagueJoker) },
       problems: [404],
@@ -85,7 +81,7 @@ export function jokerRoutes({ db, jokers, seasons }: JokerRouteDependencies): re
         body: await listOf(user.id, await seasons.resolve(query.season, at), query.gameweek, at),
       }),
     }),
-  ]
+  ])
 
   async function listOf(userId: number, season: string | null, gameweek: number, at: string): Promise<LeagueJoker[]> {
     return season === null ? [] : jokersOf(db, userId, { leagueId: null, season, gameweeks: [gameweek] }, at)

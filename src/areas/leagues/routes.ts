@@ -5,7 +5,7 @@ import { PAGE } from '../../contracts/pages.ts'
 import { personNamed } from '../../slice/person.ts'
 import { HttpProblem, onlyOneself, tooMany } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, type RouteResult, route, type SessionUser } from '../../slice/route.ts'
+import { type RouteDefinition, type RouteResult, route, type SessionUser, tagged } from '../../slice/route.ts'
 import { asStored, existing } from '../../slice/stored.ts'
 import { onePeriod, pastQuery, RankHistory } from '../boards/contract.ts'
 import { createPastBoards } from '../boards/queries.ts'
@@ -44,7 +44,6 @@ type Outcome = Awaited<ReturnType<Leagues['joinByCode']>>
 
 const FEATURED = 3
 const byId = z.object({ id: Id })
-const tags = ['Leagues']
 
 /** Routes for lists, the league page, statistics, and actions of members and admins. */
 export function leagueRoutes({
@@ -84,13 +83,12 @@ export function leagueRoutes({
     return { status, body: () => storedLeague(outcome.state, user, at), wrote: outcome }
   }
 
-  return [
+  return tagged('Leagues', [
     route({
       method: 'get',
       path: '/api/leagues',
       access: 'user',
       summary: 'Lists public leagues, most members first; the first page also has the reader’s latest hundred leagues',
-      tags,
       query: z.object(paged(PAGE.ownLeagues)),
       responses: { 200: z.array(League) },
       async handle({ user, query }) {
@@ -107,7 +105,6 @@ export function leagueRoutes({
       path: '/api/leagues/featured',
       access: 'user',
       summary: 'Lists the three public leagues with most members',
-      tags,
       responses: { 200: z.array(League) },
       handle: async ({ user }) => ({ body: await publicLeagues(db, user.id, { limit: FEATURED, offset: 0 }) }),
     }),
@@ -116,7 +113,6 @@ export function leagueRoutes({
       path: '/api/user/leagues',
       access: 'user',
       summary: 'Lists the reader’s leagues, latest joined first; `standing=true`: with their rank and points in each',
-      tags,
       query: z.object({ standing: z.optional(z.enum(['true', 'false'])), ...paged(PAGE.ownLeagues) }),
       responses: { 200: z.array(League) },
       isPaged: true,
@@ -136,7 +132,6 @@ export function leagueRoutes({
       path: '/api/leagues',
       access: 'user',
       summary: 'Creates a league with its creator as admin and first member; at most 20 a day',
-      tags,
       body: LeagueCreate,
       responses: { 201: League },
       consumes: [quotas.leagueFoundings],
@@ -152,7 +147,6 @@ export function leagueRoutes({
       path: '/api/leagues/join-code',
       access: 'user',
       summary: 'Joins a league by its code; at most ten wrong codes an hour and five joins and leaves of one league',
-      tags,
       body: JoinByCode,
       responses: { 200: League },
       problems: [404, 409],
@@ -170,7 +164,6 @@ export function leagueRoutes({
       path: '/api/join/:code',
       access: 'public',
       summary: 'Returns the league of an invitation link; at most ten wrong codes an hour',
-      tags,
       params: z.object({ code: JoinByCode.shape.joinCode }),
       responses: { 200: LeagueInvitation },
       problems: [404],
@@ -187,7 +180,6 @@ export function leagueRoutes({
       path: '/api/leagues/:id/join',
       access: 'user',
       summary: 'Joins a public league; at most five joins and leaves of one league an hour',
-      tags,
       params: byId,
       body: Joining,
       responses: { 200: League },
@@ -208,7 +200,6 @@ export function leagueRoutes({
         'Returns the league page with standings of the season or a gameweek, to members or, for a public league, to anyone. ' +
         '`recent=true`: with points of the five gameweeks up to the latest one; `asOf`: the standings of the season after a settled ' +
         'gameweek, as published then or with later corrections (`view`), and what has changed',
-      tags,
       params: byId,
       query: z
         .object({
@@ -239,7 +230,6 @@ export function leagueRoutes({
       path: '/api/leagues/:id/picks',
       access: 'user',
       summary: 'Returns the revealed picks of a gameweek, a page of members by its points; for members of the league',
-      tags,
       params: byId,
       query: z.object({ gameweek: Gameweek, season: z.optional(Season), ...paged(PAGE.standings) }),
       responses: { 200: LeaguePicks },
@@ -259,7 +249,6 @@ export function leagueRoutes({
       access: 'user',
       summary:
         'Returns ranks in the league after each settled gameweek, of the reader and the best two others; none above 200 members',
-      tags,
       params: byId,
       query: z.object({ season: z.optional(Season) }),
       responses: { 200: RankHistory },
@@ -274,7 +263,6 @@ export function leagueRoutes({
       path: '/api/leagues/:id',
       access: 'user',
       summary: 'Changes name, description, type or admin of a league; by its admin',
-      tags,
       params: byId,
       body: LeaguePatch,
       responses: { 200: League },
@@ -295,7 +283,6 @@ export function leagueRoutes({
       path: '/api/leagues/:id/join-code',
       access: 'user',
       summary: 'Replaces the join code of a league; by its admin',
-      tags,
       params: byId,
       responses: { 200: League },
       problems: [404],
@@ -308,7 +295,6 @@ export function leagueRoutes({
       path: '/api/leagues/:id/members/:userId',
       access: 'user',
       summary: 'Leaves a league, or removes a member as its admin',
-      tags,
       params: z.object({ id: Id, userId: Id }),
       responses: { 204: null },
       problems: [404],
@@ -328,7 +314,6 @@ export function leagueRoutes({
       access: 'user',
       summary:
         'Returns statistics of a league with a page of its members, to members or, for a public league, to anyone',
-      tags,
       params: byId,
       query: z.object(paged(PAGE.leagueMembers)),
       responses: { 200: LeagueStatistics },
@@ -346,7 +331,7 @@ export function leagueRoutes({
         return { body: { ...rest, members: pageOf(members, query) } }
       },
     }),
-  ]
+  ])
 }
 
 function accepted(outcome: Outcome, at: string): Extract<Outcome, { ok: true }> {

@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { Id } from '../../contracts/common.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import { LeagueRules, RulesChange, RulesPreview, RulesPreviewQuery } from '../league-rules/contract.ts'
 import { type Leagues, quotas } from './commands.ts'
 import { leagueProblem } from './problems.ts'
 import type { LeagueRulesPages, NextOf } from './rules-page.ts'
 import { visibleLeague } from './visible.ts'
 
-const tags = ['Leagues']
 const byLeague = z.object({ id: Id })
 
 interface RulesRouteDependencies {
@@ -20,13 +19,12 @@ interface RulesRouteDependencies {
 
 /** Routes for the rules of a league. */
 export function leagueRulesRoutes({ db, leagues, pages }: RulesRouteDependencies): readonly RouteDefinition[] {
-  return [
+  return tagged('Leagues', [
     route({
       method: 'get',
       path: '/api/leagues/:id/rules',
       access: 'user',
       summary: 'Returns the rules of a league and the reader’s jokers, to members or, for a public league, to anyone',
-      tags,
       params: byLeague,
       responses: { 200: LeagueRules },
       problems: [404],
@@ -39,7 +37,6 @@ export function leagueRulesRoutes({ db, leagues, pages }: RulesRouteDependencies
       path: '/api/leagues/:id/rules',
       access: 'user',
       summary: 'Changes the rules of a league from its next gameweek on and notifies the members; by its admin',
-      tags,
       params: byLeague,
       body: RulesChange,
       responses: { 200: LeagueRules },
@@ -60,7 +57,6 @@ export function leagueRulesRoutes({ db, leagues, pages }: RulesRouteDependencies
       access: 'user',
       summary:
         'Takes back the rules that wait for the next gameweek and notifies the members; by the admin of the league',
-      tags,
       params: byLeague,
       responses: { 204: null },
       problems: [404, 409],
@@ -76,7 +72,6 @@ export function leagueRulesRoutes({ db, leagues, pages }: RulesRouteDependencies
       path: '/api/leagues/:id/rules/preview',
       access: 'user',
       summary: 'Returns the points of the last settled gameweek by other rules, beside those that counted; for members',
-      tags,
       params: byLeague,
       query: RulesPreviewQuery,
       responses: { 200: RulesPreview },
@@ -87,7 +82,7 @@ export function leagueRulesRoutes({ db, leagues, pages }: RulesRouteDependencies
         return { body: await pages.preview(league, user.id, { ...rules, joker: joker === 'true' }, at) }
       },
     }),
-  ]
+  ])
 }
 
 type ChangeRejection = Extract<Awaited<ReturnType<Leagues['changeRules']>>, { ok: false }>['rejected']

@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { Id, paged } from '../../contracts/common.ts'
 import { problemsOf } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { seenLeague } from '../leagues/queries.ts'
 import { LiveDay, Match, MatchChange, MatchPicks, ProvisionalPage } from './contract.ts'
 import type { Live } from './live.ts'
 import type { Matches } from './matches.ts'
 
-const tags = ['Fixtures']
 const params = z.object({ id: Id })
 
 const problemOf = problemsOf<'no-match' | 'no-league' | 'sealed'>({
@@ -31,13 +30,12 @@ interface Dependencies {
 /** Routes of the match page, and of matches under way. */
 export function matchRoutes({ db, matches, live, seasons }: Dependencies): readonly RouteDefinition[] {
   const current = (at: string) => seasons.resolve(undefined, at)
-  return [
+  return tagged('Fixtures', [
     route({
       method: 'get',
       path: '/api/fixtures/:id',
       access: 'user',
       summary: 'A match with its number of predictions',
-      tags,
       params,
       responses: { 200: Match },
       problems: [404],
@@ -52,7 +50,6 @@ export function matchRoutes({ db, matches, live, seasons }: Dependencies): reado
       path: '/api/fixtures/:id/history',
       access: 'user',
       summary: 'Changes of the date and result of a match, with reasons (empty while the event log is unreachable)',
-      tags,
       params,
       responses: { 200: z.array(MatchChange) },
       problems: [404],
@@ -68,7 +65,6 @@ export function matchRoutes({ db, matches, live, seasons }: Dependencies): reado
       access: 'user',
       summary:
         'The picks of a match whose cutoff has passed: all of them as counts, those of the reader’s league mates by name. `league`: only members of this league of the reader',
-      tags,
       params,
       query: z.object({ league: z.optional(Id) }),
       responses: { 200: MatchPicks },
@@ -84,7 +80,6 @@ export function matchRoutes({ db, matches, live, seasons }: Dependencies): reado
       path: '/api/live',
       access: 'user',
       summary: 'Matches under way, their goals, and the reader’s points and rank as they stand',
-      tags,
       responses: { 200: LiveDay },
       handle: async ({ user, context: { at } }) => ({ body: await live.day(await current(at), user.id, at) }),
     }),
@@ -93,7 +88,7 @@ export function matchRoutes({ db, matches, live, seasons }: Dependencies): reado
       path: '/api/leaderboard/provisional',
       access: 'user',
       summary: 'A page of the leaderboard as it would be if the matches under way ended now',
-      tags: ['Leaderboards'],
+      tag: 'Leaderboards',
       query: z.object(paged(MOST_ROWS)),
       responses: { 200: ProvisionalPage },
       handle: async ({ query, user, context: { at } }) => ({
@@ -105,7 +100,7 @@ export function matchRoutes({ db, matches, live, seasons }: Dependencies): reado
       path: '/api/leagues/:id/provisional',
       access: 'user',
       summary: 'The first rows of a league as they would be if the matches under way ended now',
-      tags: ['Leagues'],
+      tag: 'Leagues',
       params,
       query: z.object({ limit: paged(MOST_ROWS).limit }),
       responses: { 200: ProvisionalPage },
@@ -116,5 +111,5 @@ export function matchRoutes({ db, matches, live, seasons }: Dependencies): reado
         return { body: await live.league(await current(at), league, user.id, limit, at) }
       },
     }),
-  ]
+  ])
 }

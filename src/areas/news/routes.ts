@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { ARTICLES, Article, NewsStory, Slug, StoryCard } from './contract.ts'
 import type { NewsFeed } from './news-feed.ts'
 import { latestNews, newsStory, storyCards } from './queries.ts'
-
-const tags = ['News']
 
 /** Most articles of one answer. */
 const MOST = 50
@@ -21,14 +19,13 @@ interface NewsRouteDependencies {
 
 /** Routes for the latest news and the game’s own stories. */
 export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readonly RouteDefinition[] {
-  return [
+  return tagged('News', [
     route({
       method: 'get',
       path: '/api/news',
       access: 'user',
       summary:
         'Lists the latest news of the configured source, newest first; while the source fails, its last articles with their time in `Plp-News-As-Of`',
-      tags,
       query: z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST)), ARTICLES) }),
       responses: { 200: z.array(Article) },
       async handle({ query, context, res }) {
@@ -45,7 +42,6 @@ export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readon
       access: 'user',
       summary:
         'Lists the game’s own latest stories, newest first, with the reader’s picks and league mates in them; empty with an external source',
-      tags,
       query: z.object({ limit: z._default(z.int().check(z.minimum(1), z.maximum(MOST)), MOST) }),
       responses: { 200: z.array(StoryCard) },
       async handle({ query, context, user }) {
@@ -59,7 +55,6 @@ export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readon
       path: '/api/news/:slug',
       access: 'user',
       summary: 'Returns a story of the game, in sentences and numbers',
-      tags,
       params: z.object({ slug: Slug }),
       responses: { 200: NewsStory },
       problems: [404],
@@ -69,5 +64,5 @@ export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readon
         return { body: story }
       },
     }),
-  ]
+  ])
 }

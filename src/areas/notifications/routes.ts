@@ -3,13 +3,11 @@ import { Id } from '../../contracts/common.ts'
 import type { CommandHandler } from '../../kernel/command-handler.ts'
 import { quota } from '../../kernel/quota.ts'
 import type { LiveChange } from '../../slice/group.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import { Notification, NotificationSettings, NotificationsRead, UnreadNotifications } from './contract.ts'
 import { notificationSettingsStream } from './events.ts'
 import type { Inbox } from './inbox.ts'
 import { notificationSettingsDecider } from './settings-decider.ts'
-
-const tags = ['Notifications']
 
 /** Limits per player. */
 export const quotas = {
@@ -30,13 +28,12 @@ export function notificationRoutes({
   readonly handler: CommandHandler
   readonly announce: (changes: readonly LiveChange[]) => Promise<void>
 }): readonly RouteDefinition[] {
-  return [
+  return tagged('Notifications', [
     route({
       method: 'get',
       path: '/api/notifications',
       access: 'user',
       summary: 'Lists the reader’s notifications, newest first, or those with an id below `before`',
-      tags,
       query: z.object({
         before: z.optional(Id),
         limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
@@ -49,7 +46,6 @@ export function notificationRoutes({
       path: '/api/notifications/unread',
       access: 'user',
       summary: 'Returns the number of the reader’s unread notifications',
-      tags,
       responses: { 200: UnreadNotifications },
       handle: async ({ user }) => ({ body: { unread: await inbox.unreadOf(user.id) } }),
     }),
@@ -58,7 +54,6 @@ export function notificationRoutes({
       path: '/api/notifications/read',
       access: 'user',
       summary: 'Marks notifications as read, all without `ids`; returns the number still unread',
-      tags,
       body: NotificationsRead,
       responses: { 200: UnreadNotifications },
       consumes: [],
@@ -73,7 +68,6 @@ export function notificationRoutes({
       path: '/api/notifications/settings',
       access: 'user',
       summary: 'Returns the kinds of notifications that the reader has muted',
-      tags,
       responses: { 200: NotificationSettings },
       handle: async ({ user }) => ({ body: { muted: await inbox.mutedBy(user.id) } }),
     }),
@@ -82,7 +76,6 @@ export function notificationRoutes({
       path: '/api/notifications/settings',
       access: 'user',
       summary: 'Replaces the muted kinds of notifications; notifications of muted kinds are not stored',
-      tags,
       body: NotificationSettings,
       responses: { 200: NotificationSettings },
       consumes: [quotas.notificationSettings],
@@ -98,5 +91,5 @@ export function notificationRoutes({
         return { body: { muted: stored.state.muted }, wrote: stored }
       },
     }),
-  ]
+  ])
 }

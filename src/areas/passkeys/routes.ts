@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 import { Id } from '../../contracts/common.ts'
 import type { CommandContext } from '../../kernel/command-handler.ts'
 import { acceptedOr, HttpProblem, problemsOf } from '../../slice/problem.ts'
-import { type RouteDefinition, type RouteInput, type RouteResult, route, type SignedInUser } from '../../slice/route.ts'
+import {
+  type RouteDefinition,
+  type RouteInput,
+  type RouteResult,
+  route,
+  type SignedInUser,
+  tagged,
+} from '../../slice/route.ts'
 import { type Accounts, quotas as accountQuotas, type SignedIn, type SignInVisitor } from '../accounts/commands.ts'
 import { CurrentUser } from '../accounts/contract.ts'
 import { NEEDS_PASSWORD, secretRefusal, type WaitFor, WRONG_PRESENT_PASSWORD } from '../accounts/problems.ts'
@@ -35,8 +42,6 @@ interface PasskeyRoutesDependencies {
   /** Origin of `PUBLIC_URL`; null if it is not set. */
   readonly onlyOrigin: string | null
 }
-
-const tags = ['Passkeys']
 
 const accepted = acceptedOr(
   problemsOf<PasskeyProblem>({
@@ -82,13 +87,12 @@ function ownPasskeys(
     if (!proven.ok) throw await secretRefusal(waitFor, proven, WRONG_PRESENT_PASSWORD)
   }
 
-  return [
+  return tagged('Passkeys', [
     route({
       method: 'get',
       path: '/api/user/passkeys',
       access: 'user',
       summary: 'The reader’s passkeys, oldest first, and the actions of this session that need no current password',
-      tags,
       responses: { 200: OwnPasskeys },
       async handle({ user: { id, sessionId } }) {
         const [list, opened] = await Promise.all([passkeys.listOf(id), sessions.recentSignIn(sessionId)])
@@ -101,7 +105,6 @@ function ownPasskeys(
       access: 'user',
       summary:
         'WebAuthn options to create a passkey, once within five minutes in this session. Needs the current password, which counts as a login, unless the session was opened within 15 minutes',
-      tags,
       body: AddOptions,
       responses: { 200: CreationOptions },
       problems: [409],
@@ -118,7 +121,6 @@ function ownPasskeys(
       path: '/api/user/passkeys',
       access: 'user',
       summary: 'Adds the passkey that the browser created with these options; at most ten',
-      tags,
       body: PasskeyCreate,
       responses: { 201: OwnPasskey },
       problems: [409],
@@ -134,7 +136,6 @@ function ownPasskeys(
       path: '/api/user/passkeys/:id',
       access: 'user',
       summary: 'Removes a passkey and ends the sessions that it opened, except the present one',
-      tags,
       params: z.object({ id: Id }),
       responses: { 204: null },
       problems: [404],
@@ -144,21 +145,20 @@ function ownPasskeys(
         wrote: accepted(await passkeys.remove(user, id, context)),
       }),
     }),
-  ]
+  ])
 }
 
 function signingIn(
   { passkeys, deviceCookie, answerSignIn, waitFor }: PasskeyRoutesDependencies,
   partyOf: PartyOf,
 ): RouteDefinition[] {
-  return [
+  return tagged('Passkeys', [
     route({
       method: 'post',
       path: '/api/auth/passkey/options',
       access: 'public',
       summary:
         'WebAuthn options to sign in with a passkey, once within five minutes from this browser. The same for everyone: they name no account and no credential',
-      tags,
       responses: { 200: RequestOptions },
       problems: [409],
       consumes: [],
@@ -171,7 +171,6 @@ function signingIn(
       path: '/api/auth/passkey',
       access: 'public',
       summary: 'Signs in with a passkey. A wrong one counts as a failed login, with the limits of `/api/login`',
-      tags,
       body: PasskeyLogin,
       responses: { 200: CurrentUser },
       problems: [401, 409],
@@ -182,5 +181,5 @@ function signingIn(
         throw await secretRefusal(waitFor, outcome, WRONG_PASSKEY)
       },
     }),
-  ]
+  ])
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Gameweek, Id, Season } from '../../contracts/common.ts'
 import { HttpProblem } from '../../slice/problem.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { Duel, DuelPicks, Player, PlayerGameweek, PlayerPredictions } from './contract.ts'
 import { type DuelQuery, duelOf, duelPicks } from './duel.ts'
@@ -15,7 +15,6 @@ interface PlayerRouteDependencies extends PlayerDependencies {
   readonly duelKey: DuelKey
 }
 
-const tags = ['Players']
 const params = z.object({ id: Id })
 const duelParams = z
   .object({ id: Id, other: Id })
@@ -51,13 +50,12 @@ export function playerRoutes(dependencies: PlayerRouteDependencies): readonly Ro
     season: await seasons.resolve(season, at),
   })
 
-  return [
+  return tagged('Players', [
     route({
       method: 'get',
       path: '/api/players/:id',
       access: 'user',
       summary: 'A player’s public profile, with the reader’s own figures and the leagues of both',
-      tags,
       params,
       query: z.object(ofSeason),
       responses: { 200: Player },
@@ -71,7 +69,6 @@ export function playerRoutes(dependencies: PlayerRouteDependencies): readonly Ro
       path: '/api/players/:id/gameweeks',
       access: 'user',
       summary: 'Match points of a player by gameweek, with the reader’s own',
-      tags,
       params,
       query: z.object(ofSeason),
       responses: { 200: z.array(PlayerGameweek) },
@@ -86,7 +83,6 @@ export function playerRoutes(dependencies: PlayerRouteDependencies): readonly Ro
       access: 'user',
       summary:
         'A player’s predictions of one gameweek, for matches whose cutoff has passed. Readers who share a league with the player see all of them, others the public shares',
-      tags,
       params,
       query: z.object({ gameweek: z.optional(Gameweek), ...ofSeason }),
       responses: { 200: PlayerPredictions },
@@ -102,7 +98,6 @@ export function playerRoutes(dependencies: PlayerRouteDependencies): readonly Ro
       access: 'user',
       summary:
         'Two players’ figures and match points by gameweek, side by side. Readers who share a league with both also get numbers of single matches',
-      tags,
       params: duelParams,
       query: z.object(ofSeason),
       responses: { 200: Duel },
@@ -118,7 +113,6 @@ export function playerRoutes(dependencies: PlayerRouteDependencies): readonly Ro
       access: 'user',
       summary:
         'Two players’ predictions of one gameweek, for matches whose cutoff has passed. For readers who share a league with both',
-      tags,
       params: duelParams,
       query: z.object({ gameweek: z.optional(Gameweek), ...ofSeason }),
       responses: { 200: DuelPicks },
@@ -130,5 +124,5 @@ export function playerRoutes(dependencies: PlayerRouteDependencies): readonly Ro
         return { body: picks }
       },
     }),
-  ]
+  ])
 }

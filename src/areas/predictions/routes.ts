@@ -4,7 +4,7 @@ import { PAGE } from '../../contracts/pages.ts'
 import { sentenceOf } from '../../contracts/sentences.ts'
 import { onlyOneself, problemsOf, type Refusals, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, type RouteResult, route } from '../../slice/route.ts'
+import { type RouteDefinition, type RouteResult, route, tagged } from '../../slice/route.ts'
 import { asStored } from '../../slice/stored.ts'
 import type { Fixture } from '../fixtures/contract.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
@@ -80,13 +80,12 @@ export function predictionRoutes({
     })
   }
 
-  return [
+  return tagged('Predictions', [
     route({
       method: 'get',
       path: '/api/predictions',
       access: 'user',
       summary: 'The reader’s own predictions, newest first',
-      tags: ['Predictions'],
       query: z.object({ gameweek: z.optional(Gameweek), season: z.optional(Season), ...paged(PAGE.predictions) }),
       responses: { 200: z.array(Prediction) },
       problems: [404],
@@ -104,7 +103,6 @@ export function predictionRoutes({
       path: '/api/predictions',
       access: 'user',
       summary: 'Predicts a match, once per match and until 5 minutes before kickoff',
-      tags: ['Predictions'],
       body: PredictionCreate,
       responses: { 201: Prediction },
       problems: [404, 409],
@@ -126,7 +124,6 @@ export function predictionRoutes({
       path: '/api/predictions/gameweek/:gameweek',
       access: 'user',
       summary: 'Submits or updates predictions for several matches of one gameweek; returns one outcome per match',
-      tags: ['Predictions'],
       params: z.object({ gameweek: Gameweek }),
       body: GameweekPicks,
       responses: { 200: z.array(GameweekPickOutcome) },
@@ -168,7 +165,6 @@ export function predictionRoutes({
       path: '/api/predictions/:id',
       access: 'user',
       summary: 'Changes one of your own predictions until the cutoff of its match',
-      tags: ['Predictions'],
       params: z.object({ id: Id }),
       body: PredictionUpdate,
       responses: { 200: Prediction },
@@ -185,7 +181,7 @@ export function predictionRoutes({
         return { body: () => stored(outcome, user.id, fixtureId, context.at), ...wrote([outcome], predictions) }
       },
     }),
-  ]
+  ])
 }
 
 interface CheckedItem {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { EventLog } from '../../kernel/event-log.ts'
 import { latestOf } from '../../kernel/wrote.ts'
 import { HttpProblem, wrongField } from '../../slice/problem.ts'
-import { type RouteDefinition, type RouteInput, route } from '../../slice/route.ts'
+import { type RouteDefinition, type RouteInput, route, tagged } from '../../slice/route.ts'
 import type { Visitor } from '../accounts/commands.ts'
 import { secretRefusal, type WaitFor, WRONG_PRESENT_PASSWORD } from '../accounts/problems.ts'
 import { quotas as ofRecovery, type Recovery } from '../recovery/commands.ts'
@@ -15,8 +15,6 @@ import { displayNameOf } from './display-name.ts'
 import type { ProfileFields } from './profile-decider.ts'
 import { isClub, ownProfile, type ProfileReads, profileStats } from './queries.ts'
 import { FIELD, type Uploads } from './uploads.ts'
-
-const tags = ['Profile']
 
 interface ProfileRouteDependencies {
   readonly reads: ProfileReads
@@ -47,13 +45,12 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
     })
   }
 
-  return [
+  return tagged('Profile', [
     route({
       method: 'get',
       path: '/api/profile',
       access: 'user',
       summary: 'The reader’s own profile, with its private fields',
-      tags,
       responses: { 200: Profile },
       handle: async ({ user, context }) => ({ body: await own(user.id, context.at) }),
     }),
@@ -62,7 +59,6 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
       path: '/api/profile/stats',
       access: 'user',
       summary: 'The reader’s statistics of the current season, by gameweek',
-      tags,
       responses: { 200: ProfileStats },
       handle: async ({ user, context }) => ({ body: await profileStats(reads, user.id, context.at) }),
     }),
@@ -73,7 +69,6 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
       summary:
         'Changes your own profile. Missing fields stay unchanged; null clears a field. Changing an existing e-mail address, question or answer needs ' +
         'the current password. If one field is rejected, none changes',
-      tags,
       body: ProfileChange,
       responses: { 200: Profile },
       consumesItself: [quotas.profileChanges, ofRecovery.recoveryChanges],
@@ -103,7 +98,7 @@ function profile(dependencies: ProfileRouteDependencies): RouteDefinition[] {
         return { body: shown, wrote: latestOf([changed, stored], log) }
       },
     }),
-  ]
+  ])
 }
 
 /** Replaces empty texts with null. */
@@ -113,13 +108,12 @@ const fieldsOf = ({ favoriteTeam, ...texts }: ProfileFields): ProfileFields => (
 })
 
 function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependencies): RouteDefinition[] {
-  return [
+  return tagged('Profile', [
     route({
       method: 'post',
       path: '/api/user/avatar',
       access: 'user',
       summary: 'Sets your own picture: JPG, PNG, GIF or WebP of at most 5 MB, re-encoded in 256 × 256; 10 per hour',
-      tags,
       file: FIELD,
       responses: { 200: AvatarAnswer },
       consumes: [quotas.avatars],
@@ -137,7 +131,6 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
       path: '/api/user/avatar',
       access: 'user',
       summary: 'Removes your own picture, if there is one',
-      tags,
       responses: { 204: null },
       consumes: [quotas.avatarRemovals],
       handle: async ({ user, context }) => ({ status: 204, wrote: await profiles.removeAvatar(user.id, context) }),
@@ -147,7 +140,6 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
       path: '/api/avatars/:file',
       access: 'public',
       summary: 'A profile picture, as WebP. Every picture has its own random address',
-      tags,
       params: z.object({ file: z.string() }),
       responses: { 200: null },
       sends: 'image/webp',
@@ -168,5 +160,5 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
         return {}
       },
     }),
-  ]
+  ])
 }

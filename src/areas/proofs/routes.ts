@@ -5,15 +5,13 @@ import { hexOfBase64 } from '../../contracts/receipts.ts'
 import { totalOf } from '../../kernel/total.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import type { CheckerPage } from './checker-page.ts'
 import { GameweekReceipts, ReceiptFile, Seal, SealDetails, SealKey } from './contract.ts'
 import { type SealRow, sealRow, sealRows, sealTotals } from './queries.ts'
 import type { createReceipts } from './receipts.ts'
 import type { Seals } from './seals.ts'
-
-const tags = ['Proofs']
 
 interface ProofRouteDependencies {
   readonly db: ReadDb
@@ -43,13 +41,12 @@ export function proofRoutes({
   seasons,
   checkerPage,
 }: ProofRouteDependencies): readonly RouteDefinition[] {
-  return [
+  return tagged('Proofs', [
     route({
       method: 'get',
       path: '/api/proofs',
       access: 'public',
       summary: 'Seals of matches and boards, newest first. `search`: part of a club’s name, or `gameweek 12`',
-      tags,
       query: z.object({
         ...paged(PAGE.seals),
         search: z.optional(z.string().check(z.maxLength(50))),
@@ -71,7 +68,6 @@ export function proofRoutes({
       path: '/api/proofs/key',
       access: 'public',
       summary: 'The public key that signs seals, and how much is sealed',
-      tags,
       responses: { 200: SealKey },
       async handle() {
         const [since, { rows }] = await Promise.all([seals.since(), sealTotals().execute(db)])
@@ -83,7 +79,6 @@ export function proofRoutes({
       path: '/api/proofs/checker',
       access: 'public',
       summary: 'A page that checks receipts without a network, as a file with the public key in it',
-      tags,
       responses: { 200: null },
       sends: 'text/html',
       async handle({ res }) {
@@ -102,7 +97,6 @@ export function proofRoutes({
       path: '/api/proofs/:id',
       access: 'public',
       summary: 'A seal with its signed checkpoint',
-      tags,
       params: z.object({ id: Id }),
       responses: { 200: SealDetails },
       problems: [404],
@@ -118,7 +112,6 @@ export function proofRoutes({
       access: 'user',
       summary:
         'The receipt of one of your own predictions, as a file; with its place in the seal once the match is sealed',
-      tags,
       params: z.object({ id: Id }),
       responses: { 200: ReceiptFile },
       problems: [404],
@@ -133,7 +126,6 @@ export function proofRoutes({
       path: '/api/predictions/gameweek/:gameweek/receipts',
       access: 'user',
       summary: 'Your receipts of a gameweek in one file, with your row of its board once it is sealed',
-      tags,
       params: z.object({ gameweek: Gameweek }),
       query: z.object({ season: z.optional(Season) }),
       responses: { 200: GameweekReceipts },
@@ -145,5 +137,5 @@ export function proofRoutes({
         return { body, file: `plp-receipts-${season}-${gameweek}.json` }
       },
     }),
-  ]
+  ])
 }

@@ -4,7 +4,7 @@ import { PAGE } from '../../contracts/pages.ts'
 import { withinRequest } from '../../kernel/deadline.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, type RouteInput, route } from '../../slice/route.ts'
+import { type RouteDefinition, type RouteInput, route, tagged } from '../../slice/route.ts'
 import type { Visitor } from '../accounts/commands.ts'
 import { Message } from '../accounts/contract.ts'
 import { secretRefusal, type WaitFor } from '../accounts/problems.ts'
@@ -31,7 +31,6 @@ interface RecoveryRouteDependencies {
   readonly waitFor: WaitFor
 }
 
-const tags = ['Recovery']
 /** Maximum wait for the projection of new requests, in milliseconds. */
 const WAIT_MS = 1_000
 const done = { message: 'Password reset successful' }
@@ -42,14 +41,13 @@ export function recoveryRoutes(dependencies: RecoveryRouteDependencies): readonl
 }
 
 function mails({ recovery, visitorOf }: RecoveryRouteDependencies): RouteDefinition[] {
-  return [
+  return tagged('Recovery', [
     route({
       method: 'post',
       path: '/api/auth/forgot-password',
       access: 'public',
       summary:
         'Requests a mail with a link that sets a new password. The response is the same for every username. The mail goes to the confirmed address of the account only, at most five in 30 minutes',
-      tags,
       body: ForgotPassword,
       responses: { 200: Message },
       consumes: [],
@@ -63,7 +61,6 @@ function mails({ recovery, visitorOf }: RecoveryRouteDependencies): RouteDefinit
       path: '/api/auth/reset-password',
       access: 'public',
       summary: 'Sets a new password with the token of a mail, which works once, for 60 minutes; ends all sessions',
-      tags,
       body: ResetPassword,
       responses: { 200: Message },
       consumes: [],
@@ -76,7 +73,6 @@ function mails({ recovery, visitorOf }: RecoveryRouteDependencies): RouteDefinit
       path: '/api/auth/request-admin-reset',
       access: 'public',
       summary: 'Asks the administrators for a new password. The response is the same for every username',
-      tags,
       body: AdminResetRequest,
       responses: { 200: Message },
       consumes: [],
@@ -85,17 +81,16 @@ function mails({ recovery, visitorOf }: RecoveryRouteDependencies): RouteDefinit
         return { body: { message: 'An administrator will look at your request.' } }
       },
     }),
-  ]
+  ])
 }
 
 function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies): RouteDefinition[] {
-  return [
+  return tagged('Recovery', [
     route({
       method: 'post',
       path: '/api/auth/self-reset-password',
       access: 'public',
       summary: 'Sets a new password with the present one, which counts as a login; ends all sessions',
-      tags,
       body: SelfResetPassword,
       responses: { 200: Message },
       problems: [401],
@@ -111,7 +106,6 @@ function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies
       path: '/api/auth/get-security-question',
       access: 'public',
       summary: 'The security question of an account; the same 404 for accounts without one and for unknown usernames',
-      tags,
       body: GetSecurityQuestion,
       responses: { 200: SecurityQuestion },
       problems: [404],
@@ -128,7 +122,6 @@ function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies
       access: 'public',
       summary:
         'Sets a new password with the answer to the security question, and ends all sessions. A wrong answer counts as a failed login. Each trusted browser has three attempts a day; all others share three, then 429',
-      tags,
       body: SecurityResetPassword,
       responses: { 200: Message },
       problems: [401],
@@ -139,17 +132,16 @@ function secrets({ db, recovery, visitorOf, waitFor }: RecoveryRouteDependencies
         return { body: done, wrote: reset }
       },
     }),
-  ]
+  ])
 }
 
 function profile({ recovery }: RecoveryRouteDependencies): RouteDefinition[] {
-  return [
+  return tagged('Profile', [
     route({
       method: 'post',
       path: '/api/profile/email/confirm',
       access: 'user',
       summary: 'Confirms the e-mail address with the token of the mail, which works once, for 24 hours',
-      tags: ['Profile'],
       body: ConfirmEmail,
       responses: { 200: RecoveryProfile },
       consumes: [quotas.recoveryChanges],
@@ -158,18 +150,16 @@ function profile({ recovery }: RecoveryRouteDependencies): RouteDefinition[] {
         return { body: profile, wrote }
       },
     }),
-  ]
+  ])
 }
 
 function administration({ db, recovery, waitFor }: RecoveryRouteDependencies): RouteDefinition[] {
-  const adminTags = ['Administration']
-  return [
+  return tagged('Administration', [
     route({
       method: 'get',
       path: '/api/admin/reset-requests',
       access: 'admin',
       summary: 'Pending requests for a new password, oldest first',
-      tags: adminTags,
       query: z.object(paged(PAGE.resetRequests)),
       responses: { 200: z.array(ResetRequest) },
       isPaged: true,
@@ -184,11 +174,10 @@ function administration({ db, recovery, waitFor }: RecoveryRouteDependencies): R
       path: '/api/admin/reset-requests/:id',
       access: 'admin',
       summary: 'Dismisses a request without a new password',
-      tags: adminTags,
       params: z.object({ id: Id }),
       responses: { 204: null },
       problems: [404],
       handle: async ({ params: { id }, context }) => ({ status: 204, wrote: await recovery.dismiss(id, context) }),
     }),
-  ]
+  ])
 }

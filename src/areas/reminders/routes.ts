@@ -4,7 +4,7 @@ import { OutboundFailure } from '../../kernel/outbound.ts'
 import type { QuotaUse } from '../../kernel/quota.ts'
 import { HttpProblem, quotaProblem, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import { deviceOf } from '../accounts/device.ts'
 import { quotas, type ReminderCommands } from './commands.ts'
 import {
@@ -22,8 +22,6 @@ import type { Devices } from './devices.ts'
 import { nextRow, pageRow } from './queries.ts'
 import { dueAt } from './schedule.ts'
 import { reminderSettingsDecider } from './settings-decider.ts'
-
-const tags = ['Reminders']
 
 /** A time in a JSON column as ISO 8601 UTC. */
 const isoOf = (time: string): string => new Date(time).toISOString()
@@ -81,13 +79,12 @@ function settings({ db, commands, devices, seasonAt }: ReminderRouteDependencies
     }
   }
 
-  return [
+  return tagged('Reminders', [
     route({
       method: 'get',
       path: '/api/reminders',
       access: 'user',
       summary: 'The reader’s settings of reminders, their devices, the next reminder and those that were sent',
-      tags,
       responses: { 200: Reminders },
       handle: async ({ user, context: { at } }) => ({ body: await remindersOf(user.id, at) }),
     }),
@@ -96,7 +93,6 @@ function settings({ db, commands, devices, seasonAt }: ReminderRouteDependencies
       path: '/api/reminders',
       access: 'user',
       summary: 'Changes the given settings of reminders. `mail` true is the consent to mails',
-      tags,
       body: ReminderChange,
       responses: { 200: ReminderSettings },
       consumes: [quotas.reminderSettings],
@@ -106,17 +102,16 @@ function settings({ db, commands, devices, seasonAt }: ReminderRouteDependencies
         return { body: wrote.state, wrote }
       },
     }),
-  ]
+  ])
 }
 
 function push({ commands, devices, quotas: counts }: ReminderRouteDependencies): RouteDefinition[] {
-  return [
+  return tagged('Reminders', [
     route({
       method: 'post',
       path: '/api/reminders/push',
       access: 'user',
       summary: 'Adds the push subscription of a browser, which is the consent to push; only at a known push service',
-      tags,
       body: PushSubscription,
       responses: { 201: PushDevice },
       isSecret: true,
@@ -135,7 +130,6 @@ function push({ commands, devices, quotas: counts }: ReminderRouteDependencies):
       path: '/api/reminders/push/:id',
       access: 'user',
       summary: 'Removes a device from push',
-      tags,
       params: PushDeviceId,
       responses: { 204: null },
       problems: [404],
@@ -150,7 +144,6 @@ function push({ commands, devices, quotas: counts }: ReminderRouteDependencies):
       path: '/api/reminders/push/:id/test',
       access: 'user',
       summary: 'Sends a test message to a device; 404 if it cannot be reached any more, and is removed',
-      tags,
       params: PushDeviceId,
       responses: { 204: null },
       problems: [404, 502],
@@ -168,7 +161,7 @@ function push({ commands, devices, quotas: counts }: ReminderRouteDependencies):
         return { status: 204 }
       },
     }),
-  ]
+  ])
 }
 
 function unsubscribing({ commands, quotas: counts }: ReminderRouteDependencies): RouteDefinition[] {
@@ -178,13 +171,12 @@ function unsubscribing({ commands, quotas: counts }: ReminderRouteDependencies):
     return owner
   }
 
-  return [
+  return tagged('Reminders', [
     route({
       method: 'get',
       path: '/api/unsubscribe/:token',
       access: 'public',
       summary: 'Leads to the page that unsubscribes; changes nothing, as mail scanners open links',
-      tags,
       params: UnsubscribeToken,
       responses: { 303: null },
       sends: 'text/plain',
@@ -198,7 +190,6 @@ function unsubscribing({ commands, quotas: counts }: ReminderRouteDependencies):
       path: '/api/unsubscribe/:token',
       access: 'public',
       summary: 'Ends reminders by mail, without signing in (RFC 8058: the form of a mail program is accepted)',
-      tags,
       params: UnsubscribeToken,
       ignoresBody: true,
       responses: { 200: Unsubscribed },
@@ -214,7 +205,6 @@ function unsubscribing({ commands, quotas: counts }: ReminderRouteDependencies):
       path: '/api/unsubscribe/:token/undo',
       access: 'public',
       summary: 'Reverts an unsubscription with the key of its answer, until the settings change again',
-      tags,
       params: UnsubscribeToken,
       body: UndoUnsubscribe,
       responses: { 204: null },
@@ -228,7 +218,7 @@ function unsubscribing({ commands, quotas: counts }: ReminderRouteDependencies):
         return { status: 204, wrote }
       },
     }),
-  ]
+  ])
 }
 
 /** Consumes a quota outside the web layer: without a refund, or without a session. Throws 429. */

@@ -2,12 +2,10 @@ import * as z from 'zod/mini'
 import { createCache, REBUILD_TTL_MS } from '../../kernel/cache.ts'
 import type { TopicVersions } from '../../kernel/topic-versions.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import { activeUsers, communityCounts, playersRanked } from './community.ts'
 import { CommunityStats, FeedQuery, SharedPrediction, TrendingQuery } from './contract.ts'
 import { type FixturesOf, feed, trending } from './queries.ts'
-
-const tags = ['Sharing']
 
 /**
  * Cache lifetime of `activeUsers` in milliseconds. The query reads the latest pick of every player, so a pick repeats it only if
@@ -26,14 +24,13 @@ export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): 
   const totals = createCache({ max: 1, ttlMs: REBUILD_TTL_MS })
   const active = createCache({ max: 1, ttlMs: ACTIVE_CACHED_MS })
 
-  return [
+  return tagged('Sharing', [
     route({
       method: 'get',
       path: '/api/social-feed',
       access: 'user',
       summary:
         'Public shares: newest, most liked or trending first; optionally of one type, or of followed players only',
-      tags,
       query: FeedQuery,
       responses: { 200: z.array(SharedPrediction) },
       hasCursor: true,
@@ -47,7 +44,6 @@ export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): 
       path: '/api/trending-predictions',
       access: 'user',
       summary: 'Public shares with most activity in the last seven days; recent days have more weight',
-      tags,
       query: TrendingQuery,
       responses: { 200: z.array(SharedPrediction) },
       handle: async ({ query, user, context }) => ({
@@ -59,7 +55,6 @@ export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): 
       path: '/api/community-stats',
       access: 'user',
       summary: 'Players active in the last 30 days, public shares, and the likes and comments on them',
-      tags,
       responses: { 200: CommunityStats },
       async handle({ context }) {
         const shares = changed.of('shares')
@@ -72,5 +67,5 @@ export function feedRoutes({ db, fixturesOf, changed }: FeedRouteDependencies): 
         return { body: { activeUsers: players, ...counts } }
       },
     }),
-  ]
+  ])
 }

@@ -3,7 +3,14 @@ import { Id } from '../../contracts/common.ts'
 import { personNamed } from '../../slice/person.ts'
 import { acceptedOr, problemsOf, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, type RouteInput, type RouteResult, route, type SessionUser } from '../../slice/route.ts'
+import {
+  type RouteDefinition,
+  type RouteInput,
+  type RouteResult,
+  route,
+  type SessionUser,
+  tagged,
+} from '../../slice/route.ts'
 import { asStored } from '../../slice/stored.ts'
 import { quotas as ofChat } from '../chat/commands.ts'
 import { quotas, type Sharing, type SharingOutcome, type SharingRefusal } from './commands.ts'
@@ -33,7 +40,6 @@ import type { ReactionCommand } from './reaction-decider.ts'
 import type { ShareState } from './share-decider.ts'
 import type { Views } from './views.ts'
 
-const tags = ['Sharing']
 /** Token or id of a share. Anything else returns the same 404 as an unknown token. */
 const address = z.object({ shareUrl: z.string() })
 const byId = z.object({ id: Id })
@@ -112,13 +118,12 @@ export function sharingRoutes({
     return { body, wrote: done }
   }
 
-  return [
+  return tagged('Sharing', [
     route({
       method: 'post',
       path: '/api/share-predictions',
       access: 'user',
       summary: 'Shares 1 to 50 of your own predictions, publicly or by link only; 50 shares per day',
-      tags,
       body: ShareCreate,
       responses: { 201: SharedPrediction },
       problems: [404],
@@ -137,7 +142,6 @@ export function sharingRoutes({
       path: '/api/shared-predictions',
       access: 'user',
       summary: 'The latest public shares and the reader’s own, newest first',
-      tags,
       query: SharesQuery,
       responses: { 200: z.array(SharedPrediction) },
       hasCursor: true,
@@ -152,7 +156,6 @@ export function sharingRoutes({
       access: 'public',
       summary:
         'A share by its token, or a public one by its id, with all its picks; counts one view per viewer and day',
-      tags,
       params: address,
       responses: { 200: SharedPrediction },
       problems: [404],
@@ -168,7 +171,6 @@ export function sharingRoutes({
       path: '/api/shared-predictions/:shareUrl',
       access: 'user',
       summary: 'Deletes a share with its likes and comments, as its owner or as an administrator',
-      tags,
       params: address,
       responses: { 204: null },
       problems: [404],
@@ -183,7 +185,6 @@ export function sharingRoutes({
       path: '/api/shared-predictions/:shareUrl/report',
       access: 'user',
       summary: 'Reports a share to the administrators, once',
-      tags,
       params: address,
       body: ShareReport,
       responses: { 200: thanks },
@@ -200,7 +201,6 @@ export function sharingRoutes({
       path: '/api/shared-predictions/:shareUrl/like',
       access: 'user',
       summary: 'Likes a share; a second like of the same player changes nothing',
-      tags,
       params: address,
       responses: { 200: ShareCounts },
       problems: [404],
@@ -212,7 +212,6 @@ export function sharingRoutes({
       path: '/api/shared-predictions/:shareUrl/interact',
       access: 'user',
       summary: 'Likes a share, reverts the like, or counts that it was passed on, once per player and day',
-      tags,
       params: address,
       body: Interaction,
       responses: { 200: ShareCounts },
@@ -228,7 +227,6 @@ export function sharingRoutes({
       path: '/api/shared-predictions/:shareUrl/comments',
       access: 'public',
       summary: 'The latest comments on a share, or those before one of them; oldest first',
-      tags,
       params: address,
       query: CommentsQuery,
       responses: { 200: z.array(ShareComment) },
@@ -243,7 +241,6 @@ export function sharingRoutes({
       path: '/api/shared-predictions/:shareUrl/comments',
       access: 'user',
       summary: 'Comments on a share, in 1 to 500 characters',
-      tags,
       params: address,
       body: CommentPost,
       responses: { 201: ShareComment },
@@ -268,7 +265,6 @@ export function sharingRoutes({
       path: '/api/comments/:id',
       access: 'user',
       summary: 'Deletes a comment: as its author, as the owner of the share, or as an administrator',
-      tags,
       params: byId,
       responses: { 204: null },
       problems: [404],
@@ -283,7 +279,6 @@ export function sharingRoutes({
       path: '/api/comments/:id/report',
       access: 'user',
       summary: 'Reports a comment to the administrators, once',
-      tags,
       params: byId,
       body: ShareReport,
       responses: { 200: thanks },
@@ -295,7 +290,7 @@ export function sharingRoutes({
         return { body: { message: THANKS }, wrote: done }
       },
     }),
-  ]
+  ])
 }
 
 type Writes = Pick<Input, 'context'> & { readonly user: SessionUser }

@@ -5,7 +5,7 @@ import { createCache } from '../../kernel/cache.ts'
 import { personNamed } from '../../slice/person.ts'
 import { acceptedOr, HttpProblem, nameRefusals, onlyOneself, problemsOf, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, route } from '../../slice/route.ts'
+import { type RouteDefinition, route, tagged } from '../../slice/route.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import { quotas as ofLeagues } from '../leagues/commands.ts'
 import { type SeenLeague, seenLeague } from '../leagues/queries.ts'
@@ -33,7 +33,6 @@ const MOST_CACHED = 300
 
 const byTeam = z.object({ teamId: Id })
 const byMember = z.object({ teamId: Id, userId: Id })
-const tags = ['Teams in a league']
 
 /** Routes of teams in leagues. Non-members get 404 for teams of a private league (docs/threats.md T38). */
 export function leagueTeamRoutes({
@@ -74,14 +73,13 @@ export function leagueTeamRoutes({
     return { leagueId, teamId }
   }
 
-  return [
+  return tagged('Teams in a league', [
     route({
       method: 'get',
       path: '/api/leagues/:id/teams',
       access: 'user',
       summary:
         'Teams of a league with points, records and members, in the order of their founding; the first page always contains the reader’s own',
-      tags,
       params: z.object({ id: Id }),
       query: z.object(paged(PAGE.leagueTeams)),
       responses: { 200: z.array(LeagueTeam) },
@@ -99,7 +97,6 @@ export function leagueTeamRoutes({
       path: '/api/leagues/:id/teams',
       access: 'user',
       summary: 'Founds a team in a league, with its founder as captain; at most 10 per day',
-      tags,
       params: z.object({ id: Id }),
       body: LeagueTeamCreate,
       responses: { 201: LeagueTeam },
@@ -140,7 +137,6 @@ export function leagueTeamRoutes({
       path: '/api/teams/:teamId/members',
       access: 'user',
       summary: 'Joins a team that is not full; one team per user and league',
-      tags,
       params: byTeam,
       body: LeagueTeamJoin,
       responses: { 200: LeagueTeam },
@@ -158,7 +154,6 @@ export function leagueTeamRoutes({
       path: '/api/teams/:teamId/members/:userId',
       access: 'user',
       summary: 'Leaves a team, or removes a member as its captain, as the league’s admin or as an administrator',
-      tags,
       params: byMember,
       responses: { 204: null },
       problems: [404],
@@ -174,7 +169,6 @@ export function leagueTeamRoutes({
       path: '/api/teams/:teamId/members/:userId',
       access: 'user',
       summary: 'Makes a member captain, vice-captain or plain member; for the captain only',
-      tags,
       params: byMember,
       body: LeagueTeamRoleChange,
       responses: { 200: LeagueTeam },
@@ -186,7 +180,7 @@ export function leagueTeamRoutes({
         return { body: () => stored(team, user.id, context.at), wrote: outcome }
       },
     }),
-  ]
+  ])
 }
 
 /** Returns a page of teams. The first page also contains the user's own team. */

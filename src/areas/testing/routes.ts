@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Gameweek } from '../../contracts/common.ts'
 import { HttpProblem } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, type RouteResult, route } from '../../slice/route.ts'
+import { type Route, type RouteDefinition, type RouteResult, route, tagged } from '../../slice/route.ts'
 import type { Seasons } from '../fixtures/seasons.ts'
 import {
   GameweekOrder,
@@ -24,7 +24,6 @@ import { type TestingTool, TestRefused, type TestTask } from './tool.ts'
 
 /** Maximum time a response waits for the end of its run, in milliseconds. Shorter than the deadline of requests (`mount.ts`). */
 const WAIT_MS = 3_000
-const tags = ['testing']
 
 interface TestingRouteDependencies {
   readonly db: ReadDb
@@ -55,26 +54,24 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
     summary: string,
     body: z.ZodMiniType<object>,
     status = 200,
-  ): RouteDefinition =>
+  ): Route =>
     route({
       method: 'post',
       path: `/api/test/${kind}`,
       access: 'admin',
       summary,
-      tags,
       body,
       responses: { [status]: TestAnswerSchema },
       problems: [409],
       handle: ({ body, user }) => answer({ kind, ...body } as TestTask, user.id, status),
     })
 
-  return [
+  return tagged('testing', [
     route({
       method: 'get',
       path: '/api/test/fixtures',
       access: 'admin',
       summary: 'Matches of the current season, with their simulated data',
-      tags,
       query: TestFixtureQuery,
       responses: { 200: z.array(TestFixture) },
       async handle({ query, context: { at } }) {
@@ -87,7 +84,6 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       path: '/api/test/users',
       access: 'admin',
       summary: 'Test users by number',
-      tags,
       query: TestUserQuery,
       responses: { 200: z.array(TestUser) },
       isPaged: true,
@@ -101,7 +97,6 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       path: '/api/test/progress',
       access: 'admin',
       summary: 'The current run, the last runs, and the current test data',
-      tags,
       responses: { 200: TestProgress },
       async handle() {
         const [{ running, runs: last }, standing] = await Promise.all([runs.list(), currentTestData(db)])
@@ -118,7 +113,6 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       path: '/api/test/simulate/:gameweek',
       access: 'admin',
       summary: 'Completes a gameweek with results drawn from the seed',
-      tags,
       params: z.object({ gameweek: Gameweek }),
       body: SimulateOrder,
       responses: { 200: TestAnswerSchema },
@@ -132,7 +126,6 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       path: '/api/test/cleanup',
       access: 'admin',
       summary: 'Clears, and also deletes the test users',
-      tags,
       responses: { 200: TestAnswerSchema },
       problems: [409],
       handle: ({ user }) => answer({ kind: 'cleanup' }, user.id, 200),
@@ -142,7 +135,6 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
       path: '/api/test/stop',
       access: 'admin',
       summary: 'Stops the current run after its present step; its data stay until a clear',
-      tags,
       responses: { 200: z.object({ message: z.string() }) },
       problems: [409],
       async handle() {
@@ -150,5 +142,5 @@ export function testingRoutes({ db, tool, runs, seasons }: TestingRouteDependenc
         return { body: { message: 'It stops after this step' } }
       },
     }),
-  ]
+  ])
 }

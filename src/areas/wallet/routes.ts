@@ -1,12 +1,10 @@
 import { acceptedOr, problemsOf } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type RouteDefinition, type RouteResult, route } from '../../slice/route.ts'
+import { type RouteDefinition, type RouteResult, route, tagged } from '../../slice/route.ts'
 import { asStored } from '../../slice/stored.ts'
 import { quotas, type WalletCommands, type WalletProblem } from './commands.ts'
 import { Wallet, WalletChallenge, WalletPatch, WalletProof } from './contract.ts'
 import { walletOf } from './queries.ts'
-
-const tags = ['Wallet']
 
 const accepted = acceptedOr(
   problemsOf<WalletProblem>({
@@ -33,13 +31,12 @@ export function walletRoutes({
     return { body: async () => asStored(await walletOf(db, userId), known, () => known), wrote }
   }
 
-  return [
+  return tagged('Wallet', [
     route({
       method: 'patch',
       path: '/api/wallet',
       access: 'user',
       summary: 'Connects an unverified wallet, in lower case or with the EIP-55 checksum; null disconnects it',
-      tags,
       body: WalletPatch,
       responses: { 200: Wallet },
       consumes: [quotas.wallet],
@@ -57,7 +54,6 @@ export function walletRoutes({
       access: 'user',
       summary:
         'Returns an ERC-4361 message for the owner of the connected wallet to sign: once, within ten minutes; it invalidates earlier ones',
-      tags,
       responses: { 200: WalletChallenge },
       problems: [409],
       consumes: [],
@@ -71,7 +67,6 @@ export function walletRoutes({
       path: '/api/wallet/verify',
       access: 'user',
       summary: 'Verifies the connected wallet by a signature of the last challenge, and consumes the challenge',
-      tags,
       body: WalletProof,
       responses: { 200: Wallet },
       problems: [409],
@@ -79,5 +74,5 @@ export function walletRoutes({
       handle: async ({ body: { signature }, user, context }) =>
         stored(user.id, await wallet.verify(user.id, signature, context)),
     }),
-  ]
+  ])
 }
