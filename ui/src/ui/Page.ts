@@ -27,6 +27,15 @@ export const Halves = styled(Page)`
   }
 `
 
+/** A wide column, and panels beside it. */
+export const PageWithSide = styled(Page)`
+  align-items: start;
+
+  @container page (min-width: 64rem) {
+    grid-template-columns: minmax(0, 1fr) 22rem;
+  }
+`
+
 export const Intro = styled.p`
   margin-top: 2px;
   color: var(--muted);

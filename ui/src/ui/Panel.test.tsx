@@ -25,20 +25,6 @@ test('a panel is a region named by its heading, with its actions', () => {
   expect(within(region).getByText('Nobody yet')).toBeDefined()
 })
 
-test('a panel within another has a lower heading, and each its own name', () => {
-  draw(
-    <Panel title="League">
-      <Panel title="Chat" level={3}>
-        Quiet
-      </Panel>
-    </Panel>,
-  )
-  expect(screen.getByRole('heading', { level: 3, name: 'Chat' })).toBeDefined()
-  expect(screen.getByRole('region', { name: 'League' }).contains(screen.getByRole('region', { name: 'Chat' }))).toBe(
-    true,
-  )
-})
-
 test('a tile has its label, its value and its note', () => {
   draw(
     <StatTiles>

@@ -60,17 +60,15 @@ export const PanelFoot = styled.div`
 interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: ReactNode
   actions?: ReactNode
-  level?: 2 | 3
 }
 
 /** A panel labelled by its heading. Wrap content in `PanelBody`; lists and tables go edge to edge. */
-export function Panel({ title, actions, level = 2, children, ...rest }: PanelProps) {
+export function Panel({ title, actions, children, ...rest }: PanelProps) {
   const id = useId()
-  const Heading = `h${level}` as const
   return (
     <PanelBox aria-labelledby={id} {...rest}>
       <PanelHeader>
-        <Heading id={id}>{title}</Heading>
+        <h2 id={id}>{title}</h2>
         {actions}
       </PanelHeader>
       {children}

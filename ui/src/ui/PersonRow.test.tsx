@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { componentTests, draw } from '../../../test/support/components.tsx'
-import { AdminBadge } from './AdminBadge.tsx'
 import { Button } from './Button.tsx'
 import { PersonRow, Rows } from './PersonRow.tsx'
 
@@ -35,9 +34,8 @@ describe('the row of a person', () => {
     expect(item.textContent).not.toContain('Ada L')
   })
 
-  test('may have a badge, a remark and actions', () => {
-    const item = row({ badge: <AdminBadge />, about: 'Joined in May', children: <Button>Remove</Button> })
-    expect(within(item).getByText('Admin')).toBeDefined()
+  test('may have a remark and actions', () => {
+    const item = row({ about: 'Joined in May', children: <Button>Remove</Button> })
     expect(within(item).getByText('Joined in May')).toBeDefined()
     expect(within(item).getByRole('button', { name: 'Remove' })).toBeDefined()
   })

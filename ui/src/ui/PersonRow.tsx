@@ -60,14 +60,13 @@ interface PersonRowProps {
   isYou: boolean
   /** Puts the display name first: for conversations, not for rankings. */
   isSpeaking?: boolean
-  badge?: ReactNode
   about?: ReactNode
   /** Content at the end: actions, or a figure. */
   children?: ReactNode
 }
 
 /** A player in a list of `Rows`. The reader's own name is shown as 'You'. */
-export function PersonRow({ id, person, isYou, isSpeaking, badge, about, children }: PersonRowProps) {
+export function PersonRow({ id, person, isYou, isSpeaking, about, children }: PersonRowProps) {
   const { username, displayName, profileImage } = person
   const names = isSpeaking ? { name: displayName, username } : { name: username, also: displayName }
   return (
@@ -78,7 +77,6 @@ export function PersonRow({ id, person, isYou, isSpeaking, badge, about, childre
           <b>
             <PlayerName id={id} {...names} isYou={isYou} />
           </b>
-          {badge}
         </Row>
         {about && <Small>{about}</Small>}
       </PersonText>

@@ -15,7 +15,7 @@ import { ProvisionalBoard } from '../../features/matches/ProvisionalBoard.tsx'
 import { useTable } from '../../features/table/api.ts'
 import { asItStands, ProvisionalTable } from '../../features/table/ProvisionalTable.tsx'
 import { counted, ordinal } from '../../lib/numbers.ts'
-import { appearance, appearanceProps, Button } from '../../ui/Button.tsx'
+import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Small, Spread, Stack, Whole, Wrap } from '../../ui/layout.ts'
@@ -75,10 +75,6 @@ const Body = styled(Spread)`
     flex: none;
     font: var(--b4);
   }
-`
-
-const AnchorButton = styled.a`
-  ${appearance}
 `
 
 /** How long a goal is marked, in ms. */
@@ -247,12 +243,9 @@ function StillToCome({ matches, predictions, now }: LiveDayProps) {
     <Lead
       icon={Timer}
       action={
-        <AnchorButton
-          {...appearanceProps({ kind: missing.length > 0 ? 'primary' : 'plain', size: 'sm' })}
-          href={`#${rowId({ fixture: first! })}`}
-        >
+        <ButtonAnchor kind={missing.length > 0 ? 'primary' : 'plain'} size="sm" href={`#${rowId({ fixture: first! })}`}>
           {pickWord(missing.length, open.length)}
-        </AnchorButton>
+        </ButtonAnchor>
       }
     >
       <b>{counted(open.length, 'match', 'matches')} to come</b>, {pickedText(open.length - missing.length, open.length)}

@@ -25,7 +25,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { periodTabs } from '../../ui/GameweekChooser.tsx'
 import { Small, Stack, Wrap } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
-import { Column, Halves, Page } from '../../ui/Page.ts'
+import { Column, Halves, PageWithSide } from '../../ui/Page.ts'
 import { Panel, PanelBody, PanelBox } from '../../ui/Panel.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { SoFar } from '../../ui/SoFar.ts'
@@ -33,14 +33,6 @@ import { Subnav } from '../../ui/Subnav.ts'
 import { TabList, tabPanelProps } from '../../ui/Tabs.tsx'
 import { reachable } from '../../ui/tapTarget.ts'
 import { useLazyComponent } from '../../ui/useLazyComponent.tsx'
-
-const Columns = styled(Page)`
-  align-items: start;
-
-  @container page (min-width: 64rem) {
-    grid-template-columns: minmax(0, 1fr) 22rem;
-  }
-`
 
 /** Focused by the band’s button. */
 const Live = styled.div`
@@ -120,7 +112,7 @@ export function LeaderboardPage({ user, title }: PageProps) {
           <Winners own={around.data?.me ?? null} />
         </Halves>
       ) : tab === PAST ? (
-        <Columns {...tabPanelProps(base, tab)}>
+        <PageWithSide {...tabPanelProps(base, tab)}>
           {/* The choice above would push the boards down. */}
           {seasons.data || seasons.error ? (
             <>
@@ -134,9 +126,9 @@ export function LeaderboardPage({ user, title }: PageProps) {
               <Loading label="Loading boards" rows={10} rowHeight="40px" inset="all" />
             </PanelBox>
           )}
-        </Columns>
+        </PageWithSide>
       ) : (
-        <Columns {...tabPanelProps(base, tab)}>
+        <PageWithSide {...tabPanelProps(base, tab)}>
           <BoardPanel view={view} onView={onView} userId={user.id} current={current} isSeasonOver={isSeasonOver} />
           <Column data-wide>
             {provisional && (
@@ -147,7 +139,7 @@ export function LeaderboardPage({ user, title }: PageProps) {
             {/* The board above would push it down. */}
             {(live.data || live.error || areScoresHidden()) && <Own userId={user.id} isSeasonOver={isSeasonOver} />}
           </Column>
-        </Columns>
+        </PageWithSide>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { fullTime } from '../../lib/when.ts'
 import { AdminBadge } from '../../ui/AdminBadge.tsx'
 import { Row, Small, Spread } from '../../ui/layout.ts'
 import { PlayerName } from '../../ui/PlayerName.tsx'
-import { written } from '../../ui/Written.ts'
+import { Written } from '../../ui/Written.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { CategoryMark, PriorityMark, StatusBadge } from './Marks.tsx'
 import { whenText } from './model.ts'
@@ -48,10 +48,6 @@ const About = styled(Row)`
   color: var(--muted);
 `
 
-const Text = styled.p`
-  ${written}
-`
-
 const Answer = styled.div`
   position: relative;
   display: grid;
@@ -86,7 +82,7 @@ export function FeedbackItem({ feedback, isAdmin, now }: FeedbackItemProps) {
           <StatusBadge status={status} />
         </Spread>
         <h3>{title}</h3>
-        <Text>{description}</Text>
+        <Written as="p">{description}</Written>
         <Small as="p">
           <Author feedback={feedback} />, <Time iso={feedback.createdAt} now={now} />
         </Small>
@@ -126,7 +122,7 @@ function AnswerText({ feedback, now }: { feedback: Feedback; now: number }) {
           <Time iso={respondedAt} now={now} />
         </Small>
       </Who>
-      <Text>{adminResponse}</Text>
+      <Written as="p">{adminResponse}</Written>
     </Answer>
   )
 }

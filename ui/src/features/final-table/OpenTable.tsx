@@ -8,12 +8,11 @@ import { shortTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Small, Stack } from '../../ui/layout.ts'
-import { Column } from '../../ui/Page.ts'
+import { Column, PageWithSide } from '../../ui/Page.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { SideNote } from '../../ui/SideNote.ts'
 import { EmptyState } from '../../ui/State.tsx'
 import { StickyBar } from '../../ui/StickyBar.ts'
-import { Columns } from './Columns.ts'
 import { alphabetical, lastOrder, type Order } from './model.ts'
 import { OrderList } from './OrderList.tsx'
 import { Pays } from './Pays.tsx'
@@ -28,7 +27,7 @@ export function OpenTable({ table, userId }: { table: FinalTable; userId: number
   const last = lastOrder(table.clubs)
   const start = last ?? alphabetical(table.clubs)
   return (
-    <Columns>
+    <PageWithSide>
       <Column>
         {order.order === null ? (
           <Panel title="Your table">
@@ -77,7 +76,7 @@ export function OpenTable({ table, userId }: { table: FinalTable; userId: number
           </SideNote>
         </Panel>
       </Column>
-    </Columns>
+    </PageWithSide>
   )
 }
 

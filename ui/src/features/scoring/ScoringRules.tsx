@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { pointsPerVerdict } from '../../../../src/contracts/points.ts'
+import { Small, Whole } from '../../ui/layout.ts'
 
 const Rules = styled.dl`
   padding: 0 var(--s4) var(--s4);
@@ -19,16 +20,6 @@ const Rules = styled.dl`
     font: 400 var(--t1) / 1.4 var(--text);
     color: var(--muted);
   }
-`
-
-const Example = styled.div`
-  font-size: var(--t1);
-  line-height: 1.4;
-  color: var(--muted);
-`
-
-const Score = styled.span`
-  white-space: nowrap;
 `
 
 /**
@@ -52,9 +43,9 @@ export function ScoringRules({ season }: { season: string | null }) {
         <div key={name}>
           <dt>
             {name}
-            <Example>
-              {example} <Score>2–1</Score>, it ends <Score>{ends}</Score>
-            </Example>
+            <Small as="div">
+              {example} <Whole>2–1</Whole>, it ends <Whole>{ends}</Whole>
+            </Small>
           </dt>
           <dd>{points}</dd>
         </div>
@@ -62,7 +53,7 @@ export function ScoringRules({ season }: { season: string | null }) {
       <div>
         <dt>
           Multiplier bonus up to 5x
-          <Example>Shown next to each result for fun. It doesn’t change your points.</Example>
+          <Small as="div">Shown next to each result for fun. It doesn’t change your points.</Small>
         </dt>
         <dd data-words>for show</dd>
       </div>

@@ -14,7 +14,7 @@ import { PanelBox } from '../../ui/Panel.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { reachable } from '../../ui/tapTarget.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { written } from '../../ui/Written.ts'
+import { Written } from '../../ui/Written.ts'
 import { Acts } from './actions.ts'
 import { useCounts } from './api.ts'
 import { CallRow, Calls } from './Calls.tsx'
@@ -65,10 +65,6 @@ const By = styled.div`
       grid-column: 1 / -1;
     }
   }
-`
-
-const Text = styled.p`
-  ${written}
 `
 
 const Edge = styled.div`
@@ -153,7 +149,7 @@ export const FeedPost = memo(function FeedPost({ share, callsOf, now }: FeedPost
         <h3 id={id}>
           <Link to={sharePath(shareUrl)}>{title}</Link>
         </h3>
-        {description && <Text>{description}</Text>}
+        {description && <Written as="p">{description}</Written>}
         <SoFar calls={calls} />
       </Stack>
       <Picks share={share} calls={calls} />
