@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import { HOME } from '../lib/paths.ts'
 import { Brand } from './Brand.tsx'
 import { Row, room, Wrap } from './layout.ts'
+import { SkipLink } from './SkipLink.tsx'
 import { ThemeButton } from './ThemeButton.tsx'
 import { tapTarget } from './tapTarget.ts'
 
@@ -20,6 +21,10 @@ const Line = styled(Wrap)`
   flex-wrap: wrap;
   gap: 0 var(--s3);
   min-height: 52px;
+`
+
+const Main = styled.main`
+  ${room}
 `
 
 export const BarLink = styled.a`
@@ -50,5 +55,18 @@ export function OpenBar({ before, children }: { before?: ReactNode; children: Re
         </Row>
       </Line>
     </Top>
+  )
+}
+
+/** Frame of pages that are open to everyone: a skip link, the header and the content. */
+export function OpenFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <SkipLink to="main" />
+      {bar}
+      <Main id="main" tabIndex={-1}>
+        {children}
+      </Main>
+    </>
   )
 }

@@ -14,19 +14,15 @@ import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
-import { Row, room, Small } from '../../ui/layout.ts'
+import { Row, Small } from '../../ui/layout.ts'
+import { OpenFrame } from '../../ui/OpenBar.tsx'
 import { Page } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { SkipLink } from '../../ui/SkipLink.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { SlimBar } from '../shared/SlimBar.tsx'
-
-const Main = styled.main`
-  ${room}
-`
 
 const Narrow = styled(Page)`
   max-width: 36rem;
@@ -54,16 +50,12 @@ const Inside = styled.div`
 export function JoinPage({ session }: { session: Session }) {
   const code = codeOf(location.pathname)
   return (
-    <>
-      <SkipLink to="main" />
-      <SlimBar session={session} />
-      <Main id="main" tabIndex={-1}>
-        <Narrow>
-          {/* A member gets another answer than the stranger they were before signing in. */}
-          <Invited key={session.status} code={code} session={session} />
-        </Narrow>
-      </Main>
-    </>
+    <OpenFrame bar={<SlimBar session={session} />}>
+      <Narrow>
+        {/* A member gets another answer than the stranger they were before signing in. */}
+        <Invited key={session.status} code={code} session={session} />
+      </Narrow>
+    </OpenFrame>
   )
 }
 

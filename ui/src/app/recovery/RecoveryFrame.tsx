@@ -2,14 +2,9 @@ import { type ReactNode, useId } from 'react'
 import { styled } from 'styled-components'
 import { LOGIN } from '../../features/recovery/parts.tsx'
 import { room, Small } from '../../ui/layout.ts'
-import { BarLink, OpenBar } from '../../ui/OpenBar.tsx'
+import { BarLink, OpenBar, OpenFrame } from '../../ui/OpenBar.tsx'
 import { Page } from '../../ui/Page.ts'
 import { PanelBox } from '../../ui/Panel.tsx'
-import { SkipLink } from '../../ui/SkipLink.tsx'
-
-const Main = styled.main`
-  ${room}
-`
 
 const Sides = styled(Page)`
   max-width: 960px;
@@ -44,15 +39,15 @@ export const Inside = styled.div`
 
 export function RecoveryFrame({ children }: { children: ReactNode }) {
   return (
-    <>
-      <SkipLink to="main">Skip to content</SkipLink>
-      <OpenBar>
-        <BarLink href={LOGIN}>Back to Login</BarLink>
-      </OpenBar>
-      <Main id="main" tabIndex={-1}>
-        <Sides>{children}</Sides>
-      </Main>
-    </>
+    <OpenFrame
+      bar={
+        <OpenBar>
+          <BarLink href={LOGIN}>Back to Login</BarLink>
+        </OpenBar>
+      }
+    >
+      <Sides>{children}</Sides>
+    </OpenFrame>
   )
 }
 

@@ -21,12 +21,12 @@ import { HOME } from '../../lib/paths.ts'
 import { usePageTitle } from '../../lib/usePageTitle.ts'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { Missing } from '../../ui/Loaded.tsx'
-import { room, Small, Stack, Wrap } from '../../ui/layout.ts'
+import { Small, Stack, Wrap } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
+import { OpenFrame } from '../../ui/OpenBar.tsx'
 import { PanelBox, PanelFoot } from '../../ui/Panel.tsx'
 import { passFocus } from '../../ui/passFocus.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { SkipLink } from '../../ui/SkipLink.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'
 import { callsOf } from '../sharing/calls.ts'
@@ -45,10 +45,6 @@ const Invitation = lazyComponent(() => import('./Invitation.tsx').then((module) 
 const NotFound = lazyComponent(() => import('./ShareNotFound.tsx').then((module) => module.ShareNotFound), null)
 const MemberActions = lazyComponent(() => import('./Member.tsx').then((module) => module.MemberActions), null)
 const MemberComments = lazyComponent(() => import('./Member.tsx').then((module) => module.MemberComments), null)
-
-const Main = styled.main`
-  ${room}
-`
 
 const Page = styled(Wrap)`
   display: grid;
@@ -97,11 +93,9 @@ export function SharedPage({ session }: { session: Session }) {
   const token = tokenOf(location.pathname)
   return (
     <>
-      <SkipLink to="main" />
-      <SlimBar session={session} />
-      <Main id="main" tabIndex={-1}>
+      <OpenFrame bar={<SlimBar session={session} />}>
         <Page>{token === '' ? <NotFound /> : <Share key={token} token={token} session={session} />}</Page>
-      </Main>
+      </OpenFrame>
       {session.status === 'signed-in' && token !== '' && <LiveReads shareUrl={token} />}
     </>
   )
