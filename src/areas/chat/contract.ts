@@ -12,7 +12,6 @@ export const MessagePost = z.object({
   messageType: z.optional(z.string()),
 })
 export const MessagePatch = z.object({ content })
-export const MessageReport = z.object({ reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) })
 
 /** A deleted message stays as a tombstone: `isDeleted`, no content. */
 export const ChatMessage = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contracts/common.ts'
+import { PageBefore, Report } from '../../contracts/requests.ts'
 import { MESSAGE_EDIT_MINUTES } from '../../contracts/rules.ts'
 import { personNamed } from '../../slice/person.ts'
 import { acceptedOr, HttpProblem, onlyOneself, problemsOf, wrongField } from '../../slice/problem.ts'
@@ -7,15 +8,11 @@ import type { ReadDb } from '../../slice/read-models.ts'
 import { type RouteDefinition, type RouteResult, route, type SessionUser, tagged } from '../../slice/route.ts'
 import { asStored } from '../../slice/stored.ts'
 import { type Chat, type ChatOutcome, type ChatRefusal, type ChatUser, quotas } from './commands.ts'
-import { ChatMessage, MessagePatch, MessagePost, MessageReport } from './contract.ts'
+import { ChatMessage, MessagePatch, MessagePost } from './contract.ts'
 import type { ChatRoom } from './events.ts'
 import { messagesByIds, messagesOf, roomIds } from './queries.ts'
 
 const byId = z.object({ id: Id })
-const page = z.object({
-  before: z.optional(Id),
-  limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
-})
 
 const rooms = [
   { kind: 'league', path: '/api/leagues/:id/messages', missing: 'League not found', readers: 'its members' },
@@ -76,7 +73,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
         access: 'user',
         summary: `Messages of a ${kind}, oldest first, the latest or those before one; for ${readers}`,
         params: byId,
-        query: page,
+        query: PageBefore,
         responses: { 200: z.array(ChatMessage) },
         problems: [404],
         async handle({ params, query, user }) {
@@ -139,7 +136,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       access: 'user',
       summary: 'Reports a message to the administrators, once',
       params: byId,
-      body: MessageReport,
+      body: Report,
       responses: { 200: z.object({ message: z.string() }) },
       problems: [404, 409],
       consumes: [quotas.reports],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from '../../contracts/common.ts'
+import { PageBefore } from '../../contracts/requests.ts'
 import type { CommandHandler } from '../../kernel/command-handler.ts'
 import { quota } from '../../kernel/quota.ts'
 import type { LiveChange } from '../../slice/group.ts'
@@ -34,10 +34,7 @@ export function notificationRoutes({
       path: '/api/notifications',
       access: 'user',
       summary: 'Lists the reader’s notifications, newest first, or those with an id below `before`',
-      query: z.object({
-        before: z.optional(Id),
-        limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
-      }),
+      query: PageBefore,
       responses: { 200: z.array(Notification) },
       handle: async ({ query, user }) => ({ body: await inbox.page(user.id, query) }),
     }),

@@ -105,15 +105,6 @@ export const ShareComment = z.object({
 })
 export type ShareComment = z.infer<typeof ShareComment>
 
-/** `GET /api/shared-predictions/{shareUrl}/comments`: the latest comments, or those before the id `before`; oldest first. */
-export const CommentsQuery = z.object({
-  before: z.optional(Id),
-  limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 50),
-})
-
-/** `POST …/report` of a share or comment. */
-export const ShareReport = z.object({ reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) })
-
 /** Order of the feed: newest first, most likes, or activity of the last seven days with more weight for recent days. */
 export const FeedSort = z.enum(['recent', 'popular', 'trending'])
 export type FeedSort = z.infer<typeof FeedSort>

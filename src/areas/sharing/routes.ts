@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contracts/common.ts'
+import { PageBefore, Report } from '../../contracts/requests.ts'
 import { personNamed } from '../../slice/person.ts'
 import { acceptedOr, problemsOf, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
@@ -17,13 +18,11 @@ import { quotas, type Sharing, type SharingOutcome, type SharingRefusal } from '
 import { commentAt, commentById, commentsOf, type FoundComment } from './comment-queries.ts'
 import {
   CommentPost,
-  CommentsQuery,
   Interaction,
   ShareComment,
   ShareCounts,
   ShareCreate,
   SharedPrediction,
-  ShareReport,
   SharesQuery,
   ShareToken,
 } from './contract.ts'
@@ -186,7 +185,7 @@ export function sharingRoutes({
       access: 'user',
       summary: 'Reports a share to the administrators, once',
       params: address,
-      body: ShareReport,
+      body: Report,
       responses: { 200: thanks },
       problems: [404, 409],
       consumes: [ofChat.reports],
@@ -228,7 +227,7 @@ export function sharingRoutes({
       access: 'public',
       summary: 'The latest comments on a share, or those before one of them; oldest first',
       params: address,
-      query: CommentsQuery,
+      query: PageBefore,
       responses: { 200: z.array(ShareComment) },
       problems: [404],
       async handle({ params: { shareUrl }, query, user }) {
@@ -280,7 +279,7 @@ export function sharingRoutes({
       access: 'user',
       summary: 'Reports a comment to the administrators, once',
       params: byId,
-      body: ShareReport,
+      body: Report,
       responses: { 200: thanks },
       problems: [404, 409],
       consumes: [ofChat.reports],

@@ -1,8 +1,5 @@
 import { type Middleware, type SWRConfiguration, useSWRConfig } from 'swr'
 
-/** In ms. */
-export const MINUTE = 60_000
-
 /** Longest delay of a timer, in ms: for data that only a write or a live change makes stale. */
 const FOR_EVER = 2 ** 31 - 1
 

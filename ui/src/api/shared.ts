@@ -1,6 +1,6 @@
 import type { Competition } from '../../../src/areas/competitions/contract.ts'
 import { PAGE } from '../../../src/contracts/pages.ts'
-import { MINUTE } from './cache.ts'
+import { MINUTE } from '../lib/durations.ts'
 import { httpAll } from './http.ts'
 import { read } from './reads.ts'
 

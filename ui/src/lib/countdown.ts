@@ -1,6 +1,4 @@
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY, HOUR, MINUTE } from './durations.ts'
 
 /** 'Xd Yh', 'Xh Ym', 'Xm', or 'Started' once the time has passed (docs/rules.md R66). */
 export function countdownText(at: number, now: number): string {

@@ -3,12 +3,12 @@ import { idOf } from './numbers.ts'
 export const HOME = { to: '/' }
 
 /** Number of gameweeks in a season of twenty clubs. */
-const LAST_GAMEWEEK = 38
+export const GAMEWEEKS = 38
 
 /** Returns the gameweek of an address; null for other addresses. */
 export function gameweekOf(pathname: string): number | null {
   const gameweek = idOf(/^\/gameweeks\/(\d+)\/?$/.exec(pathname)?.[1])
-  return gameweek !== null && gameweek <= LAST_GAMEWEEK ? gameweek : null
+  return gameweek !== null && gameweek <= GAMEWEEKS ? gameweek : null
 }
 
 /** Returns the page of an address. All gameweeks belong to the home page. */

@@ -1,3 +1,5 @@
+import { DAY, HOUR, MINUTE } from './durations.ts'
+
 const full = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
@@ -32,10 +34,6 @@ const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 export function timeText(iso: string): string {
   return time.format(new Date(iso))
 }
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** `9m`, `3h`, `5d`: whole units, and at least a minute. */
 export function ageText(iso: string, now: number): string {

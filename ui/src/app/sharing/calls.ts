@@ -4,7 +4,6 @@ import { type Phase, phaseOf } from '../../features/fixtures/model.ts'
 import {
   clockText,
   clockWithZone,
-  DAY,
   dayAndMonth,
   dayHeading,
   dayKey,
@@ -14,6 +13,7 @@ import {
 import { pointsFor } from '../../features/predictions/verdict.ts'
 import type { Call } from '../../features/sharing/model.ts'
 import { countdownText } from '../../lib/countdown.ts'
+import { DAY } from '../../lib/durations.ts'
 
 export const callsOf = (share: SharedPrediction, now: number): readonly Call[] =>
   share.predictionIds.map((pick) => callOf(pick, now))

@@ -1,8 +1,6 @@
 import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { count, idOf, ordinal } from '../../lib/numbers.ts'
-
-/** Last gameweek of a season (docs/rules.md R64). */
-const LAST_GAMEWEEK = 38
+import { GAMEWEEKS } from '../../lib/paths.ts'
 
 /** Rows shown before Show All (docs/rules.md R64). */
 export const FIRST_ROWS = 10
@@ -47,7 +45,7 @@ export interface BoardView {
 export function viewOf(query: URLSearchParams): BoardView {
   const gameweek = idOf(query.get('gameweek') ?? undefined)
   return {
-    gameweek: gameweek !== null && gameweek <= LAST_GAMEWEEK ? gameweek : null,
+    gameweek: gameweek !== null && gameweek <= GAMEWEEKS ? gameweek : null,
     from: query.get('from') === 'me' ? 'me' : (idOf(query.get('from') ?? undefined) ?? 1) - 1,
     name: query.get('name') ?? '',
   }

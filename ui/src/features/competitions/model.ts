@@ -7,6 +7,7 @@ import type {
   JoinOutcome,
 } from '../../../../src/areas/competitions/contract.ts'
 import { PRIZE_PERCENT } from '../../../../src/contracts/rules.ts'
+import { HOUR } from '../../lib/durations.ts'
 import { groupBy } from '../../lib/groupBy.ts'
 import { count, counted, ordinal } from '../../lib/numbers.ts'
 import type { ToastMessage } from '../../ui/Toast.tsx'
@@ -165,7 +166,6 @@ export function placeOf(competition: CompetitionDetail, userId: number): string 
 }
 
 /** Longest wait, in ms. */
-const HOUR = 3_600_000
 
 /** Time until a competition starts or ends, in ms, at most an hour. */
 export function untilChange(competitions: readonly Pick<Competition, 'startDate' | 'endDate'>[], now: number): number {

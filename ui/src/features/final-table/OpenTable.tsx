@@ -2,6 +2,7 @@ import { CircleCheck, Clock, Lock, Trophy } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { styled } from 'styled-components'
 import type { FinalTable } from '../../../../src/areas/final-table/contract.ts'
+import { HOUR, MINUTE } from '../../lib/durations.ts'
 import { counted } from '../../lib/numbers.ts'
 import { useMinutes } from '../../lib/useMinutes.ts'
 import { shortTime } from '../../lib/when.ts'
@@ -17,9 +18,6 @@ import { alphabetical, lastOrder, type Order } from './model.ts'
 import { OrderList } from './OrderList.tsx'
 import { Pays } from './Pays.tsx'
 import { type OrderState, useOrder } from './useOrder.ts'
-
-const HOUR = 3_600_000
-const MINUTE = 60_000
 
 /** Before the first cutoff: the reader’s order, to be changed and saved. */
 export function OpenTable({ table, userId }: { table: FinalTable; userId: number }) {

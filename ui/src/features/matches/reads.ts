@@ -1,5 +1,5 @@
-import { MINUTE } from '../../api/cache.ts'
 import { read } from '../../api/reads.ts'
+import { MINUTE } from '../../lib/durations.ts'
 
 const AS_IT_STANDS = { topics: ['fixtures', 'clock', 'leaderboard', 'leagues', 'people'] } as const
 

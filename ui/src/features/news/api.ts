@@ -1,8 +1,8 @@
 import useSWR from 'swr'
 import type { Article, NewsStory, StoryCard } from '../../../../src/areas/news/contract.ts'
-import { MINUTE } from '../../api/cache.ts'
 import { httpPage } from '../../api/http.ts'
 import { read } from '../../api/reads.ts'
+import { MINUTE } from '../../lib/durations.ts'
 
 const FRESH = { fresh: { dedupingInterval: 10 * MINUTE, refreshInterval: 15 * MINUTE } } as const
 

@@ -1,9 +1,7 @@
 import type { MutableKind, Notification } from '../../../../src/areas/notifications/contract.ts'
+import { DAY, HOUR, MINUTE } from '../../lib/durations.ts'
 import { dateText } from '../../lib/when.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const relative = new Intl.RelativeTimeFormat('en-GB')
 
 /** `just now`, `5 minutes ago`, `3 hours ago`, `2 days ago`, then the date. */

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import type { Reminders } from '../../../../src/areas/reminders/contract.ts'
 import { pushText } from '../../../../src/contracts/reminder-words.ts'
+import { DAY } from '../../lib/durations.ts'
 import { serverNow } from '../../lib/serverClock.ts'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
@@ -24,8 +25,6 @@ const Drawn = styled.div`
   }
 `
 
-const DAY_MS = 86_400_000
-
 /** A push message as a device shows it: of the next reminder, or an example. */
 export function LookPanel({ reminders: { next, settings } }: { reminders: Reminders }) {
   const now = serverNow()
@@ -35,7 +34,7 @@ export function LookPanel({ reminders: { next, settings } }: { reminders: Remind
     : {
         gameweek: next?.gameweek ?? 1,
         missing: 4,
-        cutoff: `${new Date(now + DAY_MS).toISOString().slice(0, 10)}T14:55:00.000Z`,
+        cutoff: `${new Date(now + DAY).toISOString().slice(0, 10)}T14:55:00.000Z`,
         firstMatch: 'Brentford v Burnley',
       }
   const sent = isNext ? Math.min(Math.max(now, Date.parse(next.dueAt ?? '') || 0), Date.parse(about.cutoff)) : now

@@ -1,5 +1,5 @@
-import { MINUTE } from '../../api/cache.ts'
 import { read } from '../../api/reads.ts'
+import { MINUTE } from '../../lib/durations.ts'
 
 export const reads = {
   testimonials: read('/api/testimonials', { fresh: { dedupingInterval: 60 * MINUTE, shouldRetryOnError: false } }),

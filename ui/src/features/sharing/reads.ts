@@ -1,5 +1,5 @@
-import { MINUTE } from '../../api/cache.ts'
 import { read } from '../../api/reads.ts'
+import { MINUTE } from '../../lib/durations.ts'
 import type { FeedChoice } from './feed.ts'
 
 /** A visitor may sign in on the page: refetched on each mount. */

@@ -1,6 +1,7 @@
 import { FlaskConical, History } from 'lucide-react'
 import type { TestProgress, TestRun } from '../../../../src/areas/testing/contract.ts'
 import { count } from '../../lib/numbers.ts'
+import { GAMEWEEKS } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Panel, PanelBox } from '../../ui/Panel.tsx'
@@ -9,7 +10,7 @@ import { StatTile, StatTiles } from '../../ui/Stat.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import type { Testing } from './api.ts'
 import { Halves } from './Halves.ts'
-import { aboutRun, GAMEWEEKS, titleOf } from './model.ts'
+import { aboutRun, titleOf } from './model.ts'
 import { RunEnd, RunPanel } from './RunPanel.tsx'
 
 interface OverviewProps {

@@ -6,9 +6,9 @@ import {
   type TestStep,
 } from '../../../../src/areas/testing/contract.ts'
 import { count, counted } from '../../lib/numbers.ts'
+import { GAMEWEEKS } from '../../lib/paths.ts'
 import { shortTime } from '../../lib/when.ts'
 
-export const GAMEWEEKS = 38
 export const USER_ROWS = 10
 
 const NAMES: Readonly<Record<TestRunKind, string>> = {
