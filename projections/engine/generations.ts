@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { escapeLiteral as literal, escapeIdentifier as quoted } from 'pg'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { viewSchemaOf } from '../../src/slice/view-schemas.ts'
 import { CheckpointMoved } from './faults.ts'
@@ -12,9 +13,6 @@ import {
   schemaOf,
   type Tx,
 } from './store.ts'
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** Creates the empty tables of a group in a schema. Indexes are created separately, after a bulk load. */
 export async function createTables(db: Db, group: ProjectionGroup, schema: string): Promise<void> {

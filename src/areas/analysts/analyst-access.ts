@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { escapeLiteral as literal, escapeIdentifier as quoted } from 'pg'
 import { isLockTimeout, LOCK_TIMEOUT } from '../../database/lock-timeout.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { DescribedColumns } from '../../slice/columns.ts'
@@ -148,9 +149,6 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
 }
 
 export type AnalystAccess = ReturnType<typeof createAnalystAccess>
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** Names the views of `read`, not those of this node's version. */
 const served = (sql: string): string => sql.replaceAll(/\bread\.(\w+)/g, 'read."$1"')
