@@ -4,7 +4,7 @@ import type { Ids } from '../../kernel/ids.ts'
 import { quota } from '../../kernel/quota.ts'
 import { latestOf } from '../../kernel/wrote.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
-import { type CalendarMatch, datesOf, weeksOf } from './calendar.ts'
+import { type CalendarMatch, type Dates, datesOf, weeksOf } from './calendar.ts'
 import { competitionDecider } from './competition-decider.ts'
 import { CUP_CAPACITY, roundsFor } from './cup.ts'
 import { type CompetitionKind, type CompetitionWindow, competitionIds, competitionStream } from './events.ts'
@@ -96,10 +96,8 @@ export function createCompetitions({ db, handler, ids, log }: CompetitionsDepend
 
 export type Competitions = ReturnType<typeof createCompetitions>
 
-interface Planned {
+interface Planned extends Dates {
   readonly window: CompetitionWindow
-  readonly startDate: string
-  readonly endDate: string
 }
 
 const flaw = (path: Flaw['path'], message: string): Flaw => ({ path, message })

@@ -1,5 +1,5 @@
 import type { Pair } from './cup.ts'
-import type { CompetitionEvent, CompetitionKind, CompetitionWindow, RoundScore } from './events.ts'
+import type { CompetitionEvent, RoundScore } from './events.ts'
 import { emptyRoster, type Roster, withoutPlayer, withPlayer } from './roster.ts'
 
 /** A drawn round of a cup; `winners` null until it is decided. */
@@ -18,17 +18,10 @@ interface KnockoutRound {
   readonly out: readonly number[]
 }
 
-export interface KnownCompetition {
+type Created = Extract<CompetitionEvent, { type: 'CompetitionCreated' }>['data']
+
+export interface KnownCompetition extends Readonly<Omit<Created, 'description'>> {
   readonly status: 'open' | 'ended'
-  readonly competitionId: number
-  readonly season: string
-  readonly kind: CompetitionKind
-  readonly name: string
-  readonly window: CompetitionWindow
-  readonly startDate: string
-  readonly endDate: string
-  readonly prizePool: number
-  readonly maxParticipants: number | null
   readonly roster: Roster
   readonly cupRounds: readonly CupRound[]
   readonly knockoutRounds: readonly KnockoutRound[]
@@ -42,9 +35,9 @@ export type CompetitionState = { readonly status: 'none' } | KnownCompetition
 
 export function evolveCompetition(state: CompetitionState, event: CompetitionEvent): CompetitionState {
   if (event.type === 'CompetitionCreated') {
-    const { competitionId, season, kind, name, window, startDate, endDate, prizePool, maxParticipants } = event.data
+    const { description: _, ...created } = event.data
     return {
-      ...{ competitionId, season, kind, name, window, startDate, endDate, prizePool, maxParticipants },
+      ...created,
       status: 'open',
       roster: emptyRoster,
       cupRounds: [],

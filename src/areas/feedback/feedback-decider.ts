@@ -1,17 +1,11 @@
 import { type Decider, reject } from '../../kernel/decider.ts'
-import type { FeedbackCategory, FeedbackPriority, FeedbackStatus } from './contract.ts'
+import type { FeedbackStatus } from './contract.ts'
 import type { FeedbackEvent } from './events.ts'
 
+type Submitted = Readonly<Extract<FeedbackEvent, { type: 'FeedbackSubmitted' }>['data']>
+
 export type FeedbackCommand =
-  | {
-      readonly type: 'submit'
-      readonly feedbackId: number
-      readonly userId: number
-      readonly category: FeedbackCategory
-      readonly title: string
-      readonly description: string
-      readonly priority: FeedbackPriority
-    }
+  | ({ readonly type: 'submit' } & Submitted)
   /** By an administrator; undefined fields keep their values. */
   | {
       readonly type: 'answer'
@@ -22,16 +16,7 @@ export type FeedbackCommand =
 
 export type FeedbackState =
   | { readonly status: 'none' }
-  | {
-      readonly status: FeedbackStatus
-      readonly feedbackId: number
-      readonly userId: number
-      readonly category: FeedbackCategory
-      readonly title: string
-      readonly description: string
-      readonly priority: FeedbackPriority
-      readonly adminResponse: string | null
-    }
+  | (Submitted & { readonly status: FeedbackStatus; readonly adminResponse: string | null })
 
 type FeedbackRefusal = 'feedback-not-found'
 

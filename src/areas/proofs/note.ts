@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto'
+import type { Checkpoint } from '../../contracts/receipts.ts'
 
 /** Beginning of an Ed25519 private key in PKCS #8, before its 32 bytes. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -36,17 +37,6 @@ export function createSigner(seed: Buffer): Signer {
   }
 }
 
-interface CheckpointText {
-  readonly origin: string
-  readonly size: number
-  /** Base64. */
-  readonly root: string
-  /** ISO 8601 UTC. */
-  readonly time: string
-  /** Hash of the checkpoint before, in base64; null: this is the first one. */
-  readonly previous: string | null
-}
-
 /** Text of a checkpoint (C2SP tlog-checkpoint) with the time and the previous hash as extension lines. */
-export const checkpointText = ({ origin, size, root, time, previous }: CheckpointText): string =>
+export const checkpointText = ({ origin, size, root, time, previous }: Omit<Checkpoint, 'body'>): string =>
   [origin, size, root, `time ${time}`, ...(previous === null ? [] : [`previous ${previous}`]), ''].join('\n')

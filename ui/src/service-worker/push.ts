@@ -1,14 +1,6 @@
-declare const self: ServiceWorkerGlobalScope
+import type { PushMessage } from '../../../src/areas/reminders/contract.ts'
 
-/** Payload of a push message, as JSON. */
-interface PushMessage {
-  readonly title: string
-  readonly body: string
-  /** Path of the page that a press opens. */
-  readonly url: string
-  /** A later notification with the same tag replaces this one. */
-  readonly tag: string
-}
+declare const self: ServiceWorkerGlobalScope
 
 /** Shows push messages as notifications and opens their page when pressed. */
 export function listenForPush(): void {
