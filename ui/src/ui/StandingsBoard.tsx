@@ -4,7 +4,8 @@ import type { Person } from '../../../src/contracts/common.ts'
 import { Avatar } from './Avatar.tsx'
 import { GapRow } from './Gap.tsx'
 import { PlayerName } from './PlayerName.tsx'
-import { type Columns, DataRow, DataTable, Table } from './Table.tsx'
+import { Rank } from './Rank.tsx'
+import { type Column, type Columns, DataRow, DataTable, Table } from './Table.tsx'
 
 /**
  * A table of players by points. The first column is the rank; `data-total` marks the deciding figure; `data-wide` cells
@@ -105,6 +106,26 @@ export function StandingsPlayer({ id, person, isYou, children }: StandingsPlayer
     </Player>
   )
 }
+
+/** There is no medal without points. */
+export const rankColumn: Column<{ readonly ranking: number; readonly totalPoints: number }> = {
+  name: 'Rank',
+  cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} />,
+}
+
+/** `notes`: below the name. */
+export const playerColumn = <Row extends Person & { readonly id: number }>(
+  userId: number | undefined,
+  notes: (row: Row) => ReactNode = () => null,
+): Column<Row> => ({
+  name: 'Player',
+  isRowHead: true,
+  cell: (row) => (
+    <StandingsPlayer id={row.id} person={row} isYou={row.id === userId}>
+      {notes(row)}
+    </StandingsPlayer>
+  ),
+})
 
 interface StandingsProps<Row> {
   as?: ComponentType<ComponentProps<'table'>>

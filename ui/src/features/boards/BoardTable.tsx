@@ -5,8 +5,8 @@ import type { LeaderboardEntry } from '../../../../src/areas/boards/contract.ts'
 import { accuracyLine } from '../../lib/accuracy.ts'
 import { count } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Rank, RankMove } from '../../ui/Rank.tsx'
-import { Standings, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { RankMove } from '../../ui/Rank.tsx'
+import { playerColumn, rankColumn, Standings, StandingsBoard } from '../../ui/StandingsBoard.tsx'
 import type { Columns } from '../../ui/Table.tsx'
 import { Made, PartFigures } from './Made.tsx'
 import { PARTS, type TableRows } from './model.ts'
@@ -70,27 +70,23 @@ interface BoardTableProps extends TableRows {
 }
 
 const columnsOf = (userId: number, isSeason: boolean): Columns<LeaderboardEntry> => [
-  { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
+  rankColumn,
   isSeason && {
     name: 'Movement',
     head: null,
     is: 'move figure',
     cell: ({ movement }) => <RankMove movement={movement} />,
   },
-  {
-    name: 'Player',
-    isRowHead: true,
-    cell: (entry) => (
-      <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === userId}>
-        <Note>{accuracyLine(entry)}</Note>
-        {isSeason && entry.parts && (
-          <Note data-parts>
-            <PartFigures parts={entry.parts} />
-          </Note>
-        )}
-      </StandingsPlayer>
-    ),
-  },
+  playerColumn(userId, (entry) => (
+    <>
+      <Note>{accuracyLine(entry)}</Note>
+      {isSeason && entry.parts && (
+        <Note data-parts>
+          <PartFigures parts={entry.parts} />
+        </Note>
+      )}
+    </>
+  )),
   isSeason && { name: 'Made of', is: 'made', isHidden: true, cell: ({ parts }) => parts && <Made parts={parts} /> },
   ...(isSeason ? PARTS : []).map(({ id, name }) => ({
     name,

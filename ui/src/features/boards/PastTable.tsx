@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
 import type { PastEntry } from '../../../../src/areas/boards/contract.ts'
 import { count, ordinal } from '../../lib/numbers.ts'
-import { Rank, RankMove } from '../../ui/Rank.tsx'
-import { Standings, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { RankMove } from '../../ui/Rank.tsx'
+import { rankColumn, Standings, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import type { Columns } from '../../ui/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { OWN_ROW } from './BoardTable.tsx'
@@ -52,7 +52,7 @@ interface PastTableProps {
 /** A past board; numbers that differ from the published ones are beside them. */
 export function PastTable({ caption, rows, apart, userId, isStale }: PastTableProps) {
   const columns: Columns<Row> = [
-    { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
+    rankColumn,
     {
       name: 'Player',
       isRowHead: true,

@@ -8,8 +8,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Rank } from '../../ui/Rank.tsx'
-import { Standings, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { rankColumn, Standings, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import type { Columns } from '../../ui/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -37,7 +36,7 @@ export function CompetitionStandings({ competition, userId }: { competition: Com
   const notes = page && hasPrizes && !isOfRounds(competition.type) ? tieNotes(page.rows) : []
   const noteOf = (row: Standing) => page && notes[page.rows.indexOf(row)]
   const columns: Columns<Standing> = [
-    { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
+    rankColumn,
     {
       name: 'Player',
       isRowHead: true,

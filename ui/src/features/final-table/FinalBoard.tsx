@@ -11,7 +11,7 @@ import { Small, Spread } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
-import { Standings, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { playerColumn, Standings } from '../../ui/StandingsBoard.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import type { Columns } from '../../ui/Table.tsx'
 import { SoFar } from './ComparedTable.tsx'
@@ -30,11 +30,7 @@ export function FinalBoard({ season, isFinal, userId }: FinalBoardProps) {
   const { data } = read
   const columns: Columns<FinalTableBoardEntry> = [
     { name: 'Rank', cell: ({ rank, points }) => <Rank ranking={rank} noMedal={points === 0} /> },
-    {
-      name: 'Player',
-      isRowHead: true,
-      cell: (entry) => <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === userId} />,
-    },
+    playerColumn(userId),
     { name: 'Spot on', is: 'n', cell: ({ spotOn }) => spotOn },
     {
       name: 'Points',

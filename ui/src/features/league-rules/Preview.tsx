@@ -6,7 +6,7 @@ import { Small } from '../../ui/layout.ts'
 import { isGone } from '../../ui/PageOf.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
 import { Rank } from '../../ui/Rank.tsx'
-import { Standings, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { playerColumn, Standings } from '../../ui/StandingsBoard.tsx'
 import type { Columns } from '../../ui/Table.tsx'
 import { reads } from './reads.ts'
 
@@ -61,13 +61,7 @@ export function Preview({ leagueId, userId, rules, isMember }: PreviewProps) {
 
 const columnsOf = (userId: number): Columns<PreviewRow> => [
   { name: 'Rank', cell: ({ newRanking, newPoints }) => <Rank ranking={newRanking} noMedal={newPoints === 0} /> },
-  {
-    name: 'Player',
-    isRowHead: true,
-    cell: ({ id, username, displayName, profileImage }) => (
-      <StandingsPlayer id={id} person={{ username, displayName, profileImage }} isYou={id === userId} />
-    ),
-  },
+  playerColumn(userId),
   { name: 'Was', is: 'n', cell: ({ points }) => points },
   { name: 'Would be', is: 'n total', cell: ({ newPoints }) => newPoints },
 ]

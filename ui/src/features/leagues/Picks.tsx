@@ -13,9 +13,8 @@ import { MatchLink } from '../../ui/MatchLink.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
-import { Rank } from '../../ui/Rank.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.ts'
-import { Standings } from '../../ui/StandingsBoard.tsx'
+import { rankColumn, Standings } from '../../ui/StandingsBoard.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { type Columns, Table } from '../../ui/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -210,7 +209,7 @@ function PicksTable({ picks: { gameweek, fixtures, rows, me }, isStale, userId }
     shown.some(({ picks }) => picks.some(({ fixtureId }) => fixtureId === fixture.id)) || isClosed(fixture)
   const caption = `Picks of gameweek ${gameweek}`
   const columns: Columns<PicksRow> = [
-    { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
+    rankColumn,
     {
       name: 'Player',
       isRowHead: true,

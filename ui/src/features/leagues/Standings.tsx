@@ -9,10 +9,10 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Small } from '../../ui/layout.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Rank, RankMove } from '../../ui/Rank.tsx'
+import { RankMove } from '../../ui/Rank.tsx'
 import { NowTag } from '../../ui/SoFar.ts'
 import { Spark } from '../../ui/Spark.tsx'
-import { Standings as Board, StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { Standings as Board, playerColumn, rankColumn, StandingsBoard } from '../../ui/StandingsBoard.tsx'
 import type { Columns } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useLeague } from './api.ts'
@@ -163,32 +163,28 @@ function StandingsTable({ league, isStale, gameweek, canManage }: StandingsTable
   const hasSince = isOverall && rows.some(({ pointsSinceJoining }) => pointsSinceJoining > 0)
   const hasRecent = isOverall && latest !== null && most !== null
   const columns: Columns<LeagueStanding> = [
-    { name: 'Rank', cell: ({ ranking, totalPoints }) => <Rank ranking={ranking} noMedal={totalPoints === 0} /> },
+    rankColumn,
     isOverall && {
       name: 'Movement',
       head: null,
       is: 'move wide',
       cell: ({ movement }) => <RankMove movement={movement} />,
     },
-    {
-      name: 'Player',
-      isRowHead: true,
-      cell: (entry) => (
-        <StandingsPlayer id={entry.id} person={entry} isYou={entry.id === me?.id}>
-          {isOverall && (
-            <>
-              {entry.role === 'admin' && (
-                <>
-                  {' '}
-                  <AdminBadge />
-                </>
-              )}
-              <Note>Joined {dateText(entry.joinedAt)}</Note>
-            </>
-          )}
-        </StandingsPlayer>
-      ),
-    },
+    playerColumn(
+      me?.id,
+      ({ role, joinedAt }) =>
+        isOverall && (
+          <>
+            {role === 'admin' && (
+              <>
+                {' '}
+                <AdminBadge />
+              </>
+            )}
+            <Note>Joined {dateText(joinedAt)}</Note>
+          </>
+        ),
+    ),
     hasRecent && {
       name: 'Last five',
       is: 'n wide',

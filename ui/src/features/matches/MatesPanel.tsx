@@ -16,7 +16,7 @@ import { PickPlate } from '../../ui/PickPlate.tsx'
 import { passFocus } from '../../ui/passFocus.ts'
 import { Select } from '../../ui/Select.tsx'
 import { SoFar } from '../../ui/SoFar.ts'
-import { StandingsBoard, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { playerColumn, StandingsBoard } from '../../ui/StandingsBoard.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { type Columns, DataRow, DataTable } from '../../ui/Table.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -222,13 +222,7 @@ function columnsOf({ fixture, standing, isCorrected, userId, scoring }: ColumnsO
     return matePoints(row, { outcome: outcomeOf(score.home, score.away), ...score }, { season, scoring }) ?? '–'
   }
   return [
-    {
-      name: 'Player',
-      isRowHead: true,
-      cell: ({ id, username, displayName, profileImage }) => (
-        <StandingsPlayer id={id} person={{ username, displayName, profileImage }} isYou={id === userId} />
-      ),
-    },
+    playerColumn(userId),
     {
       name: 'Pick',
       is: 'n',

@@ -6,7 +6,7 @@ import { type Answer, Loaded } from '../../ui/Loaded.tsx'
 import { Panel, PanelFoot } from '../../ui/Panel.tsx'
 import { Rank, RankMove } from '../../ui/Rank.tsx'
 import { NowTag, SoFar } from '../../ui/SoFar.ts'
-import { Standings, StandingsPlayer } from '../../ui/StandingsBoard.tsx'
+import { playerColumn, Standings } from '../../ui/StandingsBoard.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import type { Columns } from '../../ui/Table.tsx'
 
@@ -74,11 +74,7 @@ function Rows({ title, userId, entries, me }: RowsProps) {
   const columns: Columns<ProvisionalEntry> = [
     { name: 'Now', cell: ({ ranking }) => <Rank ranking={ranking} /> },
     { name: 'Movement', head: null, is: 'n arrows', cell: ({ movement }) => <RankMove movement={movement} /> },
-    {
-      name: 'Player',
-      isRowHead: true,
-      cell: ({ id, ...person }) => <StandingsPlayer id={id} person={person} isYou={id === userId} />,
-    },
+    playerColumn(userId),
     hasToday && {
       name: 'Today',
       is: 'n',
