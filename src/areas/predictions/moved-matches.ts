@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { matchPath } from '../../contracts/paths.ts'
 import { clockText, dateTimeText, UK_ZONE } from '../../contracts/time-zones.ts'
 import { type EventsOf, only, typesOf } from '../../kernel/declared-events.ts'
 import type { Recorded } from '../../kernel/event.ts'
@@ -8,7 +9,7 @@ import { cutoffBefore, hasPassedCutoff } from '../fixtures/cutoff.ts'
 import { type FixtureEvent, fixtureEvents } from '../fixtures/events.ts'
 import { evolveFixture, type FixtureState } from '../fixtures/fixture-state.ts'
 import { isOver } from '../fixtures/match.ts'
-import { because, matchPath, matchText } from './sentences.ts'
+import { because, matchText } from './sentences.ts'
 
 const handled = only(fixtureEvents, 'FixtureRescheduled', 'FixturePostponed', 'FixtureCancelled')
 type HandledEvent = EventsOf<typeof handled>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { matchPath } from '../../contracts/paths.ts'
 import { type EventsOf, typesOf, without } from '../../kernel/declared-events.ts'
 import type { Broadcast, Names, NotificationTemplates } from '../../slice/notifications.ts'
 import { fixtureEvents, gameweekEvents } from '../fixtures/events.ts'
@@ -12,7 +13,7 @@ import {
   type Result,
   type Results,
 } from './results.ts'
-import { because, clubsOf, matchPath, matchText } from './sentences.ts'
+import { because, clubsOf, matchText } from './sentences.ts'
 
 /** Match events that may change a result, and settled gameweeks. */
 const handled = {

@@ -11,6 +11,3 @@ export const matchText = (names: Names): string => clubsOf(names).join(' v ')
 
 /** ` (Floodlight failure)`; empty without a reason. */
 export const because = (reason: string | null): string => (reason ? ` (${reason})` : '')
-
-/** The page of a match. */
-export const matchPath = (fixtureId: number): string => `/fixtures/${fixtureId}`

@@ -2,6 +2,8 @@ import { idOf } from './numbers.ts'
 
 export const HOME = { to: '/' }
 
+export const playerPath = (id: number): string => `/players/${id}`
+
 /** Number of gameweeks in a season of twenty clubs. */
 export const GAMEWEEKS = 38
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { matchPath } from '../lib/matchPath.ts'
+import { matchPath } from '../../../src/contracts/paths.ts'
 import { reachable } from './tapTarget.ts'
 
 const Name = styled(Link)`

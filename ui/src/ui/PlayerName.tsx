@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import { styled } from 'styled-components'
 import { DELETED_USER } from '../../../src/contracts/names.ts'
-import { playerPath } from '../lib/playerPath.ts'
+import { playerPath } from '../lib/paths.ts'
 import { Avatar } from './Avatar.tsx'
 import { reachable } from './tapTarget.ts'
 

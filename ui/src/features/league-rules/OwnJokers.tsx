@@ -1,8 +1,7 @@
 import { Star } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { LeagueRules } from '../../../../src/areas/league-rules/contract.ts'
-import { gameweekPath } from '../../../../src/contracts/paths.ts'
-import { matchPath } from '../../lib/matchPath.ts'
+import { gameweekPath, matchPath } from '../../../../src/contracts/paths.ts'
 import { SideNote } from '../../ui/SideNote.ts'
 
 /** The reader’s jokers of the latest and the next gameweek. */

@@ -1,1 +1,0 @@
-export const matchPath = (fixtureId: number): string => `/fixtures/${fixtureId}`

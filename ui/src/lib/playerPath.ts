@@ -1,1 +1,0 @@
-export const playerPath = (id: number): string => `/players/${id}`
