@@ -6,7 +6,6 @@ import useSWR from 'swr'
 import type { Competition } from '../../../../src/areas/competitions/contract.ts'
 import type { League } from '../../../../src/areas/leagues/contract.ts'
 import { allCompetitions, shared } from '../../api/shared.ts'
-import { useWrite } from '../../api/write.ts'
 import { counted, ordinal } from '../../lib/numbers.ts'
 import { dateText } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -19,7 +18,7 @@ import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { EmptyState } from '../../ui/State.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { reachable } from '../../ui/tapTarget.ts'
-import { useAction } from '../../ui/useAction.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { hubCompetitions, hubFeatured, hubLeagues } from './model.ts'
 import { reads } from './reads.ts'
@@ -196,14 +195,13 @@ function Competitions() {
 }
 
 function Featured() {
-  const write = useWrite('leagues')
-  const { busy, run } = useAction<number>()
+  const { busy, send } = useSend<number>('leagues')
   const join = ({ id, name }: League) =>
-    run(
-      () => write(`/api/leagues/${id}/join`, { method: 'POST' }),
-      { done: { title: 'Joined league successfully', description: name }, failed: 'Failed to join league' },
-      id,
-    )
+    send(`/api/leagues/${id}/join`, {
+      done: { title: 'Joined league successfully', description: name },
+      failed: 'Failed to join league',
+      mark: id,
+    })
   return (
     <>
       <HubList<League>

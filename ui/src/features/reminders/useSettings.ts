@@ -1,7 +1,6 @@
 import { useSWRConfig } from 'swr'
 import type { ReminderChange, ReminderSettings, Reminders } from '../../../../src/areas/reminders/contract.ts'
 import { http } from '../../api/http.ts'
-import type { ToastMessage } from '../../ui/Toast.tsx'
 import { useAction } from '../../ui/useAction.ts'
 import { reads } from './reads.ts'
 
@@ -11,13 +10,13 @@ export function useSettings() {
   const { isBusy, run } = useAction()
   return {
     isBusy,
-    change: (change: ReminderChange, done?: ToastMessage) =>
+    change: (change: ReminderChange) =>
       run(
         async () => {
           const settings = await http<ReminderSettings>(reads.reminders.key, { method: 'PUT', body: change })
           await mutate<Reminders>(reads.reminders.key, (before) => before && { ...before, settings })
         },
-        { ...(done ? { done } : {}), failed: 'Not saved', otherwise: 'The server did not answer.' },
+        { failed: 'Not saved', otherwise: 'The server did not answer.' },
       ),
   }
 }

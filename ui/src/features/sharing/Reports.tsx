@@ -7,7 +7,6 @@ import type { Report } from '../../../../src/areas/sharing/contract.ts'
 import { DELETED_USER } from '../../../../src/contracts/names.ts'
 import { PAGE } from '../../../../src/contracts/pages.ts'
 import { read } from '../../api/reads.ts'
-import { useWrite } from '../../api/write.ts'
 import { shortTime } from '../../lib/when.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,8 +18,8 @@ import { Rows, RowText } from '../../ui/PersonRow.tsx'
 import { PlayerName } from '../../ui/PlayerName.tsx'
 import { passFocus, passFocusToList } from '../../ui/passFocus.ts'
 import { EmptyState } from '../../ui/State.tsx'
-import { useAction } from '../../ui/useAction.ts'
 import { useMore } from '../../ui/useMore.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { written } from '../../ui/Written.ts'
 
@@ -73,15 +72,15 @@ const reporterOf = ({ reportedBy }: Report): string => reportedBy.username ?? 'a
 export function Reports() {
   const { data: first, error, mutate } = useSWR<Report[]>(reports.key, reports.fresh)
   const { all: data, hasMore, isLoading, showMore } = useMore(reports.key, first, PAGE.reports)
-  const write = useWrite('reports')
-  const { busy, run } = useAction<string>()
+  const { busy, send } = useSend<string>('reports')
   const [confirming, setConfirming] = useState<Report | null>(null)
   const dismiss = ({ id }: Report) =>
-    run(
-      () => write(`${reports.key}/${id}`, { method: 'DELETE' }),
-      { done: { title: 'Report dismissed' }, failed: 'Failed to dismiss the report' },
-      id,
-    )
+    send(`${reports.key}/${id}`, {
+      method: 'DELETE',
+      done: { title: 'Report dismissed' },
+      failed: 'Failed to dismiss the report',
+      mark: id,
+    })
   return (
     <Stack data-gap="wide">
       <h1>Reports</h1>
@@ -153,14 +152,12 @@ export function Reports() {
           action="Delete"
           danger
           onConfirm={() =>
-            run(
-              () => write(pathOf(confirming), { method: 'DELETE' }),
-              {
-                done: { title: `${KIND[confirming.kind].name} deleted` },
-                failed: `Failed to delete ${confirming.kind}`,
-              },
-              confirming.id,
-            )
+            send(pathOf(confirming), {
+              method: 'DELETE',
+              done: { title: `${KIND[confirming.kind].name} deleted` },
+              failed: `Failed to delete ${confirming.kind}`,
+              mark: confirming.id,
+            })
           }
           onClose={() => setConfirming(null)}
         >

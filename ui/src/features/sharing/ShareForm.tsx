@@ -2,7 +2,6 @@ import { Share2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { styled } from 'styled-components'
 import type { ShareCreate, SharedPrediction } from '../../../../src/areas/sharing/contract.ts'
-import { useWrite } from '../../api/write.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -11,7 +10,7 @@ import { Form } from '../../ui/Form.tsx'
 import { Small, Spread, Stack } from '../../ui/layout.ts'
 import { PickPlate } from '../../ui/PickPlate.tsx'
 import { toast } from '../../ui/Toast.tsx'
-import { useAction } from '../../ui/useAction.ts'
+import { useSend } from '../../ui/useSend.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { shareLink, sharePath } from './model.ts'
 import { DESCRIPTION_MAX, type Offer, TITLE_MAX } from './offers.ts'
@@ -83,12 +82,11 @@ function Questions({ offer, preview, onMade }: ShareFormProps & { onMade: (share
   const [isPublic, setPublic] = useState(true)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const [problem, setProblem] = useState<string | null>(null)
-  const write = useWrite('shares')
-  const { isBusy, run } = useAction()
+  const { isBusy, send } = useSend('shares')
   const isChoice = preview === undefined
   const chosen = offer.picks.filter(({ id }) => !left.has(id))
 
-  const send = async (event: FormEvent) => {
+  const share = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     setProblem(title.trim() ? null : 'A share needs a title')
@@ -106,7 +104,8 @@ function Questions({ offer, preview, onMade }: ShareFormProps & { onMade: (share
       shareType: offer.shareType,
       isPublic,
     }
-    const outcome = await run(() => write<SharedPrediction>('/api/share-predictions', { method: 'POST', body }), {
+    const outcome = await send<SharedPrediction>('/api/share-predictions', {
+      body,
       done: { title: 'Predictions shared successfully!' },
       failed: 'Failed to share predictions',
     })
@@ -117,7 +116,7 @@ function Questions({ offer, preview, onMade }: ShareFormProps & { onMade: (share
     setLeft((before) => new Set(isChosen ? [...before].filter((each) => each !== id) : [...before, id]))
 
   return (
-    <Form noValidate onSubmit={send} aria-label="Share Your Predictions">
+    <Form noValidate onSubmit={share} aria-label="Share Your Predictions">
       <Stack data-gap="tight">
         <Picks aria-label="Your picks">
           {offer.picks.slice(0, preview).map((pick) => (

@@ -8,8 +8,8 @@ import type {
   SharedPrediction,
 } from '../../../../src/areas/sharing/contract.ts'
 import { http, httpPage, type ListPage } from '../../api/http.ts'
-import { useWrite } from '../../api/write.ts'
-import { attempt, useAction } from '../../ui/useAction.ts'
+import { useAction } from '../../ui/useAction.ts'
+import { useSend } from '../../ui/useSend.ts'
 import type { FeedChoice } from './feed.ts'
 import { reads } from './reads.ts'
 
@@ -56,31 +56,29 @@ export function useCounts<Share extends Counted>(share: Share) {
 }
 
 export function useCommentWrites(share: Pick<SharedPrediction, 'id' | 'shareUrl'>) {
-  const write = useWrite('shares')
-  const posting = useAction()
+  const posting = useSend('shares')
   const post = (content: string) =>
-    posting.run(
-      () =>
-        write<ShareComment>(`/api/shared-predictions/${share.shareUrl}/comments`, {
-          method: 'POST',
-          body: { sharedPredictionId: share.id, content },
-        }),
-      { done: { title: 'Comment added' }, failed: 'Failed to add comment' },
-    )
-  const removing = useAction<number>()
+    posting.send<ShareComment>(`/api/shared-predictions/${share.shareUrl}/comments`, {
+      body: { sharedPredictionId: share.id, content },
+      done: { title: 'Comment added' },
+      failed: 'Failed to add comment',
+    })
+  const removing = useSend<number>('shares')
   const remove = (id: number) =>
-    removing.run(
-      () => write(`/api/comments/${id}`, { method: 'DELETE' }),
-      { done: { title: 'Comment deleted' }, failed: 'Failed to delete comment' },
-      id,
-    )
+    removing.send(`/api/comments/${id}`, {
+      method: 'DELETE',
+      done: { title: 'Comment deleted' },
+      failed: 'Failed to delete comment',
+      mark: id,
+    })
   return { isPosting: posting.isBusy, post, removing: removing.busy, remove }
 }
 
 export function useDeleteShare() {
-  const write = useWrite('shares')
+  const { send } = useSend('shares')
   return (shareUrl: string) =>
-    attempt(() => write(`/api/shared-predictions/${shareUrl}`, { method: 'DELETE' }), {
+    send(`/api/shared-predictions/${shareUrl}`, {
+      method: 'DELETE',
       done: { title: 'Share deleted' },
       failed: 'Failed to delete share',
     })
