@@ -99,7 +99,7 @@ export interface Route<
   readonly hasCursor?: true
   /** The answer contains a secret that must not be stored: the `Idempotency-Key` is ignored. */
   readonly isSecret?: true
-  /** Problem statuses other than 400, 401, 403, 429 and 503, for the description. */
+  /** Problem statuses other than 400, 401, 403, 429 and 503, for the description; by default 404 for a path with parameters. */
   readonly problems?: readonly number[]
   handle(input: RouteInput<P, Q, B>): Promise<RouteResult>
 }

@@ -20,7 +20,7 @@ const problem = (status: number): Json => ({
 })
 
 function problemsOf(route: RouteDefinition): number[] {
-  const statuses = new Set<number>([429, 503, ...(route.problems ?? [])])
+  const statuses = new Set<number>([429, 503, ...(route.problems ?? (route.params ? [404] : []))])
   if (route.params || route.query || route.body) statuses.add(400)
   if (route.access !== 'public') statuses.add(401)
   if (route.access === 'admin') statuses.add(403)

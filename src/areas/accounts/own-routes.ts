@@ -60,7 +60,6 @@ function sessionRoutes({ sessions }: OwnRoutesDependencies): Route[] {
       summary: 'Ends one of the reader’s sessions and its sockets; ending the current one signs out',
       params: z.object({ id: SessionId }),
       responses: { 204: null },
-      problems: [404],
       consumes: [],
       async handle({ params, user, req, res }) {
         if (!(await sessions.endOne(user.id, params.id))) throw new HttpProblem(404, 'That session has ended already')

@@ -37,7 +37,6 @@ export function reportRoutes({ db, chat, sharing }: ReportRouteDependencies): Ro
       summary: 'Dismisses a report. Its message, share or comment stays, and may be reported again',
       params: z.object({ id: z.string().check(z.regex(/^(message|share|comment)-\d{1,15}$/)) }),
       responses: { 204: null },
-      problems: [404],
       async handle({ params, context }) {
         const [kind, number] = params.id.split('-') as [keyof typeof dismissals, string]
         const subject = await subjectOf(db, kind, Number(number))

@@ -66,7 +66,6 @@ export function userRoutes({ db, seasons, accounts, passed }: Dependencies): rea
       summary: 'Data that is deleted with a user',
       params,
       responses: { 200: DeletionConsequences },
-      problems: [404],
       async handle({ params: { userId }, context }) {
         const season = await seasons.resolve(undefined, context.at)
         const { rows } = await consequencesQuery(season, userId).execute(db)

@@ -107,7 +107,6 @@ export function boardRoutes(dependencies: BoardDependencies): readonly RouteDefi
       params: z.object({ gameweek: Gameweek }),
       query: z.object({ limit: z._default(limit, 100), offset: z._default(offset, 0), season }),
       responses: { 200: z.array(LeaderboardEntry) },
-      problems: [404],
       handle: async ({ params, query: { season, ...page }, context }) => ({
         body: await boards.entries({ ...params, ...page }, season, context.at),
       }),

@@ -53,7 +53,6 @@ export function calendarRoutes(dependencies: CalendarDependencies): readonly Rou
       query: CalendarQuery,
       responses: { 200: null },
       sends: 'text/calendar',
-      problems: [404],
       async handle({ params: { file }, query, context: { at }, res }) {
         if (!(await addresses.isValid(file))) throw new HttpProblem(404, 'Calendar not found')
         const season = await seasons.resolve(undefined, at)

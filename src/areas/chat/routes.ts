@@ -75,7 +75,6 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
         params: byId,
         query: PageBefore,
         responses: { 200: z.array(ChatMessage) },
-        problems: [404],
         async handle({ params, query, user }) {
           const room: ChatRoom = { kind, id: params.id }
           if (await chat.unreadable(room, user.id)) throw new HttpProblem(404, missing)
@@ -90,7 +89,6 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
         params: byId,
         body: MessagePost,
         responses: { 201: ChatMessage },
-        problems: [404],
         consumes: [quotas.messages],
         async handle({ params, body, user, context }) {
           onlyOneself(body.userId, user, 'You can only write for yourself')
@@ -123,7 +121,6 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       summary: 'Deletes a message, as its author, as the admin of the league or as an administrator. A tombstone stays',
       params: byId,
       responses: { 204: null },
-      problems: [404],
       consumes: [quotas.messageDeletions],
       handle: async ({ params, user, context }) => ({
         status: 204,

@@ -74,7 +74,6 @@ export function competitionRoutes({
       params,
       query: z.object(paged(PAGE.standings)),
       responses: { 200: CompetitionDetail },
-      problems: [404],
       handle: async ({ params: { id }, query, user, context }) => ({
         body: await found(queries.detail(id, user.id, query, context.at)),
       }),

@@ -105,7 +105,6 @@ export function feedbackRoutes({
       summary: 'Votes for feedback of another player; idempotent',
       params: byId,
       responses: { 200: FeedbackVotes },
-      problems: [404],
       consumes: [quotas.feedbackVotes],
       async handle({ params: { id }, user, context }) {
         const done = accepted(await feedback.vote(id, user.id, context))
@@ -124,7 +123,6 @@ export function feedbackRoutes({
       summary: 'Retracts the reader’s vote; idempotent',
       params: byId,
       responses: { 204: null },
-      problems: [404],
       consumes: [quotas.feedbackVotes],
       handle: async ({ params: { id }, user, context }) => ({
         status: 204,
@@ -139,7 +137,6 @@ export function feedbackRoutes({
       params: byId,
       body: FeedbackPatch,
       responses: { 200: Feedback },
-      problems: [404],
       async handle({ params: { id }, body, user, context }) {
         const done = accepted(await feedback.answer(id, user.id, body, context))
         return { body: () => stored(done.state, user, context.at), wrote: done }

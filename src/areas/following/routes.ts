@@ -44,7 +44,6 @@ export function followingRoutes({ db, following, seasons }: FollowingRouteDepend
       summary: 'Follows a player; idempotent',
       params: byId,
       responses: { 200: FollowedPlayer },
-      problems: [404],
       consumes: [quotas.follows],
       async handle({ params: { id }, user, context }) {
         if (id === user.id) throw new HttpProblem(403, 'You cannot follow yourself')
@@ -62,6 +61,7 @@ export function followingRoutes({ db, following, seasons }: FollowingRouteDepend
       summary: 'Unfollows a player',
       params: byId,
       responses: { 204: null },
+      problems: [],
       consumes: [quotas.follows],
       async handle({ params: { id }, user, context }) {
         return {

@@ -166,7 +166,6 @@ export function leagueRoutes({
       summary: 'Returns the league of an invitation link; at most ten wrong codes an hour',
       params: z.object({ code: JoinByCode.shape.joinCode }),
       responses: { 200: LeagueInvitation },
-      problems: [404],
       async handle({ params: { code }, user, context: { at }, ip }) {
         const found = await leagues.findByCode({ userId: user?.id ?? null, ip, code }, at)
         if (!found.ok) throw refusalOf(found, at)
@@ -211,7 +210,6 @@ export function leagueRoutes({
         })
         .check(onePeriod),
       responses: { 200: z.union([LeagueDetail, PastLeague]) },
-      problems: [404],
       async handle({ params, query, user, context }) {
         const league = await visibleLeague(db, params.id, user.id)
         const season = await seasons.resolve(query.season, context.at)
@@ -233,7 +231,6 @@ export function leagueRoutes({
       params: byId,
       query: z.object({ gameweek: Gameweek, season: z.optional(Season), ...paged(PAGE.standings) }),
       responses: { 200: LeaguePicks },
-      problems: [404],
       async handle({ params, query: { gameweek, limit, offset, season: named }, user, context: { at } }) {
         const league = await visibleLeague(db, params.id, user.id)
         if (!league.is_member) throw leagueProblem('not-a-member')
@@ -252,7 +249,6 @@ export function leagueRoutes({
       params: byId,
       query: z.object({ season: z.optional(Season) }),
       responses: { 200: RankHistory },
-      problems: [404],
       async handle({ params, query, user, context: { at } }) {
         const league = await visibleLeague(db, params.id, user.id)
         return { body: await leagueRanks(db, league, await seasons.resolve(query.season, at), user.id) }
@@ -266,7 +262,6 @@ export function leagueRoutes({
       params: byId,
       body: LeaguePatch,
       responses: { 200: League },
-      problems: [404],
       consumes: [quotas.leagueChanges],
       async handle({ params, body: { adminId, ...changes }, user, context }) {
         const settings = {
@@ -285,7 +280,6 @@ export function leagueRoutes({
       summary: 'Replaces the join code of a league; by its admin',
       params: byId,
       responses: { 200: League },
-      problems: [404],
       consumes: [quotas.leagueChanges],
       handle: async ({ params, user, context }) =>
         resultOf(await leagues.changeCode(params.id, user.id, context), user, context.at),
@@ -297,7 +291,6 @@ export function leagueRoutes({
       summary: 'Leaves a league, or removes a member as its admin',
       params: z.object({ id: Id, userId: Id }),
       responses: { 204: null },
-      problems: [404],
       consumesItself: [quotas.memberships, quotas.membershipsOfOneLeague, quotas.removals],
       async handle({ params, user, context, consume }) {
         if (params.userId === user.id) {
@@ -317,7 +310,6 @@ export function leagueRoutes({
       params: byId,
       query: z.object(paged(PAGE.leagueMembers)),
       responses: { 200: LeagueStatistics },
-      problems: [404],
       async handle({ params, query, user, context }) {
         const more = sql`, ${lastMessageAt} as last_message_at`
         const league = await visibleLeague<SeenLeague & { last_message_at: string | null }>(

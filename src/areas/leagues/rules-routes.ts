@@ -27,7 +27,6 @@ export function leagueRulesRoutes({ db, leagues, pages }: RulesRouteDependencies
       summary: 'Returns the rules of a league and the reader’s jokers, to members or, for a public league, to anyone',
       params: byLeague,
       responses: { 200: LeagueRules },
-      problems: [404],
       handle: async ({ params: { id }, user, context: { at } }) => ({
         body: await pages.about(await visibleLeague(db, id, user.id), user, at),
       }),
@@ -75,7 +74,6 @@ export function leagueRulesRoutes({ db, leagues, pages }: RulesRouteDependencies
       params: byLeague,
       query: RulesPreviewQuery,
       responses: { 200: RulesPreview },
-      problems: [404],
       async handle({ params: { id }, query: { joker, ...rules }, user, context: { at } }) {
         const league = await visibleLeague(db, id, user.id)
         if (!league.is_member) throw leagueProblem('not-a-member')

@@ -38,7 +38,6 @@ export function matchRoutes({ db, matches, live, seasons }: Dependencies): reado
       summary: 'A match with its number of predictions',
       params,
       responses: { 200: Match },
-      problems: [404],
       async handle({ params: { id }, user, context }) {
         const match = await matches.match(id, user.id, context.at)
         if (match === null) throw problemOf('no-match')
@@ -52,7 +51,6 @@ export function matchRoutes({ db, matches, live, seasons }: Dependencies): reado
       summary: 'Changes of the date and result of a match, with reasons (empty while the event log is unreachable)',
       params,
       responses: { 200: z.array(MatchChange) },
-      problems: [404],
       async handle({ params: { id } }) {
         const history = await matches.history(id)
         if (history === null) throw problemOf('no-match')
@@ -104,7 +102,6 @@ export function matchRoutes({ db, matches, live, seasons }: Dependencies): reado
       params,
       query: z.object({ limit: paged(MOST_ROWS).limit }),
       responses: { 200: ProvisionalPage },
-      problems: [404],
       async handle({ params: { id }, query: { limit }, user, context: { at } }) {
         const league = await seenLeague(db, id, user.id)
         if (league === null) throw problemOf('no-league')

@@ -57,7 +57,6 @@ export function newsRoutes({ db, seasons, feed }: NewsRouteDependencies): readon
       summary: 'Returns a story of the game, in sentences and numbers',
       params: z.object({ slug: Slug }),
       responses: { 200: NewsStory },
-      problems: [404],
       async handle({ params, context, user }) {
         const story = await newsStory(db, params.slug, { id: user.id, at: context.at })
         if (story === null) throw new HttpProblem(404, 'Story not found')

@@ -138,7 +138,6 @@ function ownPasskeys(
       summary: 'Removes a passkey and ends the sessions that it opened, except the present one',
       params: z.object({ id: Id }),
       responses: { 204: null },
-      problems: [404],
       consumes: [quotas.passkeys],
       handle: async ({ params: { id }, user, context }) => ({
         status: 204,

@@ -59,7 +59,6 @@ export function playerRoutes(dependencies: PlayerRouteDependencies): readonly Ro
       params,
       query: z.object(ofSeason),
       responses: { 200: Player },
-      problems: [404],
       handle: async ({ params: { id }, query: { season }, user, context }) => ({
         body: found(await seenPlayer(dependencies, await queryOf(id, user.id, season, context.at))),
       }),
@@ -72,7 +71,6 @@ export function playerRoutes(dependencies: PlayerRouteDependencies): readonly Ro
       params,
       query: z.object(ofSeason),
       responses: { 200: z.array(PlayerGameweek) },
-      problems: [404],
       handle: async ({ params: { id }, query: { season }, user, context }) => ({
         body: found(await gameweeksOf(db, await queryOf(id, user.id, season, context.at))),
       }),
@@ -86,7 +84,6 @@ export function playerRoutes(dependencies: PlayerRouteDependencies): readonly Ro
       params,
       query: z.object({ gameweek: z.optional(Gameweek), ...ofSeason }),
       responses: { 200: PlayerPredictions },
-      problems: [404],
       async handle({ params: { id }, query: { gameweek, season }, user, context: { at } }) {
         const picksQuery = { ...(await queryOf(id, user.id, season, at)), gameweek, at }
         return { body: found(await revealedPicks(db, picksQuery, fixturesOf)) }
@@ -101,7 +98,6 @@ export function playerRoutes(dependencies: PlayerRouteDependencies): readonly Ro
       params: duelParams,
       query: z.object(ofSeason),
       responses: { 200: Duel },
-      problems: [404],
       async handle({ params: { id, other }, query: { season }, user, context }) {
         const duel = found(await duelOf(db, await duelQueryOf({ id, other }, user.id, season, context.at), scoreIn))
         return { body: { ...duel, key: user.id === id || user.id === other ? duelKey(id, other) : null } }

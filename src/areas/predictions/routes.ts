@@ -127,6 +127,7 @@ export function predictionRoutes({
       params: z.object({ gameweek: Gameweek }),
       body: GameweekPicks,
       responses: { 200: z.array(GameweekPickOutcome) },
+      problems: [],
       consumesItself: [quotas.predictions],
       async handle({ params, body, user, context, consume }) {
         onlyOneself(body.userId, user, ONLY_ONESELF)

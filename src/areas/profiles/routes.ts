@@ -143,7 +143,6 @@ function pictures({ profiles, avatars, uploads, decoder }: ProfileRouteDependenc
       params: z.object({ file: z.string() }),
       responses: { 200: null },
       sends: 'image/webp',
-      problems: [404],
       async handle({ params: { file }, res }) {
         const [, name] = AVATAR_FILE.exec(file) ?? []
         const picture = name === undefined ? null : await avatars.read(name)

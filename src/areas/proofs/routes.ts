@@ -99,7 +99,6 @@ export function proofRoutes({
       summary: 'A seal with its signed checkpoint',
       params: z.object({ id: Id }),
       responses: { 200: SealDetails },
-      problems: [404],
       async handle({ params: { id } }) {
         const { rows } = await sealRow(id).execute(db)
         if (!rows[0]) throw new HttpProblem(404, 'Seal not found')
@@ -114,7 +113,6 @@ export function proofRoutes({
         'The receipt of one of your own predictions, as a file; with its place in the seal once the match is sealed',
       params: z.object({ id: Id }),
       responses: { 200: ReceiptFile },
-      problems: [404],
       async handle({ params: { id }, user, context }) {
         const receipt = await receipts.one(user.id, id, context.at)
         if (receipt === null) throw new HttpProblem(404, 'Prediction not found')
@@ -129,7 +127,6 @@ export function proofRoutes({
       params: z.object({ gameweek: Gameweek }),
       query: z.object({ season: z.optional(Season) }),
       responses: { 200: GameweekReceipts },
-      problems: [404],
       async handle({ params: { gameweek }, query, user, context }) {
         const season = await seasons.resolve(query.season, context.at)
         if (season === null) throw new HttpProblem(404, 'There is no season yet')

@@ -176,7 +176,6 @@ function administration({ db, recovery, waitFor }: RecoveryRouteDependencies): R
       summary: 'Dismisses a request without a new password',
       params: z.object({ id: Id }),
       responses: { 204: null },
-      problems: [404],
       handle: async ({ params: { id }, context }) => ({ status: 204, wrote: await recovery.dismiss(id, context) }),
     }),
   ])

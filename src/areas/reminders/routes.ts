@@ -132,7 +132,6 @@ function push({ commands, devices, quotas: counts }: ReminderRouteDependencies):
       summary: 'Removes a device from push',
       params: PushDeviceId,
       responses: { 204: null },
-      problems: [404],
       consumes: [],
       async handle({ params: { id }, user }) {
         if (!(await devices.remove(user.id, id))) throw new HttpProblem(404, 'Device not found')
@@ -179,6 +178,7 @@ function unsubscribing({ commands, quotas: counts }: ReminderRouteDependencies):
       summary: 'Leads to the page that unsubscribes; changes nothing, as mail scanners open links',
       params: UnsubscribeToken,
       responses: { 303: null },
+      problems: [],
       sends: 'text/plain',
       async handle({ params: { token }, res }) {
         res.redirect(303, `/unsubscribe/${encodeURIComponent(token)}`)
@@ -193,7 +193,6 @@ function unsubscribing({ commands, quotas: counts }: ReminderRouteDependencies):
       params: UnsubscribeToken,
       ignoresBody: true,
       responses: { 200: Unsubscribed },
-      problems: [404],
       consumes: [],
       async handle({ params: { token }, context }) {
         const { undo, wrote } = await commands.unsubscribe(await ownerOf(token), context)

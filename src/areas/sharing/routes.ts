@@ -157,7 +157,6 @@ export function sharingRoutes({
         'A share by its token, or a public one by its id, with all its picks; counts one view per viewer and day',
       params: address,
       responses: { 200: SharedPrediction },
-      problems: [404],
       async handle({ params: { shareUrl }, user, context, ip }) {
         const counting = views.counting(user ? { userId: user.id } : { address: ip }, context.at)
         const share = await shownShare(db, addressOf(shareUrl), readerOf({ user, context }), { fixturesOf, counting })
@@ -172,7 +171,6 @@ export function sharingRoutes({
       summary: 'Deletes a share with its likes and comments, as its owner or as an administrator',
       params: address,
       responses: { 204: null },
-      problems: [404],
       consumes: [],
       async handle({ params: { shareUrl }, user, context }) {
         const share = await found(shareUrl, user)
@@ -202,7 +200,6 @@ export function sharingRoutes({
       summary: 'Likes a share; a second like of the same player changes nothing',
       params: address,
       responses: { 200: ShareCounts },
-      problems: [404],
       consumes: [quotas.likes],
       handle: ({ params: { shareUrl }, user, context }) => react(shareUrl, 'like', { user, context }),
     }),
@@ -214,7 +211,6 @@ export function sharingRoutes({
       params: address,
       body: Interaction,
       responses: { 200: ShareCounts },
-      problems: [404],
       consumesItself: [quotas.likes, quotas.passes],
       async handle({ params: { shareUrl }, body: { type }, user, context, consume }) {
         await consume(type === 'share' ? quotas.passes : quotas.likes)
@@ -229,7 +225,6 @@ export function sharingRoutes({
       params: address,
       query: PageBefore,
       responses: { 200: z.array(ShareComment) },
-      problems: [404],
       async handle({ params: { shareUrl }, query, user }) {
         const share = await found(shareUrl, user)
         return { body: await commentsOf(db, share.id, user && sharingUser(user), query) }
@@ -243,7 +238,6 @@ export function sharingRoutes({
       params: address,
       body: CommentPost,
       responses: { 201: ShareComment },
-      problems: [404],
       consumes: [quotas.comments],
       async handle({ params: { shareUrl }, body, user, context }) {
         const share = await found(shareUrl, user)
@@ -266,7 +260,6 @@ export function sharingRoutes({
       summary: 'Deletes a comment: as its author, as the owner of the share, or as an administrator',
       params: byId,
       responses: { 204: null },
-      problems: [404],
       consumes: [quotas.commentDeletions],
       async handle({ params, user, context }) {
         const comment = await foundComment(params.id, user, context.at)

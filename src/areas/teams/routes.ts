@@ -83,7 +83,6 @@ export function leagueTeamRoutes({
       params: z.object({ id: Id }),
       query: z.object(paged(PAGE.leagueTeams)),
       responses: { 200: z.array(LeagueTeam) },
-      problems: [404],
       isPaged: true,
       async handle({ params, query, user, context }) {
         const league = await seenLeague(db, params.id, user.id)
@@ -156,7 +155,6 @@ export function leagueTeamRoutes({
       summary: 'Leaves a team, or removes a member as its captain, as the league’s admin or as an administrator',
       params: byMember,
       responses: { 204: null },
-      problems: [404],
       consumesItself: [quotas.teamMemberships, ofLeagues.removals],
       async handle({ params, user, context, consume }) {
         await consume(params.userId === user.id ? quotas.teamMemberships : ofLeagues.removals)
