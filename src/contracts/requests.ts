@@ -8,4 +8,4 @@ export const PageBefore = z.object({
 })
 
 /** `POST …/report` of a message, share or comment. */
-export const Report = z.object({ reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) })
+export const ReportPost = z.object({ reason: z.optional(z.string().check(z.trim(), z.maxLength(500))) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contracts/common.ts'
-import { PageBefore, Report } from '../../contracts/requests.ts'
+import { PageBefore, ReportPost } from '../../contracts/requests.ts'
 import { MESSAGE_EDIT_MINUTES } from '../../contracts/rules.ts'
 import { personNamed } from '../../slice/person.ts'
 import { acceptedOr, HttpProblem, onlyOneself, problemsOf, wrongField } from '../../slice/problem.ts'
@@ -133,7 +133,7 @@ export function chatRoutes({ db, chat }: ChatRouteDependencies): readonly RouteD
       access: 'user',
       summary: 'Reports a message to the administrators, once',
       params: byId,
-      body: Report,
+      body: ReportPost,
       responses: { 200: z.object({ message: z.string() }) },
       problems: [404, 409],
       consumes: [quotas.reports],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../../contracts/common.ts'
-import { PageBefore, Report } from '../../contracts/requests.ts'
+import { PageBefore, ReportPost } from '../../contracts/requests.ts'
 import { personNamed } from '../../slice/person.ts'
 import { acceptedOr, problemsOf, wrongField } from '../../slice/problem.ts'
 import type { ReadDb } from '../../slice/read-models.ts'
@@ -183,7 +183,7 @@ export function sharingRoutes({
       access: 'user',
       summary: 'Reports a share to the administrators, once',
       params: address,
-      body: Report,
+      body: ReportPost,
       responses: { 200: thanks },
       problems: [404, 409],
       consumes: [ofChat.reports],
@@ -272,7 +272,7 @@ export function sharingRoutes({
       access: 'user',
       summary: 'Reports a comment to the administrators, once',
       params: byId,
-      body: Report,
+      body: ReportPost,
       responses: { 200: thanks },
       problems: [404, 409],
       consumes: [ofChat.reports],
