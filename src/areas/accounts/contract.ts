@@ -33,7 +33,6 @@ export const OwnPasswordChange = z.object({
   currentPassword: z.optional(PresentPassword),
   newPassword: newPassword(LEAST_PASSWORD.secret),
 })
-export type OwnPasswordChange = z.infer<typeof OwnPasswordChange>
 
 /** `DELETE /api/user`: 204 and signed out; 401 for a wrong password, 409 for the last administrator. */
 export const OwnDeletion = z.object({ password: PresentPassword })
@@ -107,7 +106,6 @@ export const Registration = z.object({
       z.maxLength(128, 'Password must be at most 128 characters long'),
     ),
 })
-export type Registration = z.infer<typeof Registration>
 
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.infer<typeof Role>

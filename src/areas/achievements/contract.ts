@@ -81,7 +81,6 @@ export const RetroactiveResult = z.object({
   unlockedCount: z.int(),
   achievements: z.array(z.object({ achievementId: AchievementId, name: z.string(), earnedAt: IsoTime })),
 })
-export type RetroactiveResult = z.infer<typeof RetroactiveResult>
 
 /** The response to an order. */
 export const RetroactiveReport = z.object({

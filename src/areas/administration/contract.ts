@@ -178,4 +178,3 @@ export const PublicUser = z.object({
 export type PublicUser = z.infer<typeof PublicUser>
 
 export const PublicUserQuery = z.object({ search, ...paged(PAGE.users) })
-export type PublicUserQuery = z.infer<typeof PublicUserQuery>

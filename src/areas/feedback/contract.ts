@@ -86,7 +86,6 @@ export type Feedback = z.infer<typeof Feedback>
 
 /** `POST /api/feedback/{id}/vote`: the number of votes after it. */
 export const FeedbackVotes = z.object({ votes: z.int(), hasVoted: z.boolean() })
-export type FeedbackVotes = z.infer<typeof FeedbackVotes>
 
 /** `GET /api/admin/feedback/counts`: the number of feedback entries by status. */
 export const FeedbackCounts = z.object({

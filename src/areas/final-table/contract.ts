@@ -7,7 +7,6 @@ const clubIds = z.array(Id).check(z.minLength(2), z.maxLength(24))
 
 /** `PUT /api/final-table`: each club of the season once. Default: the current season. */
 export const FinalTableEntry = z.object({ season: z.optional(Season), clubIds })
-export type FinalTableEntry = z.infer<typeof FinalTableEntry>
 
 /** A club of the season with its places. Level clubs share the places from `first` to `last`. */
 export const FinalTableClub = z.object({

@@ -43,7 +43,6 @@ export type Notification = z.infer<typeof Notification>
 
 /** `POST /api/notifications/read`: these ids (at most the size of an inbox), or all without `ids`. */
 export const NotificationsRead = z.object({ ids: z.optional(z.array(Id).check(z.maxLength(500))) })
-export type NotificationsRead = z.infer<typeof NotificationsRead>
 
 /** `GET /api/notifications/unread`, and after `read`: the number of unread notifications. */
 export const UnreadNotifications = z.object({ unread: z.int() })

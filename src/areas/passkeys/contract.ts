@@ -59,7 +59,6 @@ export type RequestOptions = z.infer<typeof RequestOptions>
 
 /** `POST /api/user/passkeys/options` */
 export const AddOptions = z.object({ currentPassword: z.optional(PresentPassword) })
-export type AddOptions = z.infer<typeof AddOptions>
 
 const NAME = 'Give it a name, such as “Phone”'
 

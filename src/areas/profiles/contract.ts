@@ -81,4 +81,3 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 
 /** Response of `POST /api/user/avatar`: the path of the new picture. */
 export const AvatarAnswer = z.object({ avatarUrl: z.string() })
-export type AvatarAnswer = z.infer<typeof AvatarAnswer>

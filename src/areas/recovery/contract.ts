@@ -30,7 +30,6 @@ export const ForgotPassword = z.object({ username: Username, email: z.optional(z
 export type ForgotPassword = z.infer<typeof ForgotPassword>
 
 export const ResetPassword = z.object({ token: Token, newPassword: newPassword(LEAST_PASSWORD.token) })
-export type ResetPassword = z.infer<typeof ResetPassword>
 
 export const SelfResetPassword = z.object({
   username: Username,

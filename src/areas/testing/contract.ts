@@ -23,7 +23,6 @@ export type TestOrder = z.infer<typeof TestOrder>
 
 /** Body of `generate-predictions`. */
 export const GameweekOrder = z.object({ gameweek: Gameweek, ...TestOrder.shape })
-export type GameweekOrder = z.infer<typeof GameweekOrder>
 
 /** Body of `simulate/{gameweek}`. With `users`, that many test users first predict the open matches. */
 export const SimulateOrder = z.object({ ...TestOrder.shape, users: z.optional(userCount) })

@@ -9,7 +9,6 @@ const NO_SIGNATURE = 'That is not a signature'
 export const WalletPatch = z.object({
   walletAddress: z.nullable(z.string(NO_ADDRESS).check(z.trim(), z.regex(/^0x[0-9a-fA-F]{40}$/, NO_ADDRESS))),
 })
-export type WalletPatch = z.infer<typeof WalletPatch>
 
 /** A wallet as shown to its player. It is unverified until its owner has signed a challenge. */
 export const Wallet = z.pick(CurrentUser, { walletAddress: true, walletVerified: true })
@@ -26,4 +25,3 @@ export type WalletChallenge = z.infer<typeof WalletChallenge>
 export const WalletProof = z.object({
   signature: z.string(NO_SIGNATURE).check(z.regex(/^0x[0-9a-fA-F]{130}$/, NO_SIGNATURE)),
 })
-export type WalletProof = z.infer<typeof WalletProof>
