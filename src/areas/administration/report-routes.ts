@@ -19,7 +19,7 @@ interface ReportRouteDependencies {
 export function reportRoutes({ db, chat, sharing }: ReportRouteDependencies): RouteDefinition[] {
   const dismissals = { message: chat.dismiss, share: sharing.dismiss, comment: sharing.dismissOfComment }
 
-  return tagged('administration', [
+  return tagged('Administration', [
     route({
       method: 'get',
       path: '/api/admin/reports',

@@ -39,7 +39,7 @@ export function administrationRoutes({ engine, logger }: AdministrationRouteDepe
       },
     })
 
-  return tagged('administration', [
+  return tagged('Administration', [
     route({
       method: 'get',
       path: '/api/admin/projections',
