@@ -108,6 +108,15 @@ describe('a link by mail (R110)', () => {
     expect((await ask('reset-password', { token, newPassword: 'another-1' })).status).toBe(400)
   })
 
+  test.each(['new@example.org', null])('is invalid once its address was changed to %s (R510)', async (email) => {
+    const ada = await player()
+    const token = await tokenOf(ada)
+    const changed = await ada.client.put('/api/profile', { email, currentPassword: 'secret-1' })
+    expect(changed.body.email).toBe(email)
+    const { status, body } = await ask('reset-password', { token, newPassword: NEW })
+    expect([status, body.detail]).toEqual([400, 'Invalid or expired reset token. Please try again.'])
+  })
+
   test('accepts a password of six characters, not of five, and is not used up by a refused one', async () => {
     const token = await tokenOf(await player())
     const short = await ask('reset-password', { token, newPassword: '12345' })

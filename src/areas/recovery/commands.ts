@@ -232,8 +232,10 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       if (isEmailTouched && email !== null) await tries.consume('confirm', mailboxKeyOf(personal, email), context.at)
       const writes: Wrote[] = []
       if (isQuestionTouched) writes.push(await changeQuestion(user, question, securityAnswer, context))
-      if (isEmailTouched)
+      if (isEmailTouched) {
         writes.push(accepted(await handle(user.id, { type: 'change-email', userId: user.id, email }, context)))
+        await outbox.endLink(user.id)
+      }
       return { ok: true, profile: profileOf(await stateOf(user.id)), ...latestOf(writes, log) }
     },
 

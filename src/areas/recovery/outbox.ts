@@ -149,6 +149,10 @@ export function createOutbox(dependencies: OutboxDependencies) {
       )
       return rows[0] ?? null
     },
+    /** Ends the password link of an account: its mail may have gone to an address that is no longer the account's. */
+    async endLink(userId: number): Promise<void> {
+      await pool.query(`delete from app.mail_tokens where user_id = $1 and kind = 'reset'`, [userId])
+    },
     /** Deletes expired mails and tokens. */
     async sweep(at: string): Promise<void> {
       await pool.query('delete from app.outbox where until <= $1', [at])
