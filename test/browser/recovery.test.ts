@@ -44,7 +44,7 @@ test('a link by mail: nothing typed, sending for long, sent, another name, with 
   expect(await forgot.saysOf('Username')).toBe('Please enter your username.')
   await forgot.toast('Username required')
   await forgot.ask('nobody-here')
-  await forgot.says('Still sending. The mail server is taking its time.')
+  await forgot.says('Still sending. It is taking longer than usual.')
   slow.over()
   await forgot.toast('Reset email sent')
   await forgot.isAt('Check Your Email')
@@ -81,7 +81,7 @@ test('a token by hand: possible errors, then a new password, which works once (R
   await forgot.toast('Invalid or expired reset token. Please try again.')
   await forgot.typeToken(token!)
   await forgot.reset()
-  await forgot.says('You’re signed out everywhere else.')
+  await forgot.says('You’re signed out everywhere.')
   expect(await forgot.leadsTo('Continue to Login')).toBe('/')
   expect(await signsIn(ada.name, NEW)).toBe(true)
 

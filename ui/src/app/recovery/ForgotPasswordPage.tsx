@@ -12,7 +12,7 @@ import { Box, Expect, Inside, RecoveryFrame } from './RecoveryFrame.tsx'
 /** Opens the dialog for a new password. */
 const NEW_PASSWORD = '/profile?tab=settings&change=password'
 
-const FACTS = ['The link works once, within 60 minutes.', 'Changing your password signs you out on every other device.']
+const FACTS = ['The link works once, within 60 minutes.', 'Changing your password signs you out on every device.']
 const FACTS_BEFORE_THE_LINK = [
   `Our email can take up to ${DELIVERY_MINUTES} minutes. Check your spam folder, too.`,
   ...FACTS,

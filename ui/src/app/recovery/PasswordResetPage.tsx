@@ -18,7 +18,7 @@ const TABS = Object.entries(FORMS).map(([id, { label }]) => ({ id, label }))
 const FACTS = [
   'After 5 wrong attempts we block this connection for 15 minutes.',
   'You can try the security question 3 times a day. A browser you’ve signed in with gets 3 of its own.',
-  'Changing your password signs you out on every other device.',
+  'Changing your password signs you out on every device.',
 ]
 
 export function PasswordResetPage() {

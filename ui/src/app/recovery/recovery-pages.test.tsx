@@ -122,7 +122,7 @@ describe('a token (R110)', () => {
     expect(screen.queryByText(/Invalid or expired/)).toBeNull()
     answer(RESET, done)
     await press(user, 'Reset Password')
-    expect(await screen.findByText('You’re signed out everywhere else.')).toBeDefined()
+    expect(await screen.findByText('You’re signed out everywhere.')).toBeDefined()
     expect(document.activeElement).toBe(result())
     expect(hrefOf('Continue to Login')).toBe('/')
     expect(writes()[0]!.body).toEqual({ token: 'abc', newPassword: 'brand-new-1' })
@@ -178,7 +178,7 @@ describe('the other ways (2.11)', () => {
     answer(SELF, done)
     await press(user, 'Reset Password')
     expect(await screen.findByText('Password updated successfully')).toBeDefined()
-    expect(screen.getByText('You’re signed out everywhere else.')).toBeDefined()
+    expect(screen.getByText('You’re signed out everywhere.')).toBeDefined()
   })
 
   test.each([
@@ -214,7 +214,7 @@ describe('the other ways (2.11)', () => {
     await user.type(field('Answer'), 'Highbury')
     await newPassword(user, 'another-one-2')
     await press(user, 'Reset Password')
-    expect(await screen.findByText('You’re signed out everywhere else.')).toBeDefined()
+    expect(await screen.findByText('You’re signed out everywhere.')).toBeDefined()
     expect(writes().at(-1)!.body).toEqual({
       username: 'nobody-here',
       securityAnswer: 'Highbury',

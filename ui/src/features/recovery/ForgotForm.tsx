@@ -81,7 +81,7 @@ export function ForgotForm() {
         {isSlow && (
           <Note role="status">
             <Clock aria-hidden />
-            <span>Still sending. The mail server is taking its time.</span>
+            <span>Still sending. It is taking longer than usual.</span>
           </Note>
         )}
         <Button type="submit" kind="primary" block busy={isBusy}>

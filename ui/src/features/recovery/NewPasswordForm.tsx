@@ -49,7 +49,7 @@ export function NewPasswordForm({
     else setProblems({ all: failureText(sent.error, words.otherwise ?? 'The server did not answer.') })
   }
 
-  if (isDone) return <Done title="Password reset successful">You’re signed out everywhere else.</Done>
+  if (isDone) return <Done title="Password reset successful">You’re signed out everywhere.</Done>
   if (heldUntil !== null) return <TooMany offersMail={more.offersMail}>{heldUntil}</TooMany>
   return (
     <>
