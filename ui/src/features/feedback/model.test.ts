@@ -51,7 +51,7 @@ test('the request selects a page of the view', () => {
   )
 })
 
-test('the form reports the same errors as the server', () => {
+test('the form reports the same errors as the server, which counts code points (R511)', () => {
   const right: FeedbackForm = {
     ...EMPTY_FORM,
     category: 'bug',
@@ -60,10 +60,12 @@ test('the form reports the same errors as the server', () => {
   }
   const request = { category: 'bug', title: 'Leeds twice', description: 'Two times there.', priority: 'medium' }
   expect(sentOf(right)).toEqual({ request, problems: {} })
+  expect(sentOf({ ...right, title: '🎉'.repeat(199) }).problems).toEqual({})
   const wrong: readonly Partial<FeedbackForm>[] = [
     { category: null, title: '', description: '' },
     { title: ' Hi ' },
     { title: 'x'.repeat(200) },
+    { title: '🎉🎉', description: '🎉'.repeat(9) },
     { description: ' Too short ' },
   ]
   for (const part of wrong) {

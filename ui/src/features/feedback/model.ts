@@ -6,6 +6,7 @@ import type {
   FeedbackSort,
   FeedbackStatus,
 } from '../../../../src/areas/feedback/contract.ts'
+import { characters } from '../../lib/characters.ts'
 import { idOf } from '../../lib/numbers.ts'
 import { agoShort, dateText } from '../../lib/when.ts'
 
@@ -108,9 +109,10 @@ export function sentOf({ category, priority, ...texts }: FeedbackForm): {
   const [title, description] = [texts.title.trim(), texts.description.trim()]
   const problems: { [F in Field]?: string } = {}
   if (category === null) problems.category = FEEDBACK_PROBLEMS.category
-  if (title.length < FEEDBACK_LIMITS.title.least) problems.title = FEEDBACK_PROBLEMS.shortTitle
-  if (title.length > FEEDBACK_LIMITS.title.most) problems.title = FEEDBACK_PROBLEMS.longTitle
-  if (description.length < FEEDBACK_LIMITS.description.least) problems.description = FEEDBACK_PROBLEMS.description
+  const titleLength = characters(title)
+  if (titleLength < FEEDBACK_LIMITS.title.least) problems.title = FEEDBACK_PROBLEMS.shortTitle
+  if (titleLength > FEEDBACK_LIMITS.title.most) problems.title = FEEDBACK_PROBLEMS.longTitle
+  if (characters(description) < FEEDBACK_LIMITS.description.least) problems.description = FEEDBACK_PROBLEMS.description
   if (category === null || Object.keys(problems).length > 0) return { request: null, problems }
   return { request: { category, title, description, priority }, problems }
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef } from 'react'
 import { styled } from 'styled-components'
+import { characters } from '../../lib/characters.ts'
 import { useTyped } from '../../lib/typed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
@@ -42,7 +43,7 @@ export function CommentForm({ userId, shareId, isBusy, post }: CommentFormProps)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText, clear] = useTyped(userId, `share ${shareId}`, '')
-  const length = text.trim().length
+  const length = characters(text.trim())
   const isOver = length > COMMENT_MAX
 
   const send = async (event: FormEvent) => {

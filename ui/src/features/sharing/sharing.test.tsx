@@ -205,6 +205,11 @@ describe('comments', () => {
     expect(screen.getByText('At most 500 characters')).toBeDefined()
     expect(send.disabled).toBe(true)
     await user.clear(field)
+    // R511: an emoji is two UTF-16 units.
+    await user.paste('🎉'.repeat(500))
+    expect(screen.getByText('500 of 500')).toBeDefined()
+    expect(send.disabled).toBe(false)
+    await user.clear(field)
     await user.type(field, '  Louder.  {Enter}')
     expect(posted).toEqual(['Louder.'])
     expect(field.value).toBe('')
