@@ -18,7 +18,8 @@ import { SharedPage } from './SharedPage.tsx'
 
 componentTests()
 // It would open a socket, which browser tests do.
-vi.mock('./LiveReads.tsx', () => ({ LiveReads: () => null }))
+const { LiveReads } = vi.hoisted(() => ({ LiveReads: vi.fn(() => null) }))
+vi.mock('./LiveReads.tsx', () => ({ LiveReads }))
 
 const NOW = Date.parse('2025-11-29T15:00:00.000Z')
 const TOKEN = shareSample().shareUrl
@@ -65,6 +66,19 @@ describe('the page of a share', () => {
     expect(screen.getByText("This shared prediction doesn't exist or has been removed.")).toBeDefined()
     expect(screen.getByRole('link', { name: 'View on PLP' }).getAttribute('href')).toBe('/')
     await waitFor(() => expect(document.title).toBe('Prediction Not Found · PLP'))
+  })
+
+  test('R512: watches the share of a signed-in reader, but no share that does not exist', async () => {
+    const reader: Session = { status: 'signed-in', user: readerSample() }
+    // The id of a public share opens it, too.
+    history.replaceState(null, '', '/shared/1')
+    const { unmount } = open({ [reads.share.key('1')]: answer() }, reader)
+    await waitFor(() => expect(LiveReads).toHaveBeenCalledWith({ shareUrl: TOKEN }, undefined))
+    unmount()
+    LiveReads.mockClear()
+    open({ [reads.share.key('1')]: problem(404) }, reader)
+    expect(await screen.findByText('Prediction Not Found')).toBeDefined()
+    expect(LiveReads).not.toHaveBeenCalled()
   })
 
   test('R483: an address without a token is not found, without a request', async () => {

@@ -92,12 +92,9 @@ const tokenOf = (pathname: string): string => pathname.split('/')[2] ?? ''
 export function SharedPage({ session }: { session: Session }) {
   const token = tokenOf(location.pathname)
   return (
-    <>
-      <OpenFrame bar={<SlimBar session={session} />}>
-        <Page>{token === '' ? <NotFound /> : <Share key={token} token={token} session={session} />}</Page>
-      </OpenFrame>
-      {session.status === 'signed-in' && token !== '' && <LiveReads shareUrl={token} />}
-    </>
+    <OpenFrame bar={<SlimBar session={session} />}>
+      <Page>{token === '' ? <NotFound /> : <Share key={token} token={token} session={session} />}</Page>
+    </OpenFrame>
   )
 }
 
@@ -120,7 +117,13 @@ function Share({ token, session }: { token: string; session: Session }) {
         <Missing read={read} failed="Failed to load the shared prediction" isAlone waiting={<Waiting />} />
       </>
     )
-  return <Found share={read.data} session={session} />
+  return (
+    <>
+      <Found share={read.data} session={session} />
+      {/* Not the token of the address: the server cuts the connection of a page that watches anything but a token. */}
+      {session.status === 'signed-in' && <LiveReads shareUrl={read.data.shareUrl} />}
+    </>
+  )
 }
 
 function Waiting() {
