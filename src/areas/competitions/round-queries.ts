@@ -71,9 +71,8 @@ function cupRounds(rows: readonly TieRow[], hasEnded: boolean): Rounds {
     const { round, gameweek, decided } = ties[0]!
     return { round, name: cupRoundName(ties.length), gameweek, decided, ties: ties.map(tieOf), players: [] }
   })
-  const final = list.at(-1)?.ties
-  const winner = hasEnded && final?.length === 1 ? winnerOf(final[0]!) : null
-  return { list, winner }
+  const winners = (list.at(-1)?.ties ?? []).flatMap((tie) => winnerOf(tie) ?? [])
+  return { list, winner: hasEnded && winners.length === 1 ? winners[0]! : null }
 }
 
 function tieOf(row: TieRow): Round['ties'][number] {
