@@ -194,6 +194,13 @@ describe('simulated players and results', () => {
     expect((await call(admin, 'POST', 'simulate/1')).body.detail).toBe('Every match of gameweek 1 is over')
   })
 
+  test('R514: a refused run is refused again, because there is nothing to resume', async () => {
+    for (let n = 0; n < 3; n++) {
+      const { status, body } = await call(admin, 'POST', 'simulate/2')
+      expect([status, body.detail]).toEqual([409, 'Every match of gameweek 2 is over'])
+    }
+  })
+
   test('R161 R163 the same seed gives the same gameweek, marked, before its kickoffs; R165 a purge removes it', async () => {
     const untouched = await fixturesOf(gameweek)
     const run = await ran(admin, 'POST', `simulate/${gameweek}`, { users: 3, seed: 11 })

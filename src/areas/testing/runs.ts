@@ -68,7 +68,7 @@ export function createRuns(db: ReadDb) {
   return {
     /**
      * Begins a run; null: another run is in progress. It resumes the previous run if that had the same task, and failed or was stopped within
-     * a day.
+     * a day, after its steps had been planned.
      */
     async begin(run: NewRun): Promise<BegunRow | null> {
       await sql`update app.test_runs r set state = 'failed', error = ${DEAD}, ended_at = beat_at where ${isSilent}`.execute(
@@ -138,14 +138,17 @@ const progressColumns = ({ gameweeks, percent, steps, counts }: RunProgress) => 
 
 type BegunRun = Pick<AppTables['app.test_runs'], 'id' | 'first_run' | 'plan'>
 
-/** Statement of `begin`: inserts a run, with the plan of the run that it resumes. No row: another run is in progress. */
+/**
+ * Statement of `begin`: inserts a run, with the plan of the run that it resumes. No row: another run is in progress. A run that was refused
+ * before its first step has nothing to resume. The steps of a dead one may not have been stored.
+ */
 export const beginRun = ({ task, by, at }: NewRun) => sql<BegunRun>`
   insert into app.test_runs (kind, gameweeks, seed, by_user_id, started_at, task, first_run, plan)
   select ${task.kind}, ${[...gameweeksOf(task)]}::int[], ${'seed' in task ? task.seed : null}::int, ${by}::int, ${at}::timestamptz, ${JSON.stringify(task)}::jsonb,
     b.first_run, coalesce(b.plan, '{}')
   from (select max(id) as id from app.test_runs) l left join lateral (
     select coalesce(r.first_run, r.id) as first_run, r.plan from app.test_runs r
-    where r.id = l.id and r.state in ('failed', 'stopped') and r.task = ${JSON.stringify(task)}::jsonb
+    where r.id = l.id and r.state in ('failed', 'stopped') and (r.steps <> '[]' or r.error = ${DEAD}) and r.task = ${JSON.stringify(task)}::jsonb
       and r.started_at > ${at}::timestamptz - make_interval(hours => ${RESUMED_HOURS})) b on true
   on conflict (state) where state = 'running' do nothing returning id, first_run, plan`
 
