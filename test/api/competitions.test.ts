@@ -224,7 +224,7 @@ describe('competitions of administrators', () => {
     }
     expect(await of({ type: 'weekly', firstGameweek: 20 })).toEqual([20, 20, null])
     expect(await of({ type: 'cup', firstGameweek: 20, maxParticipants: 16 })).toEqual([20, 23, 16])
-    expect(await of({ type: 'cup', firstGameweek: 36 })).toEqual([36, 38, null])
+    expect(await of({ type: 'cup', firstGameweek: 36 })).toEqual([36, 38, 8])
     expect(await of({ type: 'knockout', firstGameweek: 30 })).toEqual([30, 38, null])
     expect(await of({ type: 'knockout', firstGameweek: 30, lastGameweek: 31 })).toEqual([30, 31, null])
   })

@@ -33,7 +33,7 @@ test('a new participant appears without a reload; a cup shows its draw, byes, wi
   const knockout = await made({ name: 'Last Standing', type: 'knockout', firstGameweek: 15, lastGameweek: 16 })
   // nia has every match exactly right, ben its result, the others nothing; cyr joined before dee.
   await join(cup, nia, ben, cyr)
-  const lonely = await made({ name: 'Lonely Cup', type: 'cup', firstGameweek: 15, lastGameweek: 15 })
+  const lonely = await made({ name: 'Lonely Knockout', type: 'knockout', firstGameweek: 15, lastGameweek: 15 })
   await join(lonely, ben)
   await join(knockout, nia, ben, cyr, dee)
   for (const gameweek of [15, 16]) {
@@ -89,10 +89,10 @@ test('a new participant appears without a reload; a cup shows its draw, byes, wi
   await screen.says('so there were no rounds and no prizes.')
   const calledOff = await screen.text()
   for (const word of ['Prize pool', 'Prizes', 'Standings', 'gameweek 15']) expect(calledOff).not.toContain(word)
-  await screen.goWithin('/competitions?search=Lonely+Cup')
+  await screen.goWithin('/competitions?search=Lonely+Knockout')
   await expect
-    .poll(() => competitionsOf(screen).reads('Lonely Cup'))
-    .toMatch(/Called off Cup Too few players joined, so there are no prizes\./)
+    .poll(() => competitionsOf(screen).reads('Lonely Knockout'))
+    .toMatch(/Called off Knockout Too few players joined, so there are no prizes\./)
   await screen.goWithin(`/competitions/${(await competitionNamed(nia, 'October 2026 Challenge')).id}`)
   await screen.says('Nobody took part')
   await screen.leave()

@@ -48,3 +48,11 @@ test('dates without a gameweek, in the wrong order or in the past are refused (R
   })
   expect(plan({})).toEqual({ path: 'firstGameweek', message: 'Pick a first gameweek' })
 })
+
+test('R515: a cup without a maximum takes as many players as its gameweeks have room for, at most 128', () => {
+  expect(plan({ kind: 'cup', firstGameweek: 8 })).toMatchObject({ maxParticipants: 2 })
+  expect(plan({ kind: 'cup', startDate: at(6), endDate: at(22) })).toMatchObject({ maxParticipants: 8 })
+  expect(plan({ kind: 'cup', firstGameweek: 1, lastGameweek: 8 })).toMatchObject({ maxParticipants: 128 })
+  expect(plan({ kind: 'cup', firstGameweek: 1, maxParticipants: 4 })).toMatchObject({ maxParticipants: 4 })
+  expect(plan({ kind: 'knockout', firstGameweek: 8 })).toMatchObject({ maxParticipants: null })
+})

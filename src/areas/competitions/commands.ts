@@ -86,8 +86,8 @@ export function createCompetitions({ db, handler, ids, log }: CompetitionsDepend
       const planned = planOf(wanted, matches, context.at)
       if ('path' in planned) return { ok: false, flaw: planned } as const
       const competitionId = await ids.next(competitionIds, context)
-      const { season, kind, name, description, prizePool, maxParticipants } = wanted
-      const details = { season, kind, name, description, prizePool, maxParticipants }
+      const { season, kind, name, description, prizePool } = wanted
+      const details = { season, kind, name, description, prizePool }
       const command = { type: 'create', competitionId, ...details, ...planned } as const
       return handler.handle(competitionDecider, competitionStream(competitionId), command, context)
     },
@@ -98,11 +98,12 @@ export type Competitions = ReturnType<typeof createCompetitions>
 
 interface Planned extends Dates {
   readonly window: CompetitionWindow
+  readonly maxParticipants: number | null
 }
 
 const flaw = (path: Flaw['path'], message: string): Flaw => ({ path, message })
 
-/** Window and dates of a new competition, or the first invalid field. */
+/** Window, dates and places of a new competition, or the first invalid field. */
 export function planOf(wanted: NewCompetition, matches: readonly CalendarMatch[], at: string): Planned | Flaw {
   if (wanted.kind === 'monthly' || wanted.kind === 'seasonal') return planByKickoff(wanted, at)
   if (wanted.firstGameweek !== null || wanted.startDate === null) return planByGameweek(wanted, matches, at)
@@ -125,13 +126,13 @@ function gameweeksBetween(
   return { firstGameweek: Math.min(...numbers), lastGameweek: to === null ? null : Math.max(...numbers) }
 }
 
-function planByKickoff({ startDate, endDate }: NewCompetition, at: string): Planned | Flaw {
+function planByKickoff({ startDate, endDate, maxParticipants }: NewCompetition, at: string): Planned | Flaw {
   if (startDate === null) return flaw('startDate', 'Pick a first day')
   if (endDate === null) return flaw('endDate', 'Pick a last day')
   const [from, to] = [new Date(startDate).toISOString(), new Date(endDate).toISOString()]
   if (to <= from) return flaw('endDate', 'The last day must come after the first')
   if (to <= at) return flaw('endDate', 'The last day must be in the future')
-  return { window: { by: 'kickoff', from, to }, startDate: from, endDate: to }
+  return { window: { by: 'kickoff', from, to }, startDate: from, endDate: to, maxParticipants }
 }
 
 function planByGameweek(wanted: NewCompetition, matches: readonly CalendarMatch[], at: string): Planned | Flaw {
@@ -143,14 +144,15 @@ function planByGameweek(wanted: NewCompetition, matches: readonly CalendarMatch[
   const to = wanted.lastGameweek ?? lastOf(wanted, from, Math.max(...weeks.map(({ gameweek }) => gameweek)))
   if (!isThere(to)) return flaw('lastGameweek', 'That gameweek is not in this season')
   if (to < from) return flaw('lastGameweek', 'The last gameweek must not come before the first')
-  const most = kind === 'cup' ? Math.min(CUP_CAPACITY, 2 ** (to - from + 1)) : Number.POSITIVE_INFINITY
-  if ((wanted.maxParticipants ?? 0) > most)
+  const most = kind === 'cup' ? Math.min(CUP_CAPACITY, 2 ** (to - from + 1)) : null
+  const maxParticipants = wanted.maxParticipants ?? most
+  if (most !== null && (maxParticipants ?? 0) > most)
     return flaw('maxParticipants', `A cup over these gameweeks has room for ${most} players at most`)
   const window = { by: 'gameweek', from, to } as const
   const dates = datesOf(window, matches)!
   if (kind !== 'weekly' && dates.startDate <= at) return flaw('firstGameweek', 'That gameweek has already begun')
   if (dates.endDate <= at) return flaw('lastGameweek', 'That gameweek is over')
-  return { window, ...dates }
+  return { window, ...dates, maxParticipants }
 }
 
 /** Default last gameweek: a weekly has one, a cup as many as its rounds need, a knockout the rest of the season. */
