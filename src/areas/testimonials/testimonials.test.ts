@@ -67,3 +67,15 @@ test('T51: at most six testimonials, with text on one line and https links only'
 test.each(['[]', '{}', '[{"text":"","name":"x"}]', 'no JSON'])('%s is rejected as a list of testimonials', (body) => {
   expect(() => testimonialsOf(body)).toThrow()
 })
+
+test('R56: a request does not wait for a source that hangs until its own deadline', async () => {
+  const held: http.ServerResponse[] = []
+  server = http.createServer((_, response) => held.push(response))
+  await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const testimonials = createTestimonials({ url, logger: { warn: () => {} }, waitMs: 1 })
+  expect(await testimonials.latest(AT)).toEqual(OWN_TESTIMONIALS)
+  await expect.poll(() => held).toHaveLength(1)
+  held[0]!.end(JSON.stringify(SENT))
+  await expect.poll(() => testimonials.latest(AT)).toEqual(SENT)
+})

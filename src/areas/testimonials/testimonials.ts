@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { fetchText, httpsOf, OutboundFailure } from '../../kernel/outbound.ts'
 import { onOneLine } from '../../slice/words.ts'
@@ -6,6 +7,8 @@ import { MOST_TESTIMONIALS, OWN_TESTIMONIALS, type Testimonial } from './contrac
 /** Time until the next query of the source in milliseconds, after a response and after a failure. */
 const FRESH_MS = 60 * 60_000
 const FAILED_MS = 5 * 60_000
+/** How long a request waits for the first response, in milliseconds. A hanging source is given up later than a request (docs/rules.md R56). */
+const WAIT_MS = 4_000
 
 const Source = z.array(
   z.object({
@@ -33,15 +36,16 @@ interface TestimonialsDependencies {
   /** null: built-in testimonials only. */
   readonly url: string | null
   readonly logger: { warn(fields: object, message: string): void }
+  readonly waitMs?: number
 }
 
 export type Testimonials = ReturnType<typeof createTestimonials>
 
 /**
- * Queries the source at most once per hour, with one query for concurrent requests. Requests wait for it, at most 5 s, only before the
- * first response (docs/threats.md T52).
+ * Queries the source at most once per hour, with one query for concurrent requests. Requests wait for it only before the first response
+ * (docs/threats.md T52).
  */
-export function createTestimonials({ url, logger }: TestimonialsDependencies) {
+export function createTestimonials({ url, logger, waitMs = WAIT_MS }: TestimonialsDependencies) {
   let cached: readonly Testimonial[] | null = null
   let nextQueryAt = 0
   let pending: Promise<void> | null = null
@@ -64,7 +68,7 @@ export function createTestimonials({ url, logger }: TestimonialsDependencies) {
       if (url === null) return OWN_TESTIMONIALS
       const now = Date.parse(at)
       if (now >= nextQueryAt) pending ??= query(url, now)
-      if (cached === null) await pending
+      if (cached === null && pending) await Promise.race([pending, sleep(waitMs, undefined, { ref: false })])
       return cached ?? OWN_TESTIMONIALS
     },
   }
