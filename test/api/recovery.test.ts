@@ -647,6 +647,15 @@ describe('help from the administrators (R114)', () => {
     expect((await pending()).some(({ userId }) => userId === ada.id)).toBe(true)
   })
 
+  test('a new password ends a request that the job has not read yet, too', async () => {
+    const ada = await player()
+    await ask('request-admin-reset', { username: ada.username, reason: 'lost it' })
+    await ask('self-reset-password', { username: ada.username, currentPassword: 'secret-1', newPassword: NEW })
+    await game.work()
+    await game.caughtUp()
+    expect((await pending()).some(({ userId }) => userId === ada.id)).toBe(false)
+  })
+
   test('a request is in the list that is read after it, before the job has run (R441)', async () => {
     const ada = await player()
     await ask('request-admin-reset', { username: ada.username, reason: 'lost it' })

@@ -72,7 +72,8 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>) {
     /**
      * Sets a password. In the same statement, ends all sessions except `keeps`, so that a node that dies leaves no
      * session of the old password. Trusted devices are removed, so a thief who used the old password becomes a
-     * stranger. Unused password links are removed, as they may be the reason for the change. Returns false if
+     * stranger. Unused password links are removed, as they may be the reason for the change. So are requests
+     * for help that are not in the log yet; the reactor of recovery closes the others. Returns false if
      * `replaces` is no longer the password's hash.
      */
     async setPassword(
@@ -83,9 +84,12 @@ export function createCredentials({ pool }: Pick<Database, 'pool'>) {
       const { rowCount } = await pool.query(
         `with changed as (
            update app.credentials set password_hash = $2
-           where user_id = $1 and ($3::text is null or password_hash = $3) returning user_id),
+           where user_id = $1 and ($3::text is null or password_hash = $3) returning user_id, account_key),
          forgotten as (delete from app.known_places p using changed c where p.user_id = c.user_id and not $5),
          voided as (delete from app.mail_tokens t using changed c where t.user_id = c.user_id and t.kind = 'reset'),
+         helped as (delete from app.recovery_wishes where id in (
+           select w.id from app.recovery_wishes w join changed using (account_key) where w.kind = 'help'
+           for update of w skip locked)),
          ended as (
            delete from app.sessions s using changed c
            where s.user_id = c.user_id and ($4::text is null or s.token_hash <> decode($4, 'hex')))
