@@ -403,6 +403,19 @@ describe('the gameweek', () => {
     expect(screen.getByRole('heading', { name: 'Results' })).toBeDefined()
   })
 
+  test('has no number of gameweeks while the season is not known (R504)', async () => {
+    for (const [at, answer] of [
+      ['/', 'pending'],
+      ['/', problem(503)],
+      ['/gameweeks/12', problem(503)],
+    ] as const) {
+      const page = openDashboard({ season: [before, now, after], at, answers: { [shared.fixtures.key]: answer } })
+      await screen.findByText(at === '/' ? 'Colts v Deer' : 'Arsenal v Bees', { selector: 'h4' })
+      expect(screen.queryByText(/gameweeks? (available|played)/)).toBeNull()
+      page.unmount()
+    }
+  })
+
   test('that is over shows its points and its best, and leads to the open one', async () => {
     openDashboard({
       season: [before, now],

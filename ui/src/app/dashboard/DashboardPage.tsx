@@ -201,6 +201,7 @@ function Fixtures({ user, data, hidden, hasSwitch }: FixturesProps) {
         progress={null}
         next={null}
         isWaiting={data.isLoading && gameweeks.upcoming.length === 0}
+        isSeasonKnown={data.isSeasonKnown}
       />
       {body}
     </>

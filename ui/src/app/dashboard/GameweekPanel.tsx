@@ -152,6 +152,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
         gameweeks={gameweeks}
         selected={gameweek}
         isOver={isPlayed}
+        isSeasonKnown={data.isSeasonKnown}
         onSelect={choose}
         {...progressOf(`${picked} of ${fixtures.length} picked`)}
       />

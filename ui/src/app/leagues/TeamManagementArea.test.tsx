@@ -97,12 +97,16 @@ describe('the page', () => {
     expect(await card('Near Post')).toBeDefined()
   })
 
-  test('waits for its teams, which can be requested again', async () => {
+  test('waits for its teams, which can be requested again, and offers no new one before (R504)', async () => {
+    const create = () => screen.queryByRole('button', { name: 'Create Team' })
     const first = open({ [TEAMS]: 'pending' })
+    await screen.findByRole('heading', { name: 'Team Management' })
     expect(await screen.findByText('Loading teams')).toBeDefined()
+    expect(create()).toBeNull()
     first.unmount()
     const second = open({ [TEAMS]: problem(503) })
     expect(await screen.findByText('Failed to load teams')).toBeDefined()
+    expect(create()).toBeNull()
     second.answer(TEAMS, teams(team()))
     await press(second.user, 'Try again')
     expect(await card('Near Post')).toBeDefined()

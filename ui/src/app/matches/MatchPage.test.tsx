@@ -91,6 +91,35 @@ describe('the page of a match', () => {
     expect(calls.filter(({ path }) => path.includes('/picks'))).toEqual([])
   })
 
+  test('R504: does not call a pick missing that failed to load', async () => {
+    const failed = { [predictions.mine.key]: problem(503) }
+    const open = page({ '/api/fixtures/4': match(), ...failed })
+    expect(await screen.findByText('Unable to load your predictions')).toBeDefined()
+    expect(screen.queryByText('No pick yet')).toBeNull()
+    open.unmount()
+    vi.setSystemTime('2025-11-29T20:00:00.000Z')
+    const fixture = fixtureSample(AFTER)
+    const answers = {
+      '/api/fixtures/4': match({ fixture, isRevealed: true }),
+      '/api/fixtures/4/picks?league=3': revealed(),
+    }
+    const { user, answer } = page({ ...answers, ...failed })
+    expect(await screen.findByText('Unable to load your predictions')).toBeDefined()
+    expect(screen.queryByText('No pick')).toBeNull()
+    expect(screen.queryByText(/You made none/)).toBeNull()
+    answer(predictions.mine.key, ok(z.array(Prediction), []))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(
+      await screen.findByText('You made none before 17:25. It counts 0 and stays out of your accuracy.'),
+    ).toBeDefined()
+    expect(screen.queryByText('Unable to load your predictions')).toBeNull()
+  })
+
+  test('R270: with a result before its cutoff, a missing pick has no time that is still to come', async () => {
+    page({ '/api/fixtures/4': match({ fixture: fixtureSample(AFTER) }) }, [])
+    expect(await screen.findByText('You made none. It counts 0 and stays out of your accuracy.')).toBeDefined()
+  })
+
   test('R339: the last minute before the cutoff is no `0m`', async () => {
     vi.setSystemTime('2025-11-29T17:24:30.000Z')
     page({ '/api/fixtures/4': match() })

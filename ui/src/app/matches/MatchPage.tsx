@@ -1,5 +1,5 @@
 import { CalendarClock, CalendarX, Eye, Flag, Lock, TriangleAlert, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { styled } from 'styled-components'
 import type { CurrentUser } from '../../../../src/areas/accounts/contract.ts'
 import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
@@ -35,7 +35,7 @@ import type { PageProps } from '../../lib/area.ts'
 import { BadgeBase } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Gone } from '../../ui/Gone.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
+import { Loaded, Missing } from '../../ui/Loaded.tsx'
 import { Small, Stack } from '../../ui/layout.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Page } from '../../ui/Page.ts'
@@ -54,6 +54,8 @@ export const noMatch = (
     No match has this address.
   </Gone>
 )
+
+const PICK_FAILED = 'Unable to load your predictions'
 
 /** As high as a pick, so that nothing below moves. */
 const PickLoading = styled(Loading)`
@@ -143,10 +145,13 @@ function Shown({ match, user }: { match: MatchWithHistory; user: CurrentUser }) 
   const moment = { match, now, phase: phaseOf(fixture, now) }
   const predictions = usePredictions()
   const own = predictions.data?.find(({ fixtureId }) => fixtureId === fixture.id)
-  const isPickKnown = (predictions.data ?? predictions.error) !== undefined
+  const isPickKnown = predictions.data !== undefined
   const closes = fixture.cutoffTime === null ? null : closingText(Date.parse(fixture.cutoffTime), now)
   return match.isRevealed ? (
-    <Revealed moment={moment} own={own} isPickKnown={isPickKnown} user={user} />
+    <Revealed
+      {...{ moment, own, isPickKnown, user }}
+      failure={predictions.error && !isPickKnown && <Missing read={predictions} failed={PICK_FAILED} isAlone />}
+    />
   ) : (
     <>
       <Head moment={moment} own={own} isPickKnown={isPickKnown} standing={standingOf(fixture)} />
@@ -155,7 +160,7 @@ function Shown({ match, user }: { match: MatchWithHistory; user: CurrentUser }) 
         <SideLayout>
           <Stack data-gap="wide">
             {moment.phase === 'open' && (
-              <Loaded read={predictions} failed="Unable to load your predictions" isAlone waiting={pickLoading}>
+              <Loaded read={predictions} failed={PICK_FAILED} isAlone waiting={pickLoading}>
                 {(all) => <OwnPick fixture={fixture} predictions={all} userId={user.id} now={now} />}
               </Loaded>
             )}
@@ -181,9 +186,11 @@ function SealOf({ moment: { match, now }, own }: { moment: Moment; own: Predicti
 
 interface RevealedProps extends Pick<HeadProps, 'moment' | 'own' | 'isPickKnown'> {
   user: CurrentUser
+  /** Shown if the reader’s predictions failed to load. */
+  failure: ReactNode
 }
 
-function Revealed({ moment, own, isPickKnown, user }: RevealedProps) {
+function Revealed({ moment, own, isPickKnown, user, failure }: RevealedProps) {
   const { match, now } = moment
   const { fixture, leagues, history } = match
   const hidden = useHiddenScores(now)
@@ -226,6 +233,7 @@ function Revealed({ moment, own, isPickKnown, user }: RevealedProps) {
         <Note moment={moment} />
         <SideLayout>
           <Stack data-gap="wide">
+            {failure}
             <MatesPanel
               fixture={fixture}
               userId={user.id}
@@ -267,7 +275,7 @@ function Revealed({ moment, own, isPickKnown, user }: RevealedProps) {
 interface HeadProps {
   moment: Moment
   own: Prediction | undefined
-  /** False while the reader’s predictions load. */
+  /** False while the reader’s predictions load, and if they failed to. */
   isPickKnown: boolean
   standing: Standing | null
   isCovered?: boolean

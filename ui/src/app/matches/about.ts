@@ -101,7 +101,7 @@ export function ownNote({ match, phase, now }: Moment, { prediction, earned, cro
   if (!prediction) {
     if (phase === 'cancelled') return null
     if (phase === 'undated' && !match.isRevealed) return 'Predict it once there is a date.'
-    const before = cutoff === null ? '' : ` before ${clockText(cutoff)}`
+    const before = cutoff === null || cutoff > now ? '' : ` before ${clockText(cutoff)}`
     return `You made none${before}. It counts 0 and stays out of your accuracy.`
   }
   const alike = crowd === undefined ? 0 : picksOf(crowd, scorelineOf(prediction)) - 1

@@ -10,5 +10,5 @@ export const useLeagueTeams = (leagueId: number) => useSWR<LeagueTeam[]>(reads.o
 /** A member of the league without a team may found one (docs/rules.md R354). */
 export function useMayFound({ id, isMember }: Pick<League, 'id' | 'isMember'>, userId: number): boolean {
   const { data: teams } = useLeagueTeams(id)
-  return isMember && !teams?.some((team) => isIn(team, userId))
+  return isMember && teams !== undefined && !teams.some((team) => isIn(team, userId))
 }
