@@ -115,6 +115,21 @@ describe('the page of a match', () => {
     expect(screen.queryByText('Unable to load your predictions')).toBeNull()
   })
 
+  test('R504: does not call an exact score the only one while the picks of everyone are unknown', async () => {
+    vi.setSystemTime('2025-11-29T20:00:00.000Z')
+    const exact = predictionSample({ pointsEarned: 15, verdict: 'exact', fixture: fixtureSample(AFTER) })
+    const picks = '/api/fixtures/4/picks?league=3'
+    const { answer, user } = page(
+      { '/api/fixtures/4': match({ fixture: fixtureSample(AFTER), isRevealed: true }), [picks]: problem(503) },
+      [exact],
+    )
+    await screen.findAllByText('Failed to load the picks')
+    expect(screen.queryByText('Nobody else called it.')).toBeNull()
+    answer(picks, ok(MatchPicks, { crowd: [count(2, 1, 1)], mates: [] }))
+    await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!)
+    expect(await screen.findByText('Nobody else called it.')).toBeDefined()
+  })
+
   test('R270: with a result before its cutoff, a missing pick has no time that is still to come', async () => {
     page({ '/api/fixtures/4': match({ fixture: fixtureSample(AFTER) }) }, [])
     expect(await screen.findByText('You made none. It counts 0 and stays out of your accuracy.')).toBeDefined()

@@ -223,12 +223,7 @@ function Revealed({ moment, own, isPickKnown, user, failure }: RevealedProps) {
     )
   return (
     <>
-      <Head
-        {...{ moment, own, isPickKnown, standing }}
-        goals={goals}
-        // Without an answer there is nothing to wait for.
-        crowd={all.data?.crowd ?? (all.error ? [] : undefined)}
-      />
+      <Head {...{ moment, own, isPickKnown, standing, goals }} crowd={all.data?.crowd} />
       <Page>
         <Note moment={moment} />
         <SideLayout>

@@ -84,7 +84,7 @@ function awardText({ awardedResult, homeTeam, awayTeam }: Fixture, at: string | 
 interface Own {
   readonly prediction: Prediction | undefined
   readonly earned: Earned | null
-  /** Undefined while it loads. */
+  /** Undefined while it loads, and if it failed to. */
   readonly crowd: readonly PickCount[] | undefined
 }
 
