@@ -198,7 +198,7 @@ describe('the end by points', () => {
     expect((outcome as CompetitionEvent[])[0]).toEqual(ended([2, 30], [3, 30], [1, 30]))
   })
 
-  test('pays no player without points', () => {
+  test('R505: pays no player without points', () => {
     given(competitionDecider, three)
       .when(settle(score(4, 5)))
       .then([ended([4, 5]), paid(4, 50, 1, '1st place')])

@@ -2,7 +2,7 @@ import { ChatWidget } from '../../features/chat/ChatWidget.tsx'
 import { useCompetition } from '../../features/competitions/api.ts'
 import { CompetitionBand } from '../../features/competitions/CompetitionBand.tsx'
 import { CompetitionStandings } from '../../features/competitions/CompetitionStandings.tsx'
-import { isCalledOff, isOfRounds } from '../../features/competitions/model.ts'
+import { hasPrizes, isCalledOff, isOfRounds } from '../../features/competitions/model.ts'
 import { Prizes } from '../../features/competitions/Prizes.tsx'
 import { Rounds } from '../../features/competitions/Rounds.tsx'
 import type { PageProps } from '../../lib/area.ts'
@@ -35,7 +35,7 @@ export function CompetitionPage({ id, user }: PageProps & { id: number }) {
             {!isCalledOff(competition) && (
               <SideLayout>
                 <CompetitionStandings competition={competition} userId={user.id} />
-                {(competition.status !== 'ended' || competition.participantCount > 0) && <Prizes {...competition} />}
+                {hasPrizes(competition) && <Prizes {...competition} />}
               </SideLayout>
             )}
           </Page>

@@ -113,18 +113,33 @@ describe('the page of a competition', () => {
 
   test.each([
     [{ status: 'active', participantCount: 2 }, true, true],
-    [{ status: 'ended', participantCount: 2 }, true, false],
+    [{ status: 'ended', participantCount: 2, points: 5 }, true, false],
+    [{ status: 'ended', participantCount: 2, points: 0 }, false, false],
     [{ status: 'ended', participantCount: 0 }, false, false],
+    [{ status: 'ended', participantCount: 2, points: 0, type: 'cup', isDrawn: true }, true, false],
   ] as const)(
-    'R355: promises prizes only before its end, and lists none if nobody took part: %o',
-    async (changes, named, promised) => {
-      const competition = competitionPageSample(changes)
+    'R355, R505: promises prizes only before its end, and lists none if none was paid: %o',
+    async ({ points, ...changes }: { points?: number } & Partial<CompetitionDetail>, listed, promised) => {
+      const participants = points === undefined ? [] : [{ id: 1, user: named('ada'), totalPoints: points }]
+      const competition = competitionPageSample({ ...changes, participants })
       draw(area(), { at, answers: { [one]: ok(CompetitionDetail, competition) } })
       await screen.findByRole('heading', { level: 1 })
-      expect(screen.queryByRole('heading', { name: 'Prizes' }) !== null).toBe(named)
+      expect(screen.queryByRole('heading', { name: 'Prizes' }) !== null).toBe(listed)
       expect(main().includes('Prizes go on your total at the end.')).toBe(promised)
     },
   )
+
+  test('R505: says that nobody without points wins a prize, except in rounds', async () => {
+    for (const [type, says] of [
+      ['weekly', true],
+      ['cup', false],
+    ] as const) {
+      const page = draw(area(), { at, answers: { [one]: ok(CompetitionDetail, competitionPageSample({ type })) } })
+      await screen.findByRole('heading', { name: 'Prizes' })
+      expect(main().includes('No points, no prize.')).toBe(says)
+      page.unmount()
+    }
+  })
 
   test('has neither prizes, standings nor gameweeks where too few players joined', async () => {
     const competition = competitionPageSample({ type: 'cup', status: 'ended', participantCount: 1, firstGameweek: 15 })

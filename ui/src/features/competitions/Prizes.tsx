@@ -22,10 +22,11 @@ const List = styled.ol`
 `
 
 const LEVEL = 'Level on points: more exact scores, then who joined first.'
+const BY_POINTS = `${LEVEL} No points, no prize.`
 const RULES: Readonly<Record<Competition['type'], string>> = {
-  weekly: `Most match points in the gameweek wins. ${LEVEL}`,
-  monthly: `Most match points in the month wins. ${LEVEL}`,
-  seasonal: `Most match points from all its matches wins. ${LEVEL}`,
+  weekly: `Most match points in the gameweek wins. ${BY_POINTS}`,
+  monthly: `Most match points in the month wins. ${BY_POINTS}`,
+  seasonal: `Most match points from all its matches wins. ${BY_POINTS}`,
   cup: `The higher score in the round’s gameweek goes through. ${LEVEL}`,
   knockout: `After each gameweek the bottom half goes out. ${LEVEL}`,
 }

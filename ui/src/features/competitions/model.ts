@@ -183,6 +183,12 @@ export function isCalledOff({ type, status, isDrawn, participantCount }: Competi
   return isOfRounds(type) && status === 'ended' && !isDrawn && participantCount < 2
 }
 
+/** Whether it has prizes to come, or has paid some: by points, not to players without any (docs/rules.md R505). */
+export function hasPrizes({ type, status, participantCount, participants }: Competition): boolean {
+  if (status !== 'ended') return true
+  return isOfRounds(type) ? participantCount > 0 : (participants[0]?.totalPoints ?? 0) > 0
+}
+
 type JoinState = 'open' | 'participating' | 'full' | 'started' | 'ended'
 
 /** State of the join button (docs/rules.md R74). Cups and knockouts close at the draw or the start. */
