@@ -210,6 +210,28 @@ describe('a match', () => {
     for (const name of ['Arsenal v Bees', 'Colts v Deer']) expect(within(row(name)).queryByRole('radio')).toBeNull()
   })
 
+  test('R506: says after its kickoff, too, that the prediction period has ended', async () => {
+    const live = match(1, { kickoffTime: '2025-11-29T14:40:00.000Z', isOpen: false })
+    const awaiting = match(2, { kickoffTime: '2025-11-29T11:00:00.000Z', isOpen: false })
+    const missed = match(3, { ...played, homeScore: 1, awayScore: 1 })
+    const [cancelled, awarded] = [
+      match(4, { status: 'CANCELLED', isOpen: false }),
+      match(6, { ...played, awardedResult: 'home' }),
+    ]
+    const season = [live, awaiting, missed, cancelled, later, awarded]
+    const without = openDashboard({ season, at: '/gameweeks/13' })
+    await loaded()
+    const ended = () =>
+      screen
+        .queryAllByText('Prediction period has ended')
+        .map((text) => text.closest('li')!.getAttribute('aria-labelledby'))
+    expect(ended().toSorted()).toEqual(['match-1-name', 'match-2-name', 'match-3-name'])
+    without.unmount()
+    openDashboard({ season, picks: season.map((each) => pick(each)), at: '/gameweeks/13' })
+    await loaded()
+    expect(ended()).toEqual([])
+  })
+
   test('is covered while live scores are hidden, and shown on request', async () => {
     const day = {
       season: [exact, correct, later],

@@ -1,7 +1,7 @@
 import { CalendarClock, Clock, Lock, type LucideIcon, RefreshCw, TriangleAlert, X } from 'lucide-react'
 import { Note } from '../../features/fixtures/frame.ts'
 import { cutoffPassed } from '../../features/fixtures/model.ts'
-import { lateText, pickOf, pickText } from '../../features/predictions/model.ts'
+import { isForm, lateText, pickOf, pickText } from '../../features/predictions/model.ts'
 import type { Row } from '../../features/predictions/usePredictor.ts'
 import { timeText } from '../../lib/when.ts'
 
@@ -18,7 +18,7 @@ export function RowNote({ row, now }: { row: Row; now: number }) {
 }
 
 function noteOf(row: Row, now: number): [icon: LucideIcon, text: string | null] | null {
-  const { state, fixture, write, draft } = row
+  const { state, fixture, prediction, write, draft } = row
   if (write?.status === 'waiting') {
     const pick = draft && pickOf(draft)
     if (state === 'waiting' || !pick)
@@ -34,15 +34,15 @@ function noteOf(row: Row, now: number): [icon: LucideIcon, text: string | null] 
     case 'locked':
       if (!row.isDirty || fixture.cutoffTime === null) return null
       return [TriangleAlert, `Closed at ${timeText(fixture.cutoffTime)}. ${lateText(row)}`]
-    case 'nopick':
-      return [Lock, `Prediction period has ended${row.isDirty ? `. ${lateText(row)}` : ''}`]
     case 'postponed':
       return [CalendarClock, postponedText(row, now)]
     case 'cancelled':
       return [X, 'Pays nothing and does not count against your accuracy.']
   }
-  if (!fixture.awardedResult || fixture.status !== 'FINISHED') return null
-  return [RefreshCw, `${awardText(row)}. The result counts, the exact-score bonus does not.`]
+  if (fixture.awardedResult && fixture.status === 'FINISHED')
+    return [RefreshCw, `${awardText(row)}. The result counts, the exact-score bonus does not.`]
+  if (prediction || isForm(state)) return null
+  return [Lock, `Prediction period has ended${row.isDirty ? `. ${lateText(row)}` : ''}`]
 }
 
 function postponedText({ fixture, prediction }: Row, now: number): string {
