@@ -105,6 +105,17 @@ test('a row has the places of both clubs in the table, once it is read', async (
   expect(result(one, /^Bees/).labels![0]!.textContent).not.toContain('in the table')
 })
 
+test('R507: a club without a match has no place yet', async () => {
+  const clubs = [
+    tableRowSample({ ...teamSample(1, 'Arsenal'), position: 1, played: 0 }),
+    tableRowSample(teamSample(2, 'Bees')),
+  ]
+  openDashboard({ season: [first], answers: { [shared.clubs.key]: ok(z.array(TableRow), clubs) } })
+  await loaded()
+  expect(await within(row(one)).findByRole('radio', { name: /^Bees.*· 1st in the table$/ })).toBeDefined()
+  expect(result(one, /^Arsenal/).labels![0]!.textContent).not.toContain('in the table')
+})
+
 describe('the buttons of a row', () => {
   const submits = () => screen.queryAllByRole('button', { name: 'Submit' })
 

@@ -11,7 +11,7 @@ import { usePredictor } from '../../features/predictions/usePredictor.ts'
 import { useAverage } from '../../features/profile/useAverage.ts'
 import { gameweekOffer, oneOffer } from '../../features/sharing/offers.ts'
 import { useShareDialog } from '../../features/sharing/useShareDialog.tsx'
-import { useTable } from '../../features/table/api.ts'
+import { placesOf, useTable } from '../../features/table/api.ts'
 import { counted } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -84,7 +84,7 @@ export function GameweekPanel(props: GameweekPanelProps) {
   const list = useRef<HTMLDivElement>(null)
   const jokers = useJokers(fixtures)
   const { data: table } = useTable()
-  const places = useMemo(() => new Map(table?.map(({ id, position }) => [id, position])), [table])
+  const places = useMemo(() => placesOf(table), [table])
   const focusList = () => list.current?.focus({ preventScroll: true })
   const focusUnpicked = () => {
     toast(null)

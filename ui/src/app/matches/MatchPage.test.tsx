@@ -8,7 +8,7 @@ import { GameweekPickOutcome, Prediction } from '../../../../src/areas/predictio
 import { Seal } from '../../../../src/areas/proofs/contract.ts'
 import { outcomeOf } from '../../../../src/contracts/points.ts'
 import { componentTests, draw, ok, problem } from '../../../../test/support/components.tsx'
-import { fixtureSample, predictionSample, signedInSample } from '../../../../test/support/samples.ts'
+import { fixtureSample, predictionSample, signedInSample, tableRowSample } from '../../../../test/support/samples.ts'
 import { shared } from '../../api/shared.ts'
 import { reads as predictions } from '../../features/predictions/reads.ts'
 import { reads as proofs } from '../../features/proofs/reads.ts'
@@ -133,6 +133,18 @@ describe('the page of a match', () => {
   test('R270: with a result before its cutoff, a missing pick has no time that is still to come', async () => {
     page({ '/api/fixtures/4': match({ fixture: fixtureSample(AFTER) }) }, [])
     expect(await screen.findByText('You made none. It counts 0 and stays out of your accuracy.')).toBeDefined()
+  })
+
+  test('R507: a club without a match has no place yet', async () => {
+    const fixture = fixtureSample()
+    const clubs = [
+      tableRowSample({ ...fixture.homeTeam, position: 7, played: 0 }),
+      tableRowSample({ ...fixture.awayTeam, position: 12 }),
+    ]
+    page({ '/api/fixtures/4': match({ fixture }), [shared.clubs.key]: ok(z.array(TableRow), clubs) })
+    const head = await screen.findByRole('region', { name: 'Everton v Newcastle' })
+    expect(await within(head).findByText('12th')).toBeDefined()
+    expect(within(head).queryByText('7th')).toBeNull()
   })
 
   test('R339: the last minute before the cutoff is no `0m`', async () => {

@@ -30,7 +30,7 @@ import {
 } from '../../features/matches/model.ts'
 import { SwingList } from '../../features/matches/SwingList.tsx'
 import { usePredictions } from '../../features/predictions/api.ts'
-import { useTable } from '../../features/table/api.ts'
+import { placesOf, useTable } from '../../features/table/api.ts'
 import type { PageProps } from '../../lib/area.ts'
 import { BadgeBase } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -285,10 +285,7 @@ function Head({ moment, own, isPickKnown, standing, isCovered, crowd, goals }: H
   const fresh = last && moment.now - Date.parse(last.at) < FRESH ? last : undefined
   const swing = own && standing?.isLive ? swingOf(scorelineOf(own), standing, fixture.season) : null
   const { data: table, error } = useTable()
-  const places = useMemo(
-    () => (table || error ? new Map(table?.map(({ id, position }) => [id, position])) : null),
-    [table, error],
-  )
+  const places = useMemo(() => (table || error ? placesOf(table) : null), [table, error])
   const paid = own && standing ? earned(scorelineOf(own), standing.result, fixture.season) : null
   const { tone, text } = stateOf(moment)
   const kickoff = fixture.kickoffTime === null ? null : Date.parse(fixture.kickoffTime)
