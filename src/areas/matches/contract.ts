@@ -11,6 +11,8 @@ export const MatchChange = z.object({
   reason: z.nullable(z.string()),
   /** By an administrator, not by the fixtures source. */
   byHand: z.boolean(),
+  /** Made by the testing tool. */
+  isSimulated: z.boolean(),
   /** The result that counts after the change; null: none. An awarded match has no score. */
   result: z.nullable(z.object({ outcome: Outcome, home: z.nullable(z.int()), away: z.nullable(z.int()) })),
 })

@@ -147,6 +147,18 @@ describe('the page of a match', () => {
     expect(within(head).queryByText('7th')).toBeNull()
   })
 
+  test('R509: a simulated result comes from no score feed', async () => {
+    const change = {
+      ...{ type: 'MatchFinished', at: '2025-11-29T16:00:00.000Z', summary: 'Result 2–1', reason: null },
+      ...{ byHand: false, isSimulated: true, result: score(2, 1) },
+    }
+    page({
+      '/api/fixtures/4': match({ fixture: fixtureSample(AFTER) }),
+      '/api/fixtures/4/history': ok(z.array(MatchChange), [change]),
+    })
+    expect(await region('What was decided')).toContain('Result 2–1Sat 29 Nov, 16:00 · simulated')
+  })
+
   test('R339: the last minute before the cutoff is no `0m`', async () => {
     vi.setSystemTime('2025-11-29T17:24:30.000Z')
     page({ '/api/fixtures/4': match() })
@@ -206,11 +218,12 @@ describe('the page of a match', () => {
         summary: 'Result 1–1',
         reason: null,
         byHand: false,
+        isSimulated: false,
         result: score(1, 1),
       },
       {
         ...{ type: 'MatchResultCorrected', at: '2025-11-30T09:10:00.000Z', summary: 'Result corrected to 2–1 by hand' },
-        ...{ reason: 'Our feed counted a goal too few.', byHand: true, result: score(2, 1) },
+        ...{ reason: 'Our feed counted a goal too few.', byHand: true, isSimulated: false, result: score(2, 1) },
       },
     ]
     page({

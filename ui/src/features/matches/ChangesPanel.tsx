@@ -49,8 +49,7 @@ export function ChangesPanel({ history, own, crowd, season, when }: ChangesPanel
               <div>
                 <b>{row.change.summary.replace(' by hand', '')}</b>
                 <Small>
-                  {when(row.change.at)} ·{' '}
-                  {row.change.byHand ? 'decided by the game’s administrators' : 'from the score feed'}
+                  {when(row.change.at)} · {originOf(row.change)}
                 </Small>
                 {row.change.byHand && row.change.reason && (
                   <Why>
@@ -69,6 +68,11 @@ export function ChangesPanel({ history, own, crowd, season, when }: ChangesPanel
       </PanelBody>
     </Panel>
   )
+}
+
+function originOf({ byHand, isSimulated }: MatchChange): string {
+  if (byHand) return 'decided by the game’s administrators'
+  return isSimulated ? 'simulated' : 'from the score feed'
 }
 
 /** `You went from 0 to 5. Points changed for 5,567 players.` */

@@ -15,7 +15,15 @@ const only = (result: PickCount['result'], players: number): PickCount => ({
   picks: players,
 })
 const change = (result: MatchChange['result'], more: Partial<MatchChange> = {}): MatchChange => ({
-  ...{ type: 'MatchFinished', at: '2025-11-29T17:00:00.000Z', summary: '', reason: null, byHand: false, result },
+  ...{
+    type: 'MatchFinished',
+    at: '2025-11-29T17:00:00.000Z',
+    summary: '',
+    reason: null,
+    byHand: false,
+    isSimulated: false,
+    result,
+  },
   ...more,
 })
 
