@@ -49,6 +49,21 @@ describe('the picks of a league', () => {
     ])
   })
 
+  test('R152: are sealed until the cutoff, also of a match with a result or a cancellation before it', async () => {
+    const ahead = { isOpen: false, kickoffTime: '2100-01-01T15:00:00.000Z', cutoffTime: '2100-01-01T14:55:00.000Z' }
+    const fixtures = [
+      { ...ahead, status: 'FINISHED', homeScore: 1, awayScore: 0 } as const,
+      { ...ahead, status: 'CANCELLED' } as const,
+      { isOpen: false, status: 'CANCELLED' } as const,
+      { isOpen: false, status: 'CANCELLED' } as const,
+      { isOpen: false, status: 'POSTPONED', kickoffTime: null, cutoffTime: null } as const,
+    ].map((changes, id) => fixtureSample({ id: id + 1, homeTeam: teamSample(30 + id, `Club ${id}`), ...changes }))
+    const rows = [{ ...own!, picks: [pick({ fixtureId: 4, pointsEarned: null, verdict: 'void' })] }]
+    draw(grid(), { answers: { [key(13)]: answer({ fixtures, rows, me: rows[0]! }) } })
+    const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
+    expect(row!.textContent).toBe('Rank 1You0SealedSealed–No pick2–1Sealed')
+  })
+
   test('R294: a pick with the joker is marked', async () => {
     const rows = [{ ...own!, totalPoints: 30, picks: [pick({ pointsEarned: 30, joker: true })] }]
     draw(grid(), { answers: { [key(13)]: answer({ fixtures: [played], rows, me: rows[0]! }) } })

@@ -6,6 +6,7 @@ import type { Fixture } from '../../../../src/areas/fixtures/contract.ts'
 import type { LeagueDetail, LeaguePicks } from '../../../../src/areas/leagues/contract.ts'
 import { JOKER_FACTOR } from '../../../../src/contracts/league-scoring.ts'
 import { count, counted } from '../../lib/numbers.ts'
+import { serverNow } from '../../lib/serverClock.ts'
 import { PlayLink } from '../../ui/ButtonLink.tsx'
 import { GameweekChooser } from '../../ui/GameweekChooser.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -239,9 +240,9 @@ function PicksTable({ picks: { gameweek, fixtures, rows, me }, isStale, userId }
   )
 }
 
-/** No more picks can be made, so those without one have none. */
-const isClosed = ({ isOpen, status, kickoffTime }: Fixture): boolean =>
-  !isOpen && status !== 'POSTPONED' && kickoffTime !== null
+/** Its picks are revealed, so those without one have none. A result or a cancellation before the cutoff reveals none. */
+const isClosed = ({ isOpen, cutoffTime }: Fixture): boolean =>
+  !isOpen && cutoffTime !== null && Date.parse(cutoffTime) <= serverNow()
 
 function Head({ fixture: { id, homeTeam, awayTeam, homeScore, awayScore, status } }: { fixture: Fixture }) {
   const off = status === 'POSTPONED' || status === 'CANCELLED'
