@@ -147,6 +147,20 @@ describe('the page of a match', () => {
     expect(within(head).queryByText('7th')).toBeNull()
   })
 
+  test('R273: changes that fail to load are reported, and can be requested again', async () => {
+    const path = '/api/fixtures/4/history'
+    const { user, answer } = page({ '/api/fixtures/4': match(), [path]: problem(503) })
+    expect(await screen.findByText('Unable to load what was decided')).toBeDefined()
+    const postponed = { type: 'FixturePostponed', at: '2025-11-29T16:00:00.000Z', summary: 'Postponed without a date' }
+    answer(
+      path,
+      ok(z.array(MatchChange), [{ ...postponed, reason: 'Snow', byHand: true, isSimulated: false, result: null }]),
+    )
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await region('What was decided')).toContain('Postponed without a date')
+    expect(screen.queryByText('Unable to load what was decided')).toBeNull()
+  })
+
   test('R509: a simulated result comes from no score feed', async () => {
     const change = {
       ...{ type: 'MatchFinished', at: '2025-11-29T16:00:00.000Z', summary: 'Result 2–1', reason: null },

@@ -11,7 +11,13 @@ import { matchName, phaseOf } from '../../features/fixtures/model.ts'
 import { clockText, clockWithZone, closingText, shortDay, shortWhen } from '../../features/fixtures/time.ts'
 import { useMatchClock } from '../../features/fixtures/useMatchClock.ts'
 import { JokerSpace } from '../../features/league-rules/JokerSpace.tsx'
-import { type MatchWithHistory, useLiveDay, useMatch, useMatchPicks } from '../../features/matches/api.ts'
+import {
+  type MatchWithHistory,
+  useLiveDay,
+  useMatch,
+  useMatchChanges,
+  useMatchPicks,
+} from '../../features/matches/api.ts'
 import { ChangesPanel } from '../../features/matches/ChangesPanel.tsx'
 import { CountPanel } from '../../features/matches/CountPanel.tsx'
 import { CrowdPanel } from '../../features/matches/CrowdPanel.tsx'
@@ -369,6 +375,8 @@ function Changes({
   own: Prediction | undefined
   crowd?: HeadProps['crowd']
 }) {
+  const read = useMatchChanges(match.fixture.id)
+  if (read.error && !read.data) return <Missing read={read} failed="Unable to load what was decided" isAlone />
   return (
     <ChangesPanel
       history={match.history}

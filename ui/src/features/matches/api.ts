@@ -9,12 +9,14 @@ import type {
 import { areScoresHidden } from '../../lib/hiddenScores.ts'
 import { reads } from './reads.ts'
 
-/** A match with the changes of its date and result, oldest first; none while they are loading. */
+/** A match with the changes of its date and result, oldest first; none if they failed to load. */
 export type MatchWithHistory = Match & { readonly history: readonly MatchChange[] }
+
+export const useMatchChanges = (id: number) => useSWR<MatchChange[]>(reads.history.key(id))
 
 export function useMatch(id: number) {
   const { data, error, mutate } = useSWR<Match>(reads.match.key(id), reads.match.fresh)
-  const changes = useSWR<MatchChange[]>(reads.history.key(id))
+  const changes = useMatchChanges(id)
   // The page waits for both, because the history moves what is below it.
   const history = changes.data ?? (changes.error ? NO_CHANGES : undefined)
   return { data: data && history && { ...data, history }, error, mutate }
