@@ -57,7 +57,7 @@ describe('the page of competitions', () => {
 
   test('lets only administrators create one', async () => {
     draw(area(), { at: '/competitions', answers: { [list]: all() } })
-    await screen.findByText('0 competitions')
+    await screen.findByText('No competitions found')
     expect(screen.queryByRole('button', { name: 'Create Competition' })).toBeNull()
   })
 

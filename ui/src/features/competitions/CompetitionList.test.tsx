@@ -177,6 +177,14 @@ describe('the list of competitions', () => {
     expect(await options('Type')).toEqual(['All types', 'Weekly', 'Monthly', 'Seasonal', 'Cup', 'Knockout'])
   })
 
+  test('is empty before a season has fixtures', async () => {
+    draw(<List />, { answers: { [path]: answer() } })
+    expect(await screen.findByText('No competitions found')).toBeDefined()
+    expect(screen.getByText('They appear with the fixtures of a season.')).toBeDefined()
+    expect(screen.queryByText('0 competitions')).toBeNull()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
   test('without a match leads back to all competitions', async () => {
     const { user } = draw(<List query="search=nonsense&type=cup" />, { answers: { [path]: answer(...numbered(2)) } })
     expect(await screen.findByText('No competitions found')).toBeDefined()

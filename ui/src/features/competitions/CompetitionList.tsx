@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { SearchX, Trophy } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import type { Competition } from '../../../../src/areas/competitions/contract.ts'
@@ -135,7 +135,15 @@ function Sections({ competitions, userId, onFilter }: FoundProps) {
         </CompetitionCards>
       </Part>
     ))
-  const isOver = competitions.length > 0 && competitions.every(({ status }) => status === 'ended')
+  if (competitions.length === 0)
+    return (
+      <PanelBox as="div">
+        <EmptyState icon={Trophy} title="No competitions found" action={null}>
+          They appear with the fixtures of a season.
+        </EmptyState>
+      </PanelBox>
+    )
+  const isOver = competitions.every(({ status }) => status === 'ended')
   return (
     <Stack data-gap="wide">
       <Small role="status">
