@@ -506,9 +506,15 @@ describe('the gameweek', () => {
     expect(screen.queryByRole('button', { name: 'Make predictions' })).toBeNull()
   })
 
-  test('without any match says so', async () => {
-    openDashboard({ season: [], answers: { [shared.currentFixtures.key]: ok(fixtures, []) } })
+  test('R422: without any match says so, and invites to no pick', async () => {
+    openDashboard({
+      season: [],
+      answers: { [shared.currentFixtures.key]: ok(fixtures, []) },
+      user: { lastLoginAt: null, totalPredictions: 0 },
+    })
     expect(await screen.findByText('No upcoming fixtures available')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Tour' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Make predictions' })).toBeNull()
   })
 })
 

@@ -133,7 +133,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   return (
     <>
       <WelcomeBand user={user} now={data.now} place={place} onPoints={() => void open()} />
-      {hasTour && !data.isSeasonOver && <Tour userId={user.id} />}
+      {hasTour && !data.hasNoneToCome && <Tour userId={user.id} />}
       {isLive && data.predictions && (
         <LiveDay
           userId={user.id}
@@ -152,7 +152,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
             <WhenNear waiting={null} ahead={null}>
               <HomeParts user={user} hasPicked={(data.predictions?.length ?? 0) > (firstPicks.current ?? 0)} />
             </WhenNear>
-            {!(data.isSeasonOver && data.predictions?.length === 0) && (
+            {!(data.hasNoneToCome && data.predictions?.length === 0) && (
               <Recent picks={data.picks} now={data.now} hidden={hidden} />
             )}
           </Column>

@@ -64,6 +64,8 @@ export function useDashboardData(chosen: number | null) {
     /** All matches of the season are known. */
     isSeasonKnown,
     isSeasonOver: isSeasonKnown && isOver(all),
+    /** No match is to come, in a season that is over or has no fixtures. */
+    hasNoneToCome: isSeasonKnown && !all.some(isUpcoming),
     matches,
     season: all,
     now,

@@ -59,6 +59,12 @@ test('R422: without enough picks in a season that is over, the page asks for no 
   expect(screen.queryByRole('link', { name: 'Make predictions' })).toBeNull()
 })
 
+test('before any season has fixtures, the page says so', async () => {
+  draw(<WrapPage />, { answers: { '/api/wrap': problem(404) } })
+  expect(await screen.findByText('No season yet')).toBeDefined()
+  expect(screen.queryByText('404 Page Not Found')).toBeNull()
+})
+
 test('a failure is shown', async () => {
   draw(<WrapPage />, { answers: { '/api/wrap': problem(500) } })
   expect(await screen.findByText('Your season did not load')).toBeDefined()

@@ -10,8 +10,8 @@ import { counted } from '../../lib/numbers.ts'
 import { Band } from '../../ui/Band.tsx'
 import { Button, ButtonAnchor } from '../../ui/Button.tsx'
 import { PlayLink } from '../../ui/ButtonLink.tsx'
+import { Gone } from '../../ui/Gone.tsx'
 import { Row, Small, Spread, Stack } from '../../ui/layout.ts'
-import { NotFound } from '../../ui/NotFound.tsx'
 import { Column, Page } from '../../ui/Page.ts'
 import { PageOf } from '../../ui/PageOf.tsx'
 import { Panel, PanelBody } from '../../ui/Panel.tsx'
@@ -30,6 +30,12 @@ const titleOf = ({ part, season }: Wrap): string => {
   return season === 'demo' ? `demo ${name}` : `${name} ${season.replace('-', '–')}`
 }
 
+const noSeason = (
+  <Gone icon={Gift} title="No season yet" to="/leagues" label="Find a league">
+    It starts when the season’s fixtures are in.
+  </Gone>
+)
+
 export function WrapPage() {
   const [query, setQuery] = useSearchParams()
   const asked = WrapPart.safeParse(query.get('part'))
@@ -38,7 +44,7 @@ export function WrapPage() {
     <PageOf
       read={read}
       name="Your season"
-      gone={<NotFound />}
+      gone={noSeason}
       failed="Your season did not load"
       loading="Loading your season"
     >
