@@ -213,7 +213,7 @@ describe('rules of a league (R291)', () => {
     [
       'whose season is over',
       { next: null },
-      'All gameweeks of the season have begun. New rules can start with the next season.',
+      'No gameweek is left to begin. New rules can start with the next season.',
     ],
   ])('a league %s says so', async (_, changes, text) => {
     drawn({ ...founder, ...changes }, { gameweek: null, rows: [], me: null })

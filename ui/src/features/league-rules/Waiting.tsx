@@ -45,7 +45,7 @@ export function Waiting({ rules: { leagueId, mayChange, upcoming, next, memberCo
     return (
       <SideNote data-tone="warn">
         <Lock aria-hidden />
-        <span>All gameweeks of the season have begun. New rules can start with the next season.</span>
+        <span>No gameweek is left to begin. New rules can start with the next season.</span>
       </SideNote>
     )
   if (memberCount > 1) return null
