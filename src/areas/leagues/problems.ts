@@ -10,7 +10,7 @@ export const leagueProblem = problemsOf<LeagueRefusal>({
   'member-not-found': [404, 'Member not found'],
   'not-the-admin': [403, 'Only the admin of the league can do this'],
   'admin-not-a-member': [400, 'The new admin must be a member of the league', 'adminId'],
-  'season-has-begun': [409, 'All gameweeks of the season have begun. New rules can start with the next season.'],
+  'season-has-begun': [409, 'No gameweek is left to begin. New rules can start with the next season.'],
   'gameweek-has-begun': [409, 'It is too late for this gameweek'],
   'not-the-next-gameweek': [409, 'New rules start with the next gameweek'],
   'no-upcoming-rules': [409, 'There is no change to take back. Rules stay once their gameweek has begun.'],
