@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EVERY_TOPIC } from '../../../src/contracts/topics.ts'
 import { reads as achievements } from '../features/achievements/reads.ts'
 import { reads as boards } from '../features/boards/reads.ts'
 import { reads as competitions } from '../features/competitions/reads.ts'
@@ -71,6 +72,11 @@ test('all other reads stay unchanged', () => {
   expect(isReadOf('leagues', shared.user.key)).toBe(false)
   expect(isReadOf('leaderboard', leagues.discover.key(100, 0))).toBe(false)
   expect(isReadOf('fixtures', ['season', shared.fixtures.key])).toBe(false)
+})
+
+test('R67: a list without topics is read again after a gap in the changes or a purge', () => {
+  expect(isReadOf(EVERY_TOPIC, ['season', shared.fixtures.key])).toBe(true)
+  expect(isReadOf(EVERY_TOPIC, ['season', '/never/read'])).toBe(false)
 })
 
 test('a read may copy the options of another, with its own path', () => {

@@ -31,8 +31,12 @@ export function read(path: string | ((...args: unknown[]) => string), { topics =
   return { key: typeof path === 'string' ? noted(path) : (...args: unknown[]) => noted(path(...args)), topics, fresh }
 }
 
-/** Whether a topic makes the response under this key stale. False for keys that have not been read yet. */
+/**
+ * Whether a topic makes the response under this key stale. False for keys that have not been read yet. A key `[name, path]` ignores the
+ * topics of its path: only a change of everything makes it stale.
+ */
 export function isReadOf(topic: string, key: unknown): boolean {
+  if (Array.isArray(key)) return topic === EVERY_TOPIC && isReadOf(topic, key.at(-1))
   const topics = typeof key === 'string' ? topicsOf.get(key) : undefined
   return topics !== undefined && (topic === EVERY_TOPIC ? topics.length > 0 : topics.includes(topic))
 }
