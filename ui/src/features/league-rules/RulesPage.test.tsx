@@ -210,11 +210,7 @@ describe('rules of a league (R291)', () => {
 
   test.each([
     ['of one member', { memberCount: 1 }, 'You can set the rules now. New members read them first.'],
-    [
-      'whose season is over',
-      { next: null },
-      'No gameweek is left to begin. New rules can start with the next season.',
-    ],
+    ['whose season is over', { next: null }, 'No gameweek is left to begin. New rules can start with the next season.'],
   ])('a league %s says so', async (_, changes, text) => {
     drawn({ ...founder, ...changes }, { gameweek: null, rows: [], me: null })
     expect(await screen.findByText(text, { exact: false })).toBeDefined()
