@@ -133,6 +133,8 @@ describe('the page of a match', () => {
   test('R270: with a result before its cutoff, a missing pick has no time that is still to come', async () => {
     page({ '/api/fixtures/4': match({ fixture: fixtureSample(AFTER) }) }, [])
     expect(await screen.findByText('You made none. It counts 0 and stays out of your accuracy.')).toBeDefined()
+    // It has closed already.
+    expect(await region('Picks so far')).toContain('Everyone’s picks are revealed at the cutoff, 17:25.')
   })
 
   test('R507: a club without a match has no place yet', async () => {

@@ -170,7 +170,7 @@ function Shown({ match, user }: { match: MatchWithHistory; user: CurrentUser }) 
                 {(all) => <OwnPick fixture={fixture} predictions={all} userId={user.id} now={now} />}
               </Loaded>
             )}
-            <CountPanel match={match} hasPick={own !== undefined} closes={closes} />
+            <CountPanel {...{ match, closes }} hasPick={own !== undefined} isOpen={moment.phase === 'open'} />
             <Changes match={match} own={own} />
           </Stack>
           <Stack data-gap="wide">

@@ -35,10 +35,12 @@ interface CountPanelProps {
   hasPick: boolean
   /** When the match closes; null: it has no date. */
   closes: string | null
+  /** False after a result, an award or a cancellation before the cutoff. */
+  isOpen: boolean
 }
 
 /** How many players have predicted an open match, and never what (docs/rules.md R271). */
-export function CountPanel({ match, hasPick, closes }: CountPanelProps) {
+export function CountPanel({ match, hasPick, closes, isOpen }: CountPanelProps) {
   const { countedAt, leagues } = match
   const players = match.players ?? 0
   // The count is of the last whole minute: the reader’s own pick may be newer.
@@ -72,7 +74,7 @@ export function CountPanel({ match, hasPick, closes }: CountPanelProps) {
             {predictions === 1 && hasPick && 'That is you. Brave. '}
             {closes === null
               ? 'Everyone’s picks are revealed once the match has a date and has closed.'
-              : `Everyone’s picks are revealed when it closes, ${closes}.`}
+              : `Everyone’s picks are revealed ${isOpen ? 'when it closes' : 'at the cutoff'}, ${closes}.`}
           </Small>
         </Stack>
       </PanelBody>
