@@ -1,6 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { simulatedPlayers } from '../src/simulation/player.ts'
@@ -130,6 +141,17 @@ describe('a wrong argument', () => {
       await database.drop()
     }
   })
+})
+
+test('R517: a command whose output cannot be written, as on a full disk, gives the reason and exit code 1', () => {
+  const file = path.join(folder, 'unwritable')
+  writeFileSync(file, '')
+  const out = openSync(file, 'r')
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/erased.ts', '--help'], {
+    ...{ stdio: ['ignore', out, 'pipe'], encoding: 'utf8', env: bareEnvironment() },
+  })
+  closeSync(out)
+  expect([status, stderr]).toEqual([1, 'The output cannot be written (EBADF)\n'])
 })
 
 describe('what a command has started', () => {

@@ -109,18 +109,23 @@ export const createLongCommand =
 export async function runHere(main: Main): Promise<void> {
   const stopping = new AbortController()
   let stoppedAt = 0
-  const stop = (number: number): void => {
+  const stop = (code: number): void => {
     if (!stopping.signal.aborted) {
       stoppedAt = performance.now()
-      stopping.abort(128 + number)
-    } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(128 + number)
+      stopping.abort(code)
+    } else if (performance.now() - stoppedAt > SAME_SIGNAL_MS) process.exit(code)
   }
-  for (const [signal, number] of Object.entries(SIGNALS)) process.on(signal, () => stop(number))
+  for (const [signal, number] of Object.entries(SIGNALS)) process.on(signal, () => stop(128 + number))
   // The start script was killed.
-  process.on('disconnect', () => stop(SIGNALS.SIGHUP))
+  process.on('disconnect', () => stop(128 + SIGNALS.SIGHUP))
   process.channel?.unref()
-  // The reader of a pipe, such as `head`, has ended.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop(SIGPIPE))
+  // The reader of a pipe, such as `head`, has ended, or the disk below a file is full.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (stopping.signal.aborted) return
+      if (code !== 'EPIPE') console.error(`The output cannot be written (${code})`)
+      stop(code === 'EPIPE' ? 128 + SIGPIPE : 1)
+    })
   // Remaining work of an abandoned attempt fails when its stores are closed.
   process.on('unhandledRejection', (error) => {
     if (stopping.signal.aborted || isPassing(error)) return
@@ -129,7 +134,7 @@ export async function runHere(main: Main): Promise<void> {
     process.exit(1)
   })
   const { env, stdout: out, stderr: err } = process
-  process.exitCode = await main({
+  const code = await main({
     ...{ args: process.argv.slice(2), env, out, err, stop: stopping.signal },
     get input() {
       return process.stdin
@@ -137,7 +142,8 @@ export async function runHere(main: Main): Promise<void> {
   })
   // Connections to a store that hangs would keep the process alive, as would stopped work that waits for one.
   await Promise.all([out, err].map((stream) => new Promise((resolve) => stream.write('', resolve))))
-  process.exit()
+  // The last line may have failed.
+  process.exit(stopping.signal.aborted ? Number(stopping.signal.reason) : code)
 }
 
 /** Parses the arguments. Prints the help for `--help` and returns null. Throws for an invalid command line. */

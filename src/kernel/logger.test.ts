@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createLogger } from './logger.ts'
 
@@ -53,4 +56,21 @@ test('an error of pg is logged without its connection', () => {
   const text = logged((logger) => logger.warn({ err: error }, 'lost'))
   expect(text).toContain('57P01')
   expect(text).not.toContain('db.internal')
+})
+
+test('R516: lines that cannot be written, as on a full disk, neither end nor hang the process', () => {
+  const logger = fileURLToPath(new URL('logger.ts', import.meta.url))
+  const script = `import { createLogger } from ${JSON.stringify(logger)}
+const log = createLogger()
+log.info('one')
+await new Promise((resolve) => setTimeout(resolve, 50))
+log.fatal('two')
+process.stderr.write('alive')`
+  // Writing to a file that is open for reading fails on every platform.
+  const unwritable = openSync(logger, 'r')
+  const { status, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    ...{ stdio: ['ignore', unwritable, 'pipe'], encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' },
+  })
+  closeSync(unwritable)
+  expect([status, signal, stderr]).toEqual([0, null, 'alive'])
 })

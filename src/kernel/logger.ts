@@ -54,5 +54,14 @@ export function createLogger(options: LoggerOptions = {}): Logger {
     redact: { paths, censor: '[redacted]' },
     serializers: { err: errorOf, error: errorOf },
   }
-  return options.destination ? pino(settings, options.destination) : pino(settings)
+  return pino(settings, options.destination ?? standardOutput())
+}
+
+/**
+ * Drops lines that cannot be written, such as those into a file on a full disk. Pino's own stream would end the process, and first
+ * repeat the write until there is space.
+ */
+function standardOutput(): DestinationStream {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined)
+  return process.stdout
 }
