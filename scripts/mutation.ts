@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { createVitest } from 'vitest/node'
 import { EQUIVALENT } from './support/equivalent-mutants.ts'
-import { type Mutant, mutantsOf, mutated } from './support/mutants.ts'
+import { killedPercent, type Mutant, mutantsOf, mutated } from './support/mutants.ts'
 
 const TARGET_PERCENT = 90
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -185,7 +185,7 @@ for (const file of wanted) {
   const survivors = own.filter((each) => !each.isKilled && !equivalentOf(each))
   const equivalent = own.filter((each) => !each.isKilled && equivalentOf(each)).length
   const killed = own.filter((each) => each.isKilled).length
-  const percent = own.length === equivalent ? 100 : (100 * killed) / (own.length - equivalent)
+  const percent = killedPercent({ mutants: own.length, killed, equivalent })
   isBelow ||= percent < TARGET_PERCENT
   console.log(
     `${percent.toFixed(0).padStart(3)} %  ${file}: ${own.length} mutants, ${killed} killed, ${equivalent} equivalent`,
@@ -201,6 +201,6 @@ const killed = cases.filter((each) => each.isKilled).length
 const equivalent = cases.filter((each) => !each.isKilled && equivalentOf(each)).length
 const seconds = Math.round((performance.now() - started) / 1000)
 console.log(
-  `\n${((100 * killed) / (cases.length - equivalent)).toFixed(1)} %: ${cases.length} mutants, ${killed} killed, ${equivalent} equivalent, ${seconds} s`,
+  `\n${killedPercent({ mutants: cases.length, killed, equivalent }).toFixed(1)} %: ${cases.length} mutants, ${killed} killed, ${equivalent} equivalent, ${seconds} s`,
 )
 process.exit(isBelow || stale.length > 0 || broken.size > 0 ? 1 : 0)

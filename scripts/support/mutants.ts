@@ -132,3 +132,10 @@ export function mutated(source: string, { start, end, to }: Mutant): string {
     .reduce((result, insert) => result.slice(0, insert.at) + insert.text + result.slice(insert.at), text)
   return `${guarded}\nvar $steps = 0\n`
 }
+
+/** Killed mutants as a percentage of those that can be killed. 0 without any mutant, as after a function of the list was renamed. */
+export function killedPercent(count: { mutants: number; killed: number; equivalent: number }): number {
+  const killable = count.mutants - count.equivalent
+  if (killable > 0) return (100 * count.killed) / killable
+  return count.mutants === 0 ? 0 : 100
+}

@@ -5,6 +5,7 @@ import type { Result } from 'lighthouse'
 import { buildUi } from '../../scripts/support/prepare.mjs'
 import { freePort, registered, removeFolder, startProcess, temporaryFolder } from '../support/process-app.ts'
 import { PAGES, preparePlayer } from './pages.ts'
+import { rowOf } from './row.ts'
 
 /**
  * `npm run lighthouse [-- --runs N] [--reports FOLDER] [page…]`: starts a demo game on 127.0.0.1, signs in a player with
@@ -78,26 +79,6 @@ async function measure(url: string, cookie: string | undefined): Promise<Result>
   })
   if (!found || found.lhr.runtimeError) throw new Error(`${url}: ${found?.lhr.runtimeError?.message ?? 'no report'}`)
   return found.lhr
-}
-
-/** A row of the table. Scripts are counted as transferred, up to the end of Lighthouse's measurement. */
-function rowOf(name: string, { audits, categories }: Result): string {
-  const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
-  const { items = [] } = (audits['network-requests']?.details ?? {}) as {
-    items?: readonly { resourceType?: string; transferSize?: number }[]
-  }
-  const scripts = items.filter(({ resourceType }) => resourceType === 'Script')
-  const bytes = scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
-  const cells = [
-    name,
-    Math.round((categories.performance?.score ?? Number.NaN) * 100),
-    (numberOf('largest-contentful-paint') / 1_000).toFixed(2),
-    numberOf('cumulative-layout-shift').toFixed(3),
-    Math.round(numberOf('total-blocking-time')),
-    (bytes / 1_000).toFixed(1),
-    scripts.length,
-  ]
-  return `| ${cells.join(' | ')} |`
 }
 
 function readArguments() {
