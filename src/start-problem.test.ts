@@ -41,6 +41,12 @@ describe('a failed start', () => {
     ['a database that is silent', new Error('Connection terminated due to connection timeout'), postgres, /^DATABASE_/],
     ['a database that is starting', coded('57P03'), postgres, /^DATABASE_URL takes the address/],
     ['a wrong password', coded('28P01'), postgres, /^DATABASE_URL takes the address/],
+    [
+      'R389: an address of other data in the folder of the embedded server',
+      coded('28P01'),
+      settings({ DATA_DIR: '/data' }),
+      '/data/postgres/connection.json does not fit the data: restore /data/postgres from a backup',
+    ],
     ['a missing database', coded('3D000'), postgres, /^DATABASE_URL takes the address/],
     ['a database without TLS', new Error('The server does not support SSL connections'), postgres, /^DATABASE_URL/],
     ['an unknown authority', coded('SELF_SIGNED_CERT_IN_CHAIN'), postgres, /^DATABASE_URL takes the address/],

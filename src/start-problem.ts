@@ -43,11 +43,14 @@ function listenLine({ code, syscall, ...error }: NodeJS.ErrnoException, { port, 
   }
 }
 
-function databaseLine(error: NodeJS.ErrnoException, { databaseUrl, eventStoreUrl }: Settings): string | null {
+function databaseLine(error: NodeJS.ErrnoException, { databaseUrl, eventStoreUrl, dataDir }: Settings): string | null {
   const { code = '', message, path } = error
   if (eventStoreUrl !== null && error instanceof TypeError)
     return `EVENTSTORE_URL takes an address of EventStoreDB: ${message}`
-  if (databaseUrl === null) return null
+  if (databaseUrl === null)
+    return code === '28P01'
+      ? `${dataDir}/postgres/connection.json does not fit the data: restore ${dataDir}/postgres from a backup`
+      : null
   const isAway = /^(ECONN|ENOTFOUND|EAI_AGAIN|08|28|3D|53|57P0)/.test(code) || message.includes('connection timeout')
   const isTls = /CERT|UNABLE_TO|^ERR_(TLS|SSL|OSSL)/.test(code) || message.includes('SSL connections')
   const isFile = path !== undefined && [...new URL(databaseUrl).searchParams.values()].includes(path)

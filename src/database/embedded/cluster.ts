@@ -106,5 +106,5 @@ function removeUnfinished(folder: string): void {
 /** The fatal error in an output of PostgreSQL, which is not always the last line. */
 export function reasonIn(output: string): string {
   const lines = output.trim().split('\n')
-  return lines.findLast((line) => /\b(FATAL|error): /.test(line)) ?? lines.at(-1)!
+  return lines.findLast((line) => /\b(PANIC|FATAL|error): /.test(line)) ?? lines.at(-1)!
 }

@@ -270,6 +270,16 @@ describe('embedded PostgreSQL', () => {
     expect(await query((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
+  test.each(['', '\0\0'])(
+    'R519: a lock with the content %j, as after a power cut, does not prevent the start',
+    async (content) => {
+      const dataDir = freshFolder()
+      await (await start(dataDir)).stop()
+      writeFileSync(path.join(dataDir, 'postgres/data/postmaster.pid'), content)
+      expect(await query((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+    },
+  )
+
   test('(R298) a lock whose process id now belongs to the server of another game affects neither game', async () => {
     const other = await start(dataDir)
     const { pid } = other
@@ -507,6 +517,7 @@ describe('embedded PostgreSQL binaries', () => {
   test.each([
     ['FATAL:  could not write to file "a": No space left on device\nchild process exited with exit code 1', 'FATAL: '],
     ['initdb: error: could not access directory "a"\ninitdb: hint: use another', 'initdb: error: '],
+    ['PANIC:  could not locate a valid checkpoint record\nLOG:  database system is shut down', 'PANIC: '],
     ['', ''],
   ])('the reason of a failure is its error: %j', (output, reason) => {
     expect(reasonIn(`${output}\ninitdb: removing data directory "b"\n`)).toMatch(new RegExp(`^${reason}`))

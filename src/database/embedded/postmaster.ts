@@ -127,12 +127,16 @@ async function attempt(
   }
 }
 
-/** Removes a lock whose process id now belongs to another process (after a reboot, in a new container): PostgreSQL would respect it. */
+/**
+ * Removes a lock that PostgreSQL would respect, although its process id now belongs to another process (after a reboot, in a new
+ * container), or although it has none (after a power cut; a server that starts writes it at once).
+ */
 function removeStaleLock(home: string): void {
   const file = lockFile(home)
   try {
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-    if (alive(pid) && !serves(pid, home)) rmSync(file)
+    const isOld = () => Math.abs(Date.now() - statSync(file).mtimeMs) > 1_000
+    if (pid ? alive(pid) && !serves(pid, home) : isOld()) rmSync(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
