@@ -1,7 +1,7 @@
 # The server with its built pages. Set DATABASE_URL to a PostgreSQL; without it an embedded one keeps its data in /data.
 FROM node:24.21.0-bookworm-slim AS ui
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json ./
 RUN npm ci --no-audit --no-fund
 COPY src/contracts src/contracts
 COPY src/areas src/areas
