@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { escapeLiteral as literal, escapeIdentifier as quoted } from 'pg'
+import { pause } from '../../src/kernel/pause.ts'
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import { viewSchemaOf } from '../../src/slice/view-schemas.ts'
 import { CheckpointMoved } from './faults.ts'
@@ -181,9 +182,26 @@ export async function endReaders(db: Db, views: readonly string[]): Promise<void
     select pg_terminate_backend(a.pid) from pg_stat_activity a
     where a.datname = current_database() and a.usename <> current_user and pg_has_role(a.usesysid, 'usage') and exists (
       select from pg_locks l join pg_class c on c.oid = l.relation
-      where l.pid = a.pid and c.relnamespace = 'read'::regnamespace and c.relname = any(${[...views]}::text[]))`.execute(
+      where l.pid = a.pid and l.granted and c.relnamespace = 'read'::regnamespace and c.relname = any(${[...views]}::text[]))`.execute(
     db,
   )
+}
+
+/**
+ * Runs a switch and meanwhile ends sessions of other roles that hold locks on its views. Ended before it, they could return in time.
+ * New ones queue behind the switch.
+ */
+export async function endingReaders<T>(db: Db, views: readonly string[], switching: () => Promise<T>): Promise<T> {
+  const over = new AbortController()
+  const ending = (async () => {
+    for (; !over.signal.aborted; await pause(50, over.signal)) await endReaders(db, views)
+  })().catch(() => undefined)
+  try {
+    return await switching()
+  } finally {
+    over.abort()
+    await ending
+  }
 }
 
 /** Whether a lock was not acquired in time: `lock_not_available`, or `query_canceled` by the statement timeout. */

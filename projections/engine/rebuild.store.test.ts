@@ -79,6 +79,19 @@ const counted = async () => (await sql<{ n: number }>`select count(*) as n from 
 
 const generationOf = async (group: ProjectionGroup) => (await readGroup(db, group))!.generation
 
+/** Another role, which may read the views. */
+async function readerRole() {
+  const role = `plp_reader_${process.pid}`
+  await database.pool.query(`create role ${role} login password 'reader'; grant usage on schema read to ${role};
+    grant select on read.seen, read.totals to ${role}`)
+  const address = new URL(database.url)
+  Object.assign(address, { username: role, password: 'reader' })
+  return {
+    client: () => new pg.Client({ connectionString: address.href }),
+    drop: () => database.pool.query(`drop owned by ${role}; drop role ${role}`),
+  }
+}
+
 describe('generations', () => {
   test('a switch fails if the one in use has moved, or the new one is not being built, and changes nothing', async () => {
     const group = countingGroup()
@@ -148,13 +161,9 @@ describe('generations', () => {
 
   test('reads of other roles that lock the views are ended, other sessions are not', async () => {
     await createFirst(db, countingGroup(), 1)
-    const role = `plp_reader_${process.pid}`
-    await database.pool.query(`create role ${role} login password 'reader'; grant usage on schema read to ${role};
-      grant select on read.seen, read.totals to ${role}`)
+    const role = await readerRole()
     const sessions = ['seen', 'totals'].map((view) => {
-      const address = new URL(database.url)
-      Object.assign(address, { username: role, password: 'reader' })
-      const client = new pg.Client({ connectionString: address.href })
+      const client = role.client()
       const ended = new Promise<void>((resolve) => client.on('error', () => resolve()))
       return { view, client, ended }
     })
@@ -167,8 +176,32 @@ describe('generations', () => {
     await ofSeen!.ended
     expect((await ofTotals!.client.query('select 1')).rowCount).toBe(1)
     await ofTotals!.client.end()
-    await database.pool.query(`drop owned by ${role}; drop role ${role}`)
+    await role.drop()
   })
+
+  test('T122: readers of another role that return as soon as they are ended do not prevent a switch', async () => {
+    const group = countingGroup()
+    await createFirst(db, group, 1)
+    const generation = await generationOf(group)
+    const role = await readerRole()
+    let isOver = false
+    const readers = Array.from({ length: 5 }, async () => {
+      while (!isOver) {
+        const client = role.client()
+        const ended = new Promise<void>((resolve) => client.on('error', () => resolve()))
+        const reading = client.connect().then(() => client.query('begin; select from read.seen, read.totals'))
+        await reading.then(() => Promise.race([ended, switched])).catch(() => undefined)
+        await client.end().catch(() => undefined)
+      }
+    })
+    const switched = rebuild(group).finally(() => {
+      isOver = true
+    })
+    await switched
+    await Promise.all(readers)
+    expect(await generationOf(group)).not.toBe(generation)
+    await role.drop()
+  }, 90_000)
 })
 
 describe('rebuild', () => {

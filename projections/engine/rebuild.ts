@@ -11,7 +11,7 @@ import {
   createIndexes,
   createTables,
   dropGeneration,
-  endReaders,
+  endingReaders,
   isLockFault,
   lockViews,
   switchTo,
@@ -163,14 +163,12 @@ export async function rebuildGroup(
     for (let pass = 0; pass < 20 && (await round(await target())) > fewEvents; pass++);
     await createIndexes(db, group, schema)
     await round(await target())
-    for (let attempt = 1; !(await (worker ? worker.exclusive(trySwitch) : trySwitch())); attempt++) {
-      if (attempt % 10 === 0) {
-        logger.warn({ projection: name }, 'projections: long reads delay the switch to the rebuilt tables')
-        await endReaders(
-          db,
-          group.views.map((view) => view.name),
-        )
-      }
+    const viewNames = group.views.map((view) => view.name)
+    const switchSoon = () => (worker ? worker.exclusive(trySwitch) : trySwitch())
+    for (let attempt = 1; ; attempt++) {
+      const isDelayed = attempt % 10 === 0
+      if (isDelayed) logger.warn({ projection: name }, 'projections: long reads delay the switch to the rebuilt tables')
+      if (await (isDelayed ? endingReaders(db, viewNames, switchSoon) : switchSoon())) break
       await pause(backOff(attempt), signal)
       signal.throwIfAborted()
     }

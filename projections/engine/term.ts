@@ -1,7 +1,7 @@
 import type { ProjectionGroup } from '../../src/slice/group.ts'
 import type { EngineContext } from './context.ts'
 import { errorLine } from './faults.ts'
-import { dropGeneration, dropVersion, endReaders, isLockFault, serve } from './generations.ts'
+import { dropGeneration, dropVersion, endingReaders, isLockFault, serve } from './generations.ts'
 import { publish, readGenerations, readUnused } from './store.ts'
 import { dropLeftTables } from './verify.ts'
 import type { ProjectionWorker } from './worker.ts'
@@ -74,21 +74,25 @@ export function createTerm({ db, node, logger, groups, leads }: EngineContext, p
     ended: () => ending,
     /** Lets `read` show the tables of this node's versions, all in one transaction. Long reads of other roles can delay it. */
     async serve(): Promise<void> {
-      try {
-        await db.transaction().execute(async (tx) => {
+      const switchViews = () =>
+        db.transaction().execute(async (tx) => {
           await serve(tx, groups)
           await publish(tx, node, { reload: true })
         })
+      try {
+        if (delayedServes % 10 === 9)
+          await endingReaders(
+            db,
+            (await readGenerations(db)).flatMap(({ views }) => views),
+            switchViews,
+          )
+        else await switchViews()
         delayedServes = 0
         logger.info({ node }, 'projections: the views of read show the tables of this version')
       } catch (error) {
         if (!isLockFault(error)) throw error
         logger.warn({ error: errorLine(error) }, 'projections: long reads delay the switch of read')
-        if (++delayedServes % 10 === 0)
-          await endReaders(
-            db,
-            (await readGenerations(db)).flatMap(({ views }) => views),
-          )
+        delayedServes++
       }
     },
     sweep,
