@@ -189,6 +189,17 @@ test('T112: a view that an older release granted, and this one hides, is revoked
   expect(await statementsOf(() => access.provision(), 'work')).toHaveLength(1)
 })
 
+test('T112: so it is while a transaction of the role delays new views of analysis', async () => {
+  const { pool } = game.database
+  await pool.query(`grant select on read.wallets to ${ROLE}; comment on schema analysis is 'older'`)
+  await analyst.query('begin; select from analysis.predictions limit 1')
+  await access.provision()
+  await analyst.query('rollback')
+  expect(await refusal('select from read.wallets')).toContain('permission denied')
+  await access.provision()
+  expect(await statementsOf(() => access.provision(), 'work')).toHaveLength(1)
+})
+
 test('a view of a group that no longer exists is granted to no role, and is not created again', async () => {
   const { pool } = game.database
   await pool.query('create view read.of_an_older_release as select user_id from read.wallets')

@@ -91,6 +91,18 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
     return rows.map(({ view }) => view)
   }
 
+  /** Revokes views that an older release granted and this one hides. */
+  async function revokeHidden(client: Client): Promise<void> {
+    const { rows } = await client.query<{ sql: string }>(
+      `select format('revoke all on read.%I from %I', v.relname, r.rolname) as sql
+      from app.analysts join pg_roles r on r.rolname = role
+      join pg_class v on v.relnamespace = to_regnamespace('read') and v.relkind = 'v' and v.relname <> all($1)
+      where exists (select from aclexplode(v.relacl) where grantee = r.oid)`,
+      [readableViews],
+    )
+    for (const { sql } of rows) await client.query(sql)
+  }
+
   async function grant(client: Client, role: string): Promise<void> {
     const to = quoted(role)
     const unrestricted = await openViews(client)
@@ -101,7 +113,6 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
     )
     await client.query(
       [
-        // A view that an older release granted may be hidden now.
         `revoke all on all tables in schema read, analysis from ${to}`,
         `grant usage on schema read, analysis to ${to}`,
         `grant select on all tables in schema analysis to ${to}`,
@@ -118,6 +129,8 @@ export function createAnalystAccess({ pool, columns, hidden }: AnalystAccessDepe
     async provision(): Promise<void> {
       if (await isProvisioned(pool)) return
       try {
+        // A lock of an analyst on a view of `analysis` delays all the rest.
+        await exclusively(revokeHidden)
         await exclusively(async (client) => {
           // Another node may have been first.
           if ((await isProvisioned(client)) || (await openViews(client)).length > 0) return
