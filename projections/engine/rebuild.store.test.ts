@@ -289,7 +289,7 @@ describe('verify', () => {
     verifyGroup(group, { ...database, url }, log, () => undefined, stop.signal)
 
   test('refuses a group without tables, and one with empty tables until it is built', async () => {
-    await expect(verify(countingGroup())).rejects.toThrow('has not been built yet')
+    await expect(verify(countingGroup())).rejects.toThrow('has not been built yet: npm run projections -- build')
     await createFirst(db, countingGroup(), EMPTY)
     await expect(verify(countingGroup())).rejects.toThrow('is being built')
   })

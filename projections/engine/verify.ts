@@ -62,7 +62,7 @@ export async function verifyGroup(
 
   async function live(): Promise<StoredProjection> {
     const stored = await readGroup(db, group)
-    if (!stored) throw new Error(`${name} has not been built yet`)
+    if (!stored) throw new Error(`${name} has not been built yet: npm run projections -- build`)
     if (stored.version !== group.version) throw new Error(`${name} is being built; until then its tables are empty`)
     return stored
   }
