@@ -394,6 +394,15 @@ test('R451: one role created or removed twice at once is created or removed once
   expect((await both(() => roles.remove(other))).sort()).toEqual([false, true])
 })
 
+test('T123: a role that holds a lock on itself is removed at once', async () => {
+  const other = `${ROLE}_locked`
+  const client = await connected((await roles.create(other, game.now())).password, other)
+  client.on('error', () => undefined)
+  await client.query('set default_transaction_read_only = off')
+  await client.query(`begin; alter role ${other} password 'own'`)
+  expect(await roles.remove(other)).toBe(true)
+}, 20_000)
+
 test('T117: no statement has the password of a role, as servers log statements', async () => {
   const other = `${ROLE}_logged`
   let password = ''

@@ -98,7 +98,8 @@ export function createAnalystRoles({ pool, access }: { readonly pool: pg.Pool; r
         // Not by `client`: the sign-in ends even if the removal is refused.
         if (await isThere(role))
           await refuseUnless(role, async () => {
-            await pool.query(`alter role "${role}" nologin`)
+            // A transaction of the role that changes the role would delay the first statement as long as it stays open.
+            await Promise.all([pool.query(`alter role "${role}" nologin`), endConnections(role)])
             await endConnections(role)
             const owned = await ownedBy(role)
             if (owned.length > 0)
