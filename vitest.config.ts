@@ -24,6 +24,9 @@ const stores = '{src,projections}/**/*.store.test.ts'
 const server = 'test/support/global-setup.ts'
 const browser = 'test/support/browser-setup.ts'
 
+/** In a run of all tests: many of these wait for restarts and timeouts, so that more of them keep the cores busy. */
+const waiting = process.env.PLP_ALL_TESTS === '1' ? { groupOrder: 1, maxWorkers: 6 } : {}
+
 const project = (
   name: string,
   include: string[],
@@ -56,7 +59,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 360_000,
     expect: { poll: { timeout: 30_000 } },
-    // Twice the cores of a small machine, because many tests wait for restarts and timeouts. Long tests check times.
+    // Twice the cores of a small machine, because tests wait for browsers and PostgreSQL. Long tests check times.
     maxWorkers: long ? 2 : 4,
     server: { deps: { external: packages } },
     // Simulations and browser tests log a lot. The output of a failing test is shown.
@@ -69,10 +72,14 @@ export default defineConfig({
       project('unit', ['{src,projections,ui/src,scripts}/**/*.test.ts'], {
         exclude: [stores, ...alone],
         globalSetup: [],
+        ...waiting,
       }),
       // Components with a DOM in the process and a fake `fetch`, without layout, windows and server.
       project('components', ['ui/src/**/*.test.tsx'], { globalSetup: [], environment: 'happy-dom' }),
-      project('system', ['test/**/*.test.ts', stores], { exclude: ['test/browser/**', scratch, ...alone] }),
+      project('system', ['test/**/*.test.ts', stores], {
+        exclude: ['test/browser/**', scratch, ...alone],
+        ...waiting,
+      }),
       project('browser', ['test/browser/**/*.test.ts'], { globalSetup: [server, browser], testTimeout: 360_000 }),
       ...(long
         ? [

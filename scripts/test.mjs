@@ -72,6 +72,7 @@ async function run(/** @type {string[]} */ args) {
   const env = {
     PLP_RUN_REPORT: report,
     ...(long ? { PLP_LONG_TESTS: '1' } : {}),
+    ...(long || forVitest.length > 0 ? {} : { PLP_ALL_TESTS: '1' }),
     ...(changed ? { PLP_TEST_CHANGED: '1' } : {}),
   }
   const code = await runAll([{ file: node24, args: command, env }])
