@@ -107,8 +107,9 @@ export async function upgradeRun(kills: number) {
         .catch(() => ({ status: 0, headers: new Headers() }))
     const reads = readAgain(player, 'Arsenal')
     for (let kill = 0; kill < kills; kill++) {
-      const dying = spawnProcess({ dataDir, port: newPort, env: { ...env, TEST_SLOW_BUILD: '300' }, imports: [next] })
+      const dying = spawnProcess({ dataDir, port: newPort, env: { ...env, TEST_SLOW_BUILD: '1000' }, imports: [next] })
       await until('the new node builds', isPreparing, 120_000)
+      // Shorter than the build: once it is complete, no later node builds.
       await sleep(Math.random() * 500)
       await dying.end('SIGKILL')
       const { status, headers } = await pick(player, fixtures.pop())
