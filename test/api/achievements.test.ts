@@ -504,6 +504,12 @@ describe('two nodes', () => {
       return (await pool.query(text)).rows[0].version as number
     }
     const was = await version('version')
+    // The leading node finds its tables missing within a second. Its new ones must not be complete before the calls.
+    const holder = await pool.connect()
+    await holder.query('begin; select pg_advisory_xact_lock(77)')
+    await pool.query(`
+      create function app.hold() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(77); return new; end $$;
+      create trigger held before insert on engine.generations for each row execute function app.hold()`)
     await version('0')
     // The leading node has already served complete tables; this one sees those of a first start.
     const second = await startTestApp({ beside: app })
@@ -527,6 +533,9 @@ describe('two nodes', () => {
       expect((await boss.request('POST', '/api/user/achievements/check')).status).toBe(200)
     } finally {
       await version(String(was))
+      await holder.query('commit')
+      holder.release()
+      await pool.query('drop function app.hold cascade')
       await second.close()
     }
   })
